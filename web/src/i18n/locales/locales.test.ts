@@ -1,0 +1,45 @@
+// Every catalogue code has its text: all of them in English and Chinese, the verification codes in the seven others.
+import { catalogue } from '@greenroom/contract/errors'
+import { describe, expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('./*/errors.json', { query: '?raw', import: 'default', eager: true })
+const files = Object.entries(sources).map(([path, source]) => ({ locale: path.split('/')[1] ?? path, source }))
+
+const full = ['cn', 'en']
+const partial = ['ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw']
+const fallbacks = ['fallback', 'network']
+
+const errors = Object.values(catalogue)
+const everyCode = errors.map(({ code }) => String(code))
+const verificationCodes = errors.filter(({ group }) => group === 'SMS and verification').map(({ code }) => String(code))
+
+const expectedKeys = (locale: string) => (full.includes(locale) ? [...everyCode, ...fallbacks] : verificationCodes)
+
+test('the nine languages, and no other, have error texts', () => {
+  expect(files.map(({ locale }) => locale).sort()).toEqual([...full, ...partial].sort())
+})
+
+test('the verification codes are the fifteen of the specification', () => {
+  expect(verificationCodes).toHaveLength(15)
+})
+
+describe.each(files)('$locale', ({ locale, source }) => {
+  const texts = () => JSON.parse(source) as Record<string, unknown>
+
+  test('has exactly the codes it must', () => {
+    expect(Object.keys(texts()).sort()).toEqual(expectedKeys(locale).sort())
+  })
+
+  test('gives no code twice', () => {
+    expect(source.match(/^ *"\w+": /gm)).toHaveLength(Object.keys(texts()).length)
+  })
+
+  test('has no empty text and nothing i18next would replace', () => {
+    for (const [code, text] of Object.entries(texts())) {
+      expect(text, code).toBeTypeOf('string')
+      expect(text, code).toBe(String(text).trim())
+      expect(text, code).not.toBe('')
+      expect(text, code).not.toMatch(/\{\{|\$t\(/)
+    }
+  })
+})
