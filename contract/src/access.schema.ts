@@ -1,0 +1,166 @@
+// What the calls of `access.ts` send and answer.
+import { z } from 'zod'
+import { id, instant, line, nothing, optional } from './fields.ts'
+
+const token = { token: optional(z.string().max(200)) }
+const permission = z.union([z.literal(1), z.literal(3)])
+
+export const login = {
+  payload: z.object({
+    username: z.string().trim().min(1).max(100),
+    password: z.string().min(1).max(200),
+    verifyCode: optional(z.string().trim().max(20)),
+    macCode: optional(z.string().trim().max(20)),
+    challenge: optional(z.string().max(100)),
+  }),
+  answer: z.object({
+    token: z.string().optional(),
+    fileUrl: z.string().optional(),
+    landingPageKey: z.string().optional(),
+    checkPhoneNumber: z.boolean(),
+    /** A second step is needed: the masked phone for SMS, or the secret to bind an authenticator. */
+    phone: z.string().optional(),
+    challenge: z.string().optional(),
+    bindGoogle: z.boolean().optional(),
+    secret: z.string().optional(),
+    otpauthUrl: z.string().optional(),
+    qrCode: z.string().optional(),
+  }),
+}
+
+export const userInfo = {
+  payload: z.object(token),
+  answer: z.object({
+    user: z.object({
+      userId: z.number().int(),
+      username: z.string(),
+      unionId: z.number().int().nullable(),
+      agentId: z.number().int().nullable(),
+      status: z.number().int(),
+      avatar: z.string(),
+      language: z.string(),
+      roles: z.array(z.object({ roleId: z.number().int(), roleName: z.string() })),
+      /** Menu key → 1 (read-only) or 3 (read-write). */
+      permissions: z.record(z.string(), permission),
+    }),
+    platform: z.object({ timeZone: z.string(), now: instant() }),
+  }),
+}
+
+export const logout = { payload: z.object({}), answer: nothing() }
+
+export type MenuEntry = {
+  id: number
+  key: string | null
+  parentId: number
+  url: string
+  name: string
+  names: { en: string; cn: string }
+  icon: string
+  cacheAble: number
+  permission: 1 | 3
+  type: 'catalogue' | 'menu'
+  sysMenus: MenuEntry[]
+}
+
+const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
+  z.object({
+    id: z.number().int(),
+    key: z.string().nullable(),
+    parentId: z.number().int(),
+    url: z.string(),
+    name: z.string(),
+    names: z.object({ en: z.string(), cn: z.string() }),
+    icon: z.string(),
+    cacheAble: z.number().int(),
+    permission,
+    type: z.enum(['catalogue', 'menu']),
+    sysMenus: z.array(menuEntry),
+  }),
+)
+
+export const menuNav = {
+  payload: z.object(token),
+  answer: z.object({ menuList: z.array(menuEntry) }),
+}
+
+export const passwordChange = {
+  payload: z.object({ password: z.string().min(1).max(200), newPassword: z.string().min(1).max(200) }),
+  answer: nothing(),
+}
+
+export const languageChoose = { payload: z.object({ language: z.enum(['en', 'cn']) }), answer: nothing() }
+
+export const sessionList = {
+  payload: z.object({}),
+  answer: z.object({
+    sessions: z.array(
+      z.object({
+        sessionId: z.string(),
+        ip: z.string(),
+        userAgent: z.string(),
+        createdAt: instant(),
+        lastUsedAt: instant(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+}
+
+export const sessionEnd = { payload: z.object({ sessionId: z.string().max(64) }), answer: nothing() }
+
+const savedView = z.object({ viewId: z.number().int(), screen: z.string(), name: z.string(), query: z.string() })
+
+export const viewList = {
+  payload: z.object({ screen: line(100) }),
+  answer: z.object({ views: z.array(savedView) }),
+}
+export const viewSave = {
+  payload: z.object({ viewId: optional(id()), screen: line(100), name: line(50), query: z.string().max(2_000) }),
+  answer: savedView,
+}
+export const viewDelete = { payload: z.object({ viewId: id() }), answer: nothing() }
+
+export const fileUpload = {
+  /** The multipart field `file` is the picture; the server reads it beside these. */
+  payload: z.object({ purpose: z.enum(['giftPicture', 'avatar']) }),
+  answer: z.object({
+    fileId: z.string(),
+    url: z.string(),
+    mime: z.string(),
+    bytes: z.number().int(),
+    width: z.number().int(),
+    height: z.number().int(),
+  }),
+}
+
+const exportState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
+const exportRow = z.object({
+  exportId: z.string(),
+  /** The contract name of the list that was exported. */
+  call: z.string(),
+  format: z.enum(['xlsx', 'csv']),
+  state: exportState,
+  rows: z.number().int(),
+  /** Signed, short-lived, minted anew by every answer; only while `state` is done. */
+  url: z.string().optional(),
+  createdAt: instant(),
+  expiresAt: instant(),
+})
+
+export const exportStatus = { payload: z.object({ exportId: z.uuid() }), answer: exportRow }
+export const exportCancel = { payload: z.object({ exportId: z.uuid() }), answer: nothing() }
+export const exportList = { payload: z.object({}), answer: z.object({ exports: z.array(exportRow) }) }
+
+export const home = {
+  payload: z.object({}),
+  answer: z.object({
+    /** What waits for the caller: only what her permissions let her work on. */
+    todo: z.array(z.object({ key: z.string(), count: z.number().int(), href: z.string() })),
+    recent: z.array(
+      z.object({ id: z.string(), at: instant(), menuName: z.string(), opName: z.string(), logContent: z.string() }),
+    ),
+    lastLogin: z.object({ at: instant(), ip: z.string() }).nullable(),
+  }),
+}
+

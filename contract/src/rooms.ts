@@ -1,0 +1,31 @@
+// Every declared call with its schemas, by room: what the server serves, the API reference shows and the tests walk.
+// The browser never loads this file; it imports single calls.
+import * as access from './access.ts'
+import * as accessSchema from './access.schema.ts'
+import type { Call, CallSchema } from './call.ts'
+import * as guilds from './guilds.ts'
+import * as guildsSchema from './guilds.schema.ts'
+import * as system from './system.ts'
+import * as systemSchema from './system.schema.ts'
+
+const rooms = {
+  access: [access, accessSchema],
+  guilds: [guilds, guildsSchema],
+  system: [system, systemSchema],
+} as const
+
+export type DeclaredCall = { room: string; call: Call; schema: CallSchema }
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'level' in value
+
+/** All declared calls; throws at start when one has no schema. */
+export const declaredCalls: readonly DeclaredCall[] = Object.entries(rooms).flatMap(([room, [calls, schemas]]) =>
+  Object.values(calls)
+    .filter(isCall)
+    .map((call) => {
+      const schema = (schemas as Record<string, unknown>)[call.name] as CallSchema | undefined
+      if (!schema) throw new Error(`call ${call.name} of ${room} has no schema`)
+      return { room, call, schema }
+    }),
+)

