@@ -9,37 +9,33 @@ const ownName = 'greenroom-pg'
 const fallbackNames = ['postgres', 'nobody']
 
 /**
- * The account to run PostgreSQL as, or `undefined` when it may run as ourselves.
+ * The account to run PostgreSQL as, or `undefined` when it runs as ourselves.
  * A cluster that exists keeps its owner: PostgreSQL insists on owning its directory.
  */
-export function accountFor(cluster: string): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  return ownerOf(cluster) ?? find(ownName) ?? create() ?? fallback()
-}
-
-function ownerOf(cluster: string): Account | undefined {
-  const stat = statSync(cluster, { throwIfNoEntry: false })
-  if (!stat || stat.uid === 0) return undefined
-  return accounts().find((account) => account.uid === stat.uid)
-}
-
-function create(): Account | undefined {
-  const attempts: [string, string[]][] = [
-    ['useradd', ['--system', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', ownName]],
-    ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', ownName]],
-  ]
-  for (const [command, args] of attempts) {
-    spawnSync(command, args, { stdio: 'ignore' })
-    // Asked again whatever the command said: another start may have made the account at the same moment.
-    const account = find(ownName)
-    if (account) return account
+export function accountFor(cluster: string | undefined): Account | undefined {
+  const owner = cluster === undefined ? undefined : statSync(cluster).uid
+  if (process.getuid === undefined) return undefined
+  if (process.getuid() === 0) return byUid(owner) ?? byName(ownName) ?? create() ?? fallback()
+  if (owner !== undefined && owner !== process.getuid()) {
+    throw new EmbeddedProblem(
+      `The database in ${cluster} belongs to ${byUid(owner)?.name ?? `user ${owner}`}. ` +
+        'Start as root or as that user, or set DATA_DIR to another directory.',
+    )
   }
   return undefined
 }
 
+/** Two starts may make the account at the same moment, so it is looked up again whatever the command said. */
+function create(): Account | undefined {
+  const shadow = ['--system', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', ownName]
+  spawnSync('useradd', shadow, { stdio: 'ignore' })
+  if (!byName(ownName)) spawnSync('adduser', ['-S', '-D', '-H', '-h', '/nonexistent', ownName], { stdio: 'ignore' })
+  return byName(ownName)
+}
+
 function fallback(): Account {
   for (const name of fallbackNames) {
-    const account = find(name)
+    const account = byName(name)
     if (account) return account
   }
   throw new EmbeddedProblem(
@@ -48,7 +44,8 @@ function fallback(): Account {
   )
 }
 
-const find = (name: string) => accounts().find((account) => account.name === name)
+const byName = (name: string) => accounts().find((account) => account.name === name)
+const byUid = (uid: number | undefined) => (uid === 0 ? undefined : accounts().find((account) => account.uid === uid))
 
 function accounts(): Account[] {
   return readFileSync('/etc/passwd', 'utf8')

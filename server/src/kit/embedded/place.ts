@@ -1,51 +1,72 @@
 // Where the database's files live: in the data directory, or elsewhere when PostgreSQL's account cannot get there.
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { chmod, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Account } from './account.ts'
+import { type Account, accountFor } from './account.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { canReach } from './run.ts'
 
-/** For root only: what PostgreSQL's account needs and cannot reach where it is. */
+/** For root only: holds what PostgreSQL's account cannot reach where it is. */
 export const reachableRoot = '/var/lib/greenroom'
 
 export type Place = {
   /** Holds the cluster, its log and the lock. */
   home: string
-  /** Notes in the data directory where the cluster lies, once it exists. */
-  remember(): Promise<void>
+  /** Whom PostgreSQL runs as, if not as ourselves. */
+  account: Account | undefined
+  /** Where a cluster lies that its account can no longer reach, because the data directory was moved. */
+  unreachable: string | undefined
 }
 
 /**
- * Chooses the home. A note in the data directory wins, so that a data directory that was moved finds its database;
- * then the data directory itself; then, for root, a folder named after the data directory's path.
+ * Chooses the home and the account. A note in the data directory wins, so that a data directory that is moved finds
+ * its database; then the data directory itself; then, for root, a new folder that the note names from then on.
  */
-export async function choosePlace(dataDir: string, account: Account | undefined): Promise<Place> {
-  await mkdir(dataDir, { recursive: true })
+export async function choosePlace(dataDir: string): Promise<Place> {
+  mkdirSync(dataDir, { recursive: true })
   const inside = join(realpathSync(dataDir), 'postgres')
-  const note = join(dataDir, 'postgres.location')
-  const noted = readNote(note)
-  if (noted !== undefined && !existsSync(join(noted, 'cluster'))) {
+  const noted = readNote(dataDir)
+  const account = accountFor([noted, inside].map(clusterOf).find(existing))
+  const reached = noted ?? (canReach(realpathSync(dataDir), account) ? inside : writeNote(dataDir))
+  await mkdir(reached, { recursive: true })
+  // The account passes through to the cluster, which is its own; nothing in the home itself is for others to read.
+  await chmod(reached, account ? 0o711 : 0o700)
+  const isStranded = reached !== inside && !existing(clusterOf(reached)) && existing(clusterOf(inside))
+  return { home: reached, account, unreachable: isStranded ? inside : undefined }
+}
+
+const clusterOf = (home: string | undefined) => (home === undefined ? undefined : join(home, 'cluster'))
+const existing = (path: string | undefined) => path !== undefined && existsSync(path)
+const noteOf = (dataDir: string) => join(dataDir, 'postgres.location')
+
+function readNote(dataDir: string): string | undefined {
+  const note = noteOf(dataDir)
+  if (!existsSync(note)) return undefined
+  const home = readFileSync(note, 'utf8').trim()
+  // The home is made before its note, so one that is missing was lost: an empty database must not take its place.
+  if (!existsSync(home)) {
     throw new EmbeddedProblem(
-      `${note} says that the database lies in ${noted}, but there is none. ` +
+      `${note} says that the database lies in ${home}, but there is none. ` +
         'Put it back there, or delete that file to start with an empty database.',
     )
   }
-  const home = noted ?? (canReach(realpathSync(dataDir), account) ? inside : outside(inside))
-  await mkdir(home, { recursive: true })
-  // The account passes through to the cluster, which is its own; nothing in the home itself is for others to read.
-  await chmod(home, account ? 0o711 : 0o700)
-  const remember = async () => {
-    if (home !== inside && noted === undefined) await writeFile(note, `${home}\n`)
+  return home
+}
+
+/** Notes a new home; of two starts at the same moment the first to note decides for both. */
+function writeNote(dataDir: string): string {
+  const home = join(reachableRoot, `database-${randomBytes(8).toString('hex')}`)
+  mkdirSync(home, { recursive: true })
+  const draft = `${noteOf(dataDir)}.${process.pid}`
+  writeFileSync(draft, `${home}\n`)
+  try {
+    linkSync(draft, noteOf(dataDir))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    rmSync(home, { recursive: true })
+  } finally {
+    rmSync(draft)
   }
-  return { home, remember }
-}
-
-function readNote(note: string): string | undefined {
-  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
-}
-
-function outside(inside: string): string {
-  return join(reachableRoot, createHash('sha256').update(inside).digest('hex').slice(0, 16))
+  return readFileSync(noteOf(dataDir), 'utf8').trim()
 }

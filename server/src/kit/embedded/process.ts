@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 
 /** Whether a process with this id exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
@@ -21,4 +21,13 @@ export function commandOf(pid: number): string {
     }
   }
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
+}
+
+/** Where a process of Linux works, or `undefined` when it is gone or not ours to look at. */
+export function workingDirectoryOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
 }

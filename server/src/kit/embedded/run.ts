@@ -28,5 +28,7 @@ export function identity(account: Account | undefined) {
 /** Whether the account can get to a path: tried, not computed, so that access lists and mounts count too. */
 export function canReach(path: string, account: Account | undefined): boolean {
   if (!account) return true
-  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...identity(account), stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...identity(account), stdio: 'ignore' }).status === 0
+  )
 }

@@ -1,0 +1,79 @@
+// The cluster: PostgreSQL's data directory, made once and whole, with the password of its accounts inside.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedProblem } from './errors.ts'
+import { makeUnfinished, sweepOwned } from './leftovers.ts'
+import { run } from './run.ts'
+
+export type Cluster = { directory: string; password: string }
+
+/** The bootstrap superuser, used only to make the application's role and to look a running server over. */
+export const superuser = 'postgres'
+
+type Options = {
+  home: string
+  account: Account | undefined
+  binaries: Binaries
+  sync: 'durable' | 'fast'
+  log: (line: string) => void
+}
+
+/** Opens the cluster in a home that the caller has locked, making it first when there is none. */
+export async function ensureCluster(options: Options): Promise<Cluster> {
+  const directory = join(options.home, 'cluster')
+  await sweepOwned(options.home)
+  if (!existsSync(directory)) await initialise(directory, options)
+  refuseOtherMajor(directory, options.binaries.major)
+  return { directory, password: readFileSync(join(directory, secretName), 'utf8').trim() }
+}
+
+const secretName = 'greenroom.secret'
+
+/** Made beside and renamed into place: a cluster under its final name is always whole. */
+async function initialise(directory: string, { home, account, binaries, sync, log }: Options): Promise<void> {
+  log(`Making the database in ${home}`)
+  const unfinished = await makeUnfinished(home)
+  const secret = join(unfinished, secretName)
+  const made = join(unfinished, 'cluster')
+  await writeFile(secret, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  if (account) await Promise.all([unfinished, secret].map((path) => chown(path, account.uid, account.gid)))
+
+  const args = [
+    ...['--pgdata', made, '--username', superuser, '--pwfile', secret],
+    ...['--auth-local', 'scram-sha-256', '--auth-host', 'scram-sha-256'],
+    ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...(sync === 'fast' ? ['--no-sync'] : []),
+  ]
+  // pg_trgm and text search ask the system's locale what a letter is, and in plain C no Chinese character is one.
+  let result = await run(binaries.initdb, [...args, '--locale', 'C.UTF-8'], account)
+  if (result.code !== 0 && /invalid locale/.test(result.output)) {
+    await rm(made, { recursive: true, force: true })
+    result = await run(binaries.initdb, [...args, '--locale', 'C'], account)
+  }
+  if (result.code !== 0) throw new EmbeddedProblem(`Making the database in ${home} failed:\n${result.output}`)
+
+  await rename(secret, join(made, secretName))
+  await rename(made, directory)
+  await syncDirectory(home)
+  await rm(unfinished, { recursive: true, force: true })
+}
+
+/** Without this a power cut could take the rename back. Windows has no such call, nor the need. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}
+
+function refuseOtherMajor(directory: string, major: string): void {
+  const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
+  if (version === major) return
+  throw new EmbeddedProblem(
+    `The database in ${directory} was made by PostgreSQL ${version}, but version ${major} is installed. ` +
+      `Dump it with PostgreSQL ${version} and load it into a new DATA_DIR, or install the version of the program that made it.`,
+  )
+}

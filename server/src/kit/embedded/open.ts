@@ -1,0 +1,129 @@
+// The embedded database: the real PostgreSQL, started beside the server on the data directory, with no setup.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { type Cluster, ensureCluster } from './cluster.ts'
+import { EmbeddedProblem } from './errors.ts'
+import { lockDirectory } from './lock.ts'
+import { ensureDatabase, role, takeOwnership, urlOf } from './owner.ts'
+import { choosePlace, reachableRoot } from './place.ts'
+import { findRunning, type Ground, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import type { Durability } from './settings.ts'
+import { bringHome } from './stranded.ts'
+
+export { DirectoryInUse, EmbeddedProblem } from './errors.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  database: string
+  /** `fast` is for tests only: what is committed may not survive a power cut. */
+  durability?: Durability
+  log: (line: string) => void
+}
+
+export type Embedded = {
+  /** Connects to the database as its owner, who is no superuser. */
+  url: string
+  /** The directory that holds the database's files. */
+  location: string
+  /** Ends all connections and stops PostgreSQL, with everything written. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the embedded database of a data directory, making it on the first call, and keeps it running until `stop`.
+ * A PostgreSQL left behind by a process that was killed is adopted. Throws `DirectoryInUse` when another process that
+ * lives has the directory, and `EmbeddedProblem` for what the operator has to mend.
+ */
+export async function openEmbedded({ dataDir, database, durability, log }: EmbeddedOptions): Promise<Embedded> {
+  const { home, account, unreachable } = await choosePlace(dataDir)
+  const lock = lockDirectory(home)
+  try {
+    const binaries = await findBinaries(account, reachableRoot, log)
+    if (unreachable) await bringHome(unreachable, home, binaries, log)
+    const sync = durability ?? 'durable'
+    const cluster = await ensureCluster({ home, account, binaries, sync, log })
+    const ground = { home, directory: cluster.directory, account, binaries, durability: sync }
+    const holding = await hold(ground, cluster, log)
+    await ensureDatabase(holding.owner(), database, cluster.password)
+    return {
+      url: urlOf(holding.address, role, cluster.password, database),
+      location: home,
+      stop: async () => {
+        await holding.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Keeps a postmaster running and owned: one that dies under us is started again at the same address. */
+async function hold(ground: Ground, cluster: Cluster, log: (line: string) => void) {
+  let { postmaster, owner } = await seize(ground, cluster, log)
+  let ended: Promise<void> | undefined
+  let stopping = false
+
+  const watch = () => {
+    owner.once('end', () => {
+      if (!stopping) ended = revive()
+    })
+  }
+  const revive = async () => {
+    log('PostgreSQL stopped unexpectedly; starting it again')
+    while (!stopping) {
+      try {
+        ;({ postmaster, owner } = await seize(ground, cluster, log, postmaster))
+        return watch()
+      } catch (error) {
+        log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : error}`)
+        await sleep(1000)
+      }
+    }
+  }
+
+  watch()
+  return {
+    address: { port: postmaster.port, socketDirectory: postmaster.socketDirectory },
+    owner: () => owner,
+    stop: async () => {
+      stopping = true
+      await ended
+      await stopPostmaster(ground, postmaster)
+    },
+  }
+}
+
+type Seized = { postmaster: Postmaster; owner: pg.Client }
+
+/** Adopts the postmaster that runs on the cluster, or starts one, and becomes its owner. */
+async function seize(
+  ground: Ground,
+  cluster: Cluster,
+  log: (line: string) => void,
+  known?: Postmaster,
+): Promise<Seized> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const running = findRunning(ground.directory)
+    const postmaster = running ?? (await startPostmaster(ground, known))
+    try {
+      const owner = await takeOwnership(cluster, postmaster, ground.home)
+      if (running && !known) log(`Adopted the PostgreSQL (pid ${running.pid}) that an earlier run left behind`)
+      return { postmaster, owner }
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      await sleep(50)
+    }
+  }
+  throw new EmbeddedProblem(`PostgreSQL on ${ground.directory} takes no connections; see ${ground.home}/postgres.log`)
+}
+
+/** Errors of a server that is on its way up or down. */
+function isPassing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const passing = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET']
+  return passing.includes(String(code)) || (error instanceof Error && /terminated unexpectedly/.test(error.message))
+}

@@ -1,0 +1,31 @@
+// The server's settings, given on its command line at every start so that a cluster carries none of its own.
+
+export type Durability = 'durable' | 'fast'
+
+const common = {
+  max_connections: 100,
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  wal_compression: 'pglz',
+  random_page_cost: 1.1,
+  jit: 'off',
+  huge_pages: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  listen_addresses: '127.0.0.1',
+  unix_socket_permissions: '0700',
+  // A query of a server process that was killed ends within seconds, and its locks with it.
+  client_connection_check_interval: '2s',
+}
+
+/** For tests only: nothing here survives a power cut. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
+
+/** The settings as arguments of the `postgres` program. */
+export function settingArguments(durability: Durability, own: Record<string, string | number>): string[] {
+  const all = { ...common, ...(durability === 'fast' ? fast : {}), ...own }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
