@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { bytes, percent, usd, usdt, whole } from './number.ts'
+import { date, dateTime, daysBefore, duration, relative } from './time.ts'
+
+describe('money', () => {
+  test('keeps every digit of its smallest unit', () => {
+    expect(usd(1_234_560, 'en')).toBe('$12,345.60')
+    expect(usd(-5, 'en')).toBe('-$0.05')
+    expect(usdt(12_500_000, 'en')).toBe('12.50 USDT')
+    expect(usdt(1, 'en')).toBe('0.000001 USDT')
+  })
+
+  test('is exact for every safe integer', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (micros) => {
+        const digits = usdt(micros, 'en').replace(/[, USDT]/g, '')
+        const [units = '', fraction = ''] = digits.split('.')
+        expect(BigInt(units + fraction.padEnd(6, '0'))).toBe(BigInt(micros))
+      }),
+    )
+  })
+
+  test('reads the same in Chinese', () => expect(usd(1_234_560, 'cn')).toBe('$12,345.60'))
+})
+
+test('numbers are grouped', () => {
+  expect(whole(1_234_567, 'en')).toBe('1,234,567')
+  expect(percent(1234, 'en')).toBe('12.34%')
+  expect(bytes(2 * 1024 * 1024, 'en')).toBe('2 MB')
+  expect(bytes(0, 'en')).toBe('0 B')
+})
+
+describe('times', () => {
+  test('are told in the zone asked for', () => {
+    expect(dateTime('2026-01-31T23:30:00.000Z', 'UTC')).toBe('2026-01-31 23:30:00')
+    expect(dateTime('2026-01-31T23:30:00.000Z', 'Asia/Shanghai')).toBe('2026-02-01 07:30:00')
+    expect(date('2026-01-31T23:30:00.000Z', 'Asia/Shanghai')).toBe('2026-02-01')
+    expect(dateTime('2026-01-31T00:00:00.000Z', 'UTC')).toBe('2026-01-31 00:00:00')
+  })
+
+  test('are told from now', () => {
+    const now = new Date('2026-01-31T12:00:00Z')
+    expect(relative('2026-01-31T11:57:00Z', now, 'en')).toBe('3 minutes ago')
+    expect(relative('2026-02-02T12:00:00Z', now, 'en')).toBe('in 2 days')
+    expect(relative('2026-01-31T11:57:00Z', now, 'cn')).toBe('3分钟前')
+  })
+
+  test('lengths and days', () => {
+    expect(duration(309)).toBe('5:09')
+    expect(duration(3909)).toBe('1:05:09')
+    expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
+  })
+})

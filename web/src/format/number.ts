@@ -1,0 +1,56 @@
+// Numbers and money as people read them. Money is an integer in its smallest unit everywhere but here.
+
+const locales: Record<string, string> = { en: 'en-US', cn: 'zh-CN', zh_tw: 'zh-TW' }
+
+/** The browser's name for one of our languages. */
+export const localeOf = (language: string) => locales[language] ?? language
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+// Making a formatter costs a hundred times what using it does; a table of numbers uses the same one.
+function formatter(language: string, options: Intl.NumberFormatOptions) {
+  const key = `${language}${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(localeOf(language), { numberingSystem: 'latn', ...options })
+  formatters.set(key, made)
+  return made
+}
+
+/** `12,345`. */
+export const whole = (value: number, language: string) =>
+  formatter(language, { maximumFractionDigits: 0 }).format(value)
+
+/** Basis points as a percentage: 1234 is `12.34 %`. */
+export const percent = (basisPoints: number, language: string) =>
+  formatter(language, { style: 'percent', minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  )
+
+/** Splits an integer amount without floating point: 2^53 micros keep every digit. */
+function decimals(amount: number, digits: number, shown: number, language: string) {
+  const negative = amount < 0
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0')
+  const units = BigInt(text.slice(0, -digits))
+  const fraction = text.slice(-digits).replace(/0+$/, '').padEnd(shown, '0')
+  const grouped = formatter(language, { maximumFractionDigits: 0 }).format(units)
+  return `${negative ? '-' : ''}${grouped}.${fraction}`
+}
+
+/** Tokens, bonus and points are whole already. */
+export const tokens = whole
+export const bonus = whole
+
+/** `12,345.60` for 1234560 cents. */
+export const usd = (cents: number, language: string) => `$${decimals(cents, 2, 2, language)}`.replace('$-', '-$')
+
+/** `12.50 USDT`; as many digits as the amount has, two at least. */
+export const usdt = (micros: number, language: string) => `${decimals(micros, 6, 2, language)} USDT`
+
+/** `1.4 MB`, by powers of 1,024. */
+export function bytes(value: number, language: string) {
+  const units = ['B', 'KB', 'MB', 'GB'] as const
+  const power = Math.min(units.length - 1, value > 0 ? Math.floor(Math.log2(value) / 10) : 0)
+  const amount = formatter(language, { maximumFractionDigits: power === 0 ? 0 : 1 }).format(value / 1024 ** power)
+  return `${amount} ${units[power]}`
+}

@@ -1,0 +1,70 @@
+// Instants as people read them: in the platform's zone, with the reader's own zone beside it on request.
+import { localeOf } from './number.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function parts(instant: Date, timeZone: string) {
+  const known = formatters.get(timeZone)
+  const formatter =
+    known ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+  if (!known) formatters.set(timeZone, formatter)
+  return Object.fromEntries(formatter.formatToParts(instant).map((part) => [part.type, part.value])) as Record<
+    'year' | 'month' | 'day' | 'hour' | 'minute' | 'second',
+    string
+  >
+}
+
+/** `2026-01-31 08:05:09` in the given zone: sortable by eye, the same in every language. */
+export function dateTime(instant: string | Date, timeZone: string) {
+  const p = parts(new Date(instant), timeZone)
+  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`
+}
+
+/** `2026-01-31` in the given zone. */
+export const date = (instant: string | Date, timeZone: string) => dateTime(instant, timeZone).slice(0, 10)
+
+/** The browser's own zone. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
+
+/** `3 minutes ago`, `in 2 days`. */
+export function relative(instant: string | Date, now: Date, language: string) {
+  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
+  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? steps[steps.length - 1]!
+  const formatter = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
+  return formatter.format(Math.trunc(seconds / length), unit)
+}
+
+/** `1:05:09`, or `5:09` under an hour. */
+export function duration(seconds: number) {
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const rest = Math.floor(seconds % 60)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** A day some days before the given one, as `YYYY-MM-DD`. */
+export function daysBefore(day: string, count: number) {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() - count)
+  return at.toISOString().slice(0, 10)
+}

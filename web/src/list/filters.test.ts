@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  clearFilters,
+  dateRange,
+  filterPayload,
+  filtersOf,
+  flag,
+  numberRange,
+  numberSpan,
+  oneOf,
+  readFilters,
+  text,
+  type Values,
+  writeFilter,
+} from './filters.ts'
+
+const filters = filtersOf({
+  q: text(),
+  state: oneOf(['normal', 'banned']),
+  front: flag(),
+  registered: dateRange(),
+  tokens: numberRange(),
+})
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10))
+const span = fc.tuple(day, day).map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }))
+const numbers = fc
+  .tuple(fc.nat(1_000_000), fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined }))
+  .map(([min, more]) => (more === undefined ? { min } : { min, max: min + more }))
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+
+const anyValues = fc
+  .record({
+    q: some(fc.string({ minLength: 1, maxLength: 50 }).filter((t) => t.trim() === t && t !== '')),
+    state: some(fc.constantFrom('normal', 'banned')),
+    front: some(fc.boolean()),
+    registered: some(
+      fc.oneof(
+        span,
+        day.map((from) => ({ from })),
+        day.map((to) => ({ to })),
+      ),
+    ),
+    tokens: some(numbers),
+  })
+  .map((all) => Object.fromEntries(Object.entries(all).filter(([, v]) => v !== undefined)) as Values<typeof filters>)
+
+const write = (values: Values<typeof filters>) =>
+  (Object.keys(values) as (keyof typeof filters)[]).reduce(
+    (address, name) => writeFilter(filters, address, name, values[name] as never),
+    new URLSearchParams(),
+  )
+
+describe('the address', () => {
+  test('gives back every value that was written to it', () => {
+    fc.assert(
+      fc.property(anyValues, (values) => {
+        expect(readFilters(filters, new URLSearchParams(write(values).toString()))).toEqual(values)
+      }),
+    )
+  })
+
+  test('with anything in it is read without an error', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(filters), 'other'), fc.string()), (raw) => {
+        const values = readFilters(filters, new URLSearchParams(raw))
+        expect(() => filterPayload(filters, values)).not.toThrow()
+      }),
+    )
+  })
+
+  test('forgets the page when a filter changes, and keeps what is not a filter', () => {
+    const next = writeFilter(filters, new URLSearchParams('page=4&sort=-id&drawer=edit:5'), 'q', 'ann')
+    expect(next.toString()).toBe('sort=-id&drawer=edit%3A5&q=ann')
+    expect(clearFilters(filters, next).toString()).toBe('sort=-id&drawer=edit%3A5')
+  })
+})
+
+describe('a range of numbers', () => {
+  test('has a maximum above its minimum', () => {
+    expect(numberSpan('5', '5')).toBe('order')
+    expect(numberSpan('5', '4')).toBe('order')
+    expect(numberSpan('5', '6')).toEqual({ min: 5, max: 6 })
+  })
+  test('starts at 0 without a minimum and has no end without a maximum', () => {
+    expect(numberSpan('', '6')).toEqual({ min: 0, max: 6 })
+    expect(numberSpan('5', ' ')).toEqual({ min: 5 })
+    expect(numberSpan('', '')).toBeUndefined()
+    expect(numberSpan('', '0')).toBe('order')
+  })
+  test('takes whole numbers only', () => {
+    for (const bad of ['-1', '1.5', '1e3', 'x', '9'.repeat(16)]) expect(numberSpan(bad, '')).toBe('invalid')
+  })
+})
+
+test('the call gets its own field names', () => {
+  const values = readFilters(filters, new URLSearchParams('q=ann&registered=2026-01-01..&tokens=..5&front=false'))
+  expect(filterPayload(filters, values)).toEqual({
+    q: 'ann',
+    front: false,
+    startTimeStr: '2026-01-01',
+    tokensMin: 0,
+    tokensMax: 5,
+  })
+})
+
+test('dates that do not exist or run backwards are left out', () => {
+  for (const bad of ['2026-13-01..', '2026-02-02..2026-02-01', '..', '2026-01-01', 'x..y', '2026-01-01 25:00:00..']) {
+    expect(readFilters(filters, new URLSearchParams({ registered: bad })), bad).toEqual({})
+  }
+})
+
+test("a filter cannot take the list's own parameters", () => {
+  expect(() => filtersOf({ sort: text() })).toThrow('sort')
+})

@@ -1,0 +1,164 @@
+// What a list can be narrowed by. The address bar holds the values; this file reads them, writes them, and turns them
+// into what the call takes. A value that makes no sense in an address is left out, never an error.
+
+export type DateSpan = { from?: string; to?: string }
+export type NumberSpan = { min: number; max?: number }
+export type Option = { value: string; label: string }
+
+type Brick<Kind extends string, V> = {
+  kind: Kind
+  /** The value that an address parameter stands for; undefined when it stands for none. */
+  read: (text: string) => V | undefined
+  write: (value: V) => string
+  /** What the call takes for the value. */
+  payload: (name: string, value: V) => Record<string, unknown>
+}
+
+export type TextFilter = Brick<'text', string>
+export type ChoiceFilter<V extends string = string> = Brick<'choice', V> & {
+  /** The values, labelled by `<room>:options.<filter>.<value>`. */
+  values?: readonly V[]
+  /** A hook that answers values and labels, where the server knows them. */
+  useOptions?: () => readonly Option[]
+}
+export type FlagFilter = Brick<'flag', boolean>
+export type DateRangeFilter = Brick<'dates', DateSpan>
+export type NumberRangeFilter = Brick<'numbers', NumberSpan>
+
+export type Filter = TextFilter | ChoiceFilter<any> | FlagFilter | DateRangeFilter | NumberRangeFilter
+export type Filters = Readonly<Record<string, Filter>>
+export type ValueOf<F> = F extends { read: (text: string) => infer V } ? Exclude<V, undefined> : never
+export type Values<F extends Filters> = { -readonly [Name in keyof F]?: ValueOf<F[Name]> }
+
+/** The parameters of the address that belong to the list itself and can name no filter. */
+export const ownParameters = ['sort', 'page', 'size', 'view', 'drawer'] as const
+
+/** Free text; the server says what it searches. */
+export const text = (): TextFilter => ({
+  kind: 'text',
+  read: (value) => value.trim().slice(0, 200) || undefined,
+  write: (value) => value,
+  payload: (name, value) => ({ [name]: value }),
+})
+
+/** One of a few fixed values. */
+export const oneOf = <const V extends string>(values: readonly V[]): ChoiceFilter<V> => ({
+  kind: 'choice',
+  values,
+  read: (value) => values.find((known) => known === value),
+  write: (value) => value,
+  payload: (name, value) => ({ [name]: value }),
+})
+
+/** One of the values that a hook answers, where only the server knows them. */
+export const chosenFrom = (useOptions: () => readonly Option[]): ChoiceFilter => ({
+  kind: 'choice',
+  useOptions,
+  read: (value) => value.slice(0, 100) || undefined,
+  write: (value) => value,
+  payload: (name, value) => ({ [name]: value }),
+})
+
+/** Yes or no. */
+export const flag = (): FlagFilter => ({
+  kind: 'flag',
+  read: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  write: String,
+  payload: (name, value) => ({ [name]: value }),
+})
+
+const dayOrTime = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
+const real = (value: string) =>
+  dayOrTime.test(value) && !Number.isNaN(Date.parse(value.length === 10 ? value : `${value.replace(' ', 'T')}Z`))
+
+const halves = (value: string) => {
+  const parts = value.split('..')
+  return parts.length === 2 ? ([parts[0]!, parts[1]!] as const) : undefined
+}
+
+/** Days, or moments, in the platform's zone; the call takes `startTimeStr` and `endTimeStr` unless told otherwise. */
+export const dateRange = (start = 'startTimeStr', end = 'endTimeStr'): DateRangeFilter => ({
+  kind: 'dates',
+  read: (value) => {
+    const [from = '', to = ''] = halves(value) ?? []
+    if ((from && !real(from)) || (to && !real(to)) || (!from && !to)) return undefined
+    if (from && to && to < from) return undefined
+    return { ...(from && { from }), ...(to && { to }) }
+  },
+  write: ({ from = '', to = '' }) => `${from}..${to}`,
+  payload: (_name, { from, to }) => ({ [start]: from, [end]: to }),
+})
+
+const natural = /^\d{1,15}$/
+
+/** Why a range cannot be taken: the maximum must be above the minimum. An empty minimum is 0, an empty maximum no limit. */
+export function numberSpan(min: string, max: string): NumberSpan | 'invalid' | 'order' | undefined {
+  const [low, high] = [min.trim(), max.trim()]
+  if (low === '' && high === '') return undefined
+  if ((low !== '' && !natural.test(low)) || (high !== '' && !natural.test(high))) return 'invalid'
+  const span = { min: low === '' ? 0 : Number(low) }
+  if (high === '') return span
+  return Number(high) > span.min ? { ...span, max: Number(high) } : 'order'
+}
+
+/** Numbers from a minimum to a maximum; the call takes `<name>Min` and `<name>Max`. */
+export const numberRange = (): NumberRangeFilter => ({
+  kind: 'numbers',
+  read: (value) => {
+    const [min, max] = halves(value) ?? []
+    if (min === undefined || max === undefined) return undefined
+    const span = numberSpan(min, max)
+    return typeof span === 'object' ? span : undefined
+  },
+  write: ({ min, max }) => `${min}..${max ?? ''}`,
+  payload: (name, { min, max }) => ({ [`${name}Min`]: min, [`${name}Max`]: max }),
+})
+
+/** The filters of one list, by the name of the call's field (ranges name their own). */
+export function filtersOf<F extends Filters>(filters: F): F {
+  const taken = Object.keys(filters).find((name) => (ownParameters as readonly string[]).includes(name))
+  if (taken) throw new Error(`"${taken}" is the list's own parameter and cannot name a filter`)
+  return filters
+}
+
+/** The values that an address holds. */
+export function readFilters<F extends Filters>(filters: F, address: URLSearchParams): Values<F> {
+  const found = Object.entries(filters).map(([name, filter]) => {
+    const text = address.get(name)
+    return [name, text === null ? undefined : filter.read(text)] as const
+  })
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Values<F>
+}
+
+/** The address with one filter set or, for undefined, dropped; a changed filter starts again at the first page. */
+export function writeFilter<F extends Filters, Name extends keyof F & string>(
+  filters: F,
+  address: URLSearchParams,
+  name: Name,
+  value: ValueOf<F[Name]> | undefined,
+): URLSearchParams {
+  const next = new URLSearchParams(address)
+  const filter = filters[name]
+  if (filter && value !== undefined) next.set(name, (filter.write as (value: unknown) => string)(value))
+  else next.delete(name)
+  next.delete('page')
+  return next
+}
+
+/** The address without any filter. */
+export function clearFilters(filters: Filters, address: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const name of [...Object.keys(filters), 'page', 'view']) next.delete(name)
+  return next
+}
+
+/** What the call takes for the values; nothing for what is not set. */
+export function filterPayload<F extends Filters>(filters: F, values: Values<F>): Record<string, unknown> {
+  const payload = Object.entries(filters).flatMap(([name, filter]) => {
+    const value = values[name]
+    return value === undefined
+      ? []
+      : Object.entries((filter.payload as (name: string, value: unknown) => Record<string, unknown>)(name, value))
+  })
+  return Object.fromEntries(payload.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,30 @@
+// Which page of a list is shown, and how the call is asked for it. Cursors that were met are remembered, so that going
+// back costs what going forward did; a page whose cursor is not known (after a reload) is asked for by its number.
+
+export const pageSizes = [20, 50, 100, 200] as const
+export const defaultPageSize = 50
+
+/** The page number and size that an address holds. */
+export function readPage(address: URLSearchParams, defaultSize: number = defaultPageSize) {
+  const page = Number(address.get('page') ?? 1)
+  const size = Number(address.get('size') ?? defaultSize)
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    size: (pageSizes as readonly number[]).includes(size) ? size : defaultSize,
+  }
+}
+
+/** What is sent for a page: its cursor where one is known, else its number. */
+export const pagePayload = (page: number, size: number, cursor: string | undefined) =>
+  page > 1 && cursor !== undefined ? { size, after: cursor } : { size, current: page }
+
+export type Totals = { total: number; totalIsEstimate?: boolean | undefined; shown: number; page: number; size: number }
+
+/** First and last row of the page by number, and whether more follow. */
+export function rangeOf({ total, totalIsEstimate, shown, page, size }: Totals, next: string | undefined) {
+  const from = shown === 0 ? 0 : (page - 1) * size + 1
+  const to = shown === 0 ? 0 : from + shown - 1
+  // An estimate says nothing about whether there is a next page; a cursor and a full page do.
+  const more = next !== undefined || (totalIsEstimate ? shown === size : to < total)
+  return { from, to, more, atLeast: Math.max(total, to) }
+}

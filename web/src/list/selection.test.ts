@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { between, createSelection } from './selection.ts'
+
+const page = new Map([1, 2, 3, 4, 5].map((id) => [id, { id }]))
+const ids = (selection: ReturnType<typeof createSelection<{ id: number }>>) => [...selection.all().keys()]
+
+describe('a range', () => {
+  test('is the same from either end', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (all, a, b) => {
+        const [from, to] = [all[a % all.length]!, all[b % all.length]!]
+        expect(between(all, from, to)).toEqual(between(all, to, from))
+        expect(between(all, from, to)).toContain(from)
+        expect(between(all, from, to)).toContain(to)
+      }),
+    )
+  })
+  test('is the target alone when its beginning is on another page', () => expect(between([1, 2, 3], 9, 2)).toEqual([2]))
+})
+
+describe('a selection', () => {
+  test('toggles, extends from the last single choice, and clears', () => {
+    const selection = createSelection<{ id: number }>(200)
+    selection.toggle(2, { id: 2 })
+    selection.extend(page, 4)
+    expect(ids(selection)).toEqual([2, 3, 4])
+    selection.toggle(3, { id: 3 })
+    expect(ids(selection)).toEqual([2, 4])
+    selection.clear()
+    expect(ids(selection)).toEqual([])
+  })
+
+  test('takes the page or gives it back', () => {
+    const selection = createSelection<{ id: number }>(200)
+    selection.toggle(9, { id: 9 })
+    selection.togglePage(page)
+    expect(ids(selection)).toEqual([9, 1, 2, 3, 4, 5])
+    selection.togglePage(page)
+    expect(ids(selection)).toEqual([9])
+  })
+
+  test('holds no more than one batch, and says so', () => {
+    const selection = createSelection<{ id: number }>(3)
+    selection.togglePage(page)
+    expect(ids(selection)).toEqual([1, 2, 3])
+    expect(selection.isFull()).toBe(true)
+    selection.toggle(1, { id: 1 })
+    expect(selection.isFull()).toBe(false)
+  })
+
+  test('sees a row that was read again', () => {
+    const selection = createSelection<{ id: number; name?: string }>(200)
+    selection.toggle(1, { id: 1 })
+    const listener = vi.fn()
+    selection.subscribe(listener)
+    selection.refresh(new Map([[1, { id: 1, name: 'new' }]]))
+    expect(selection.all().get(1)).toEqual({ id: 1, name: 'new' })
+    expect(listener).toHaveBeenCalledOnce()
+    selection.refresh(new Map([[7, { id: 7 }]]))
+    expect(listener).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,85 @@
+// Which rows are chosen and which one is under the keyboard. It stands outside React, so that choosing a row draws that
+// row and the batch bar, and nothing else.
+
+export type RowId = string | number
+
+/** The ids between two rows of the page, both included, in the page's order; the target alone when the other is gone. */
+export function between<Id extends RowId>(page: readonly Id[], from: Id | undefined, to: Id): Id[] {
+  const end = page.indexOf(to)
+  const start = from === undefined ? -1 : page.indexOf(from)
+  if (end < 0) return []
+  if (start < 0) return [to]
+  return page.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
+
+export type Selection<Row = unknown> = ReturnType<typeof createSelection<Row>>
+
+/** `most` is how many rows one batch may hold. */
+export function createSelection<Row>(most: number) {
+  let chosen: ReadonlyMap<RowId, Row> = new Map()
+  let active: RowId | undefined
+  let anchor: RowId | undefined
+  let full = false
+  const listeners = new Set<() => void>()
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const replace = (next: Map<RowId, Row>) => {
+    full = next.size > most
+    chosen = full ? new Map([...next].slice(0, most)) : next
+    tell()
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    has: (id: RowId) => chosen.has(id),
+    all: () => chosen,
+    /** Whether the last choice was cut at the size of a batch. */
+    isFull: () => full,
+    active: () => active,
+    setActive(id: RowId | undefined) {
+      if (id === active) return
+      active = id
+      tell()
+    },
+    /** Chooses or unchooses one row; it's where a range begins. */
+    toggle(id: RowId, row: Row) {
+      const next = new Map(chosen)
+      if (!next.delete(id)) next.set(id, row)
+      anchor = id
+      replace(next)
+    },
+    /** Chooses everything from the last row that was chosen by itself to this one. */
+    extend(page: ReadonlyMap<RowId, Row>, to: RowId) {
+      const next = new Map(chosen)
+      for (const id of between([...page.keys()], anchor, to)) next.set(id, page.get(id)!)
+      replace(next)
+    },
+    /** Chooses the whole page; unchooses it when it was chosen already. */
+    togglePage(page: ReadonlyMap<RowId, Row>) {
+      const next = new Map(chosen)
+      const every = [...page.keys()].every((id) => next.has(id))
+      for (const [id, row] of page) every ? next.delete(id) : next.set(id, row)
+      replace(next)
+    },
+    /** Rows as they are now: a chosen row that was read again is replaced, one that is gone stays until cleared. */
+    refresh(page: ReadonlyMap<RowId, Row>) {
+      if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return
+      replace(new Map([...chosen].map(([id, row]) => [id, page.get(id) ?? row])))
+    },
+    /** Keeps only these, for instance those that a batch could not do. */
+    keep(ids: readonly RowId[]) {
+      replace(new Map([...chosen].filter(([id]) => ids.includes(id))))
+    },
+    clear() {
+      anchor = undefined
+      if (chosen.size > 0 || full) replace(new Map())
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// What changed between two objects, field by field and as deep as they go, for people to read.
+
+export type Change =
+  | { path: string; kind: 'added'; after: unknown }
+  | { path: string; kind: 'removed'; before: unknown }
+  | { path: string; kind: 'changed'; before: unknown; after: unknown }
+  | { path: string; kind: 'same'; before: unknown; after: unknown }
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPlainList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
+
+/** Equal in what JSON can tell; the order of fields does not matter. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => same(item, b[i]))
+  if (!isFields(a) || !isFields(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+}
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
+
+/**
+ * Every leaf that stands in either object. A missing field and `null` for the whole object (nothing was there before,
+ * nothing is there after) read as nothing. Lists of plain values count as one leaf, other lists go item by item.
+ */
+export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
+  const [was, is] = [asFields(before), asFields(after)]
+  const whole = path === '' && (before === null || before === undefined || after === null || after === undefined)
+  if (was && is) return nested(was, is, path)
+  if (whole && was) return nested(was, {}, path)
+  if (whole && is) return nested({}, is, path)
+  if (path === '' && before === undefined && after === undefined) return []
+  if (whole && (before ?? after ?? null) === null) return []
+  return [leaf(path, before, after)]
+}
+
+function asFields(value: unknown): Fields | undefined {
+  if (isFields(value)) return value
+  if (Array.isArray(value) && !isPlainList(value)) return Object.fromEntries(value.map((item, i) => [String(i), item]))
+  return undefined
+}
+
+function nested(was: Fields, is: Fields, path: string): Change[] {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return keys.flatMap((key) => {
+    const at = join(path, key)
+    if (!Object.hasOwn(is, key)) return flat(was[key], at).map(([p, v]) => ({ path: p, kind: 'removed', before: v }))
+    if (!Object.hasOwn(was, key)) return flat(is[key], at).map(([p, v]) => ({ path: p, kind: 'added', after: v }))
+    return changesBetween(was[key], is[key], at)
+  })
+}
+
+/** The leaves of one value, each with its path. */
+function flat(value: unknown, path: string): [string, unknown][] {
+  const fields = asFields(value)
+  if (!fields || Object.keys(fields).length === 0) return [[path, value]]
+  return Object.entries(fields).flatMap(([key, inner]) => flat(inner, join(path, key)))
+}
+
+const leaf = (path: string, before: unknown, after: unknown): Change => ({
+  path,
+  kind: same(before, after) ? 'same' : 'changed',
+  before,
+  after,
+})
+
+/** A value as one piece of text; undefined for what has nothing to show. */
+export function readable(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'string') return value
+  if (isPlainList(value)) return value.map(readable).join(', ')
+  return JSON.stringify(value)
+}
