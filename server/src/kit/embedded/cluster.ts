@@ -43,16 +43,20 @@ async function initialise(directory: string, { home, account, binaries, sync, lo
   if (account) await Promise.all([unfinished, secret].map((path) => chown(path, account.uid, account.gid)))
 
   const args = [
-    ...['--pgdata', made, '--username', superuser, '--pwfile', secret],
-    ...['--auth-local', 'scram-sha-256', '--auth-host', 'scram-sha-256'],
-    ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    `--pgdata=${made}`,
+    `--username=${superuser}`,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     ...(sync === 'fast' ? ['--no-sync'] : []),
   ]
   // pg_trgm and text search ask the system's locale what a letter is, and in plain C no Chinese character is one.
-  let result = await run(binaries.initdb, [...args, '--locale', 'C.UTF-8'], account)
+  let result = await run(binaries.initdb, [...args, '--locale=C.UTF-8'], account)
   if (result.code !== 0 && /invalid locale/.test(result.output)) {
     await rm(made, { recursive: true, force: true })
-    result = await run(binaries.initdb, [...args, '--locale', 'C'], account)
+    result = await run(binaries.initdb, [...args, '--locale=C'], account)
   }
   if (result.code !== 0) throw new EmbeddedProblem(`Making the database in ${home} failed:\n${result.output}`)
 

@@ -78,7 +78,7 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
         ;({ postmaster, owner } = await seize(ground, cluster, log, postmaster))
         return watch()
       } catch (error) {
-        log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : error}`)
+        log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`)
         await sleep(1000)
       }
     }

@@ -1,0 +1,31 @@
+// `npm run dev`: the server starts again when its code changes, and the browser takes over changes of the web.
+import { ensureInstalled } from './lib/install.mjs'
+import { findNode } from './lib/node.mjs'
+import { at } from './lib/paths.mjs'
+import { say } from './lib/say.mjs'
+import { handOnSignals, startChild } from './lib/serve.mjs'
+
+await ensureInstalled()
+const port = process.env.PORT ?? '8080'
+const webPort = process.env.WEB_PORT ?? '5173'
+const api = `http://127.0.0.1:${port}`
+
+const node = findNode()
+const server = startChild(
+  node,
+  ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', at('server', 'src', 'main.ts')],
+  { env: { PORT: port } },
+)
+const web = startChild(
+  node,
+  [at('node_modules', 'vite', 'bin', 'vite.js'), '--port', webPort, '--strictPort', '--clearScreen', 'false'],
+  { cwd: at('web'), env: { GREENROOM_API: api } },
+)
+say(`Web, taking over changes: http://localhost:${webPort}`)
+say(`Server, starting again on changes: ${api}`)
+
+const children = [server, web]
+handOnSignals(children)
+process.exitCode = await Promise.race(children.map((child) => child.ended))
+for (const child of children) child.kill('SIGTERM')
+await Promise.all(children.map((child) => child.ended))

@@ -1,0 +1,87 @@
+// Finding a real Chromium for the browser tests, and getting one where the machine has none.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { findNode } from './node.mjs'
+import { at } from './paths.mjs'
+import { runShown } from './run.mjs'
+import { giveUp, say } from './say.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
+const application = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** The path of a Chromium, with fonts for Chinese beside it; installs what is missing, and ends the run if it cannot. */
+export async function ensureChromium() {
+  await ensureChineseFonts()
+  const found = findChromium()
+  if (found) return found
+  say('There is no Chromium on this machine; installing one …')
+  const { CHROMIUM_PATH: asked } = process.env
+  if (asked) giveUp(`CHROMIUM_PATH is ${asked}, but no program is there.`)
+  await runShown(findNode(), [at('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
+  if (!findChromium()) await installPackages(['chromium', 'fonts-noto-cjk'])
+  return (
+    findChromium() ??
+    giveUp('The browser tests need Chromium, and none could be installed. Install one, or set CHROMIUM_PATH.')
+  )
+}
+
+function findChromium() {
+  const { CHROMIUM_PATH: asked } = process.env
+  if (asked) return isProgram(asked) ? asked : undefined
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...usualPlaces]
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...candidates, join('/opt/google/chrome', 'chrome'), application, ...ofPlaywright()].find(isProgram)
+}
+
+/** The browsers that Playwright installed for itself, the newest first. */
+function ofPlaywright() {
+  const caches = {
+    darwin: join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+    win32: join(process.env.LOCALAPPDATA ?? homedir(), 'ms-playwright'),
+  }
+  const cache =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? caches[process.platform] ?? join(homedir(), '.cache', 'ms-playwright')
+  if (!existsSync(cache)) return []
+  const inside = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe']
+  const mac = 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'
+  const versions = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name))
+  versions.sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
+  return versions.flatMap((version) => [...inside, mac].map((path) => join(cache, version, path)))
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Without them Chinese screens are tested as rows of boxes. */
+async function ensureChineseFonts() {
+  if (process.platform !== 'linux' || hasChineseFonts()) return
+  say('There are no fonts for Chinese on this machine; installing some …')
+  await installPackages(['fonts-noto-cjk', 'fontconfig'])
+  if (!hasChineseFonts())
+    giveUp('The browser tests need fonts for Chinese, and none could be installed: try the package fonts-noto-cjk.')
+}
+
+function hasChineseFonts() {
+  const { stdout } = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' })
+  return Boolean(stdout?.trim())
+}
+
+async function installPackages(packages) {
+  if (process.getuid?.() !== 0 || !isDebian()) return
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await runShown('apt-get', ['update', '-qq'], { env })
+  await runShown('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
+}
+
+function isDebian() {
+  return existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}

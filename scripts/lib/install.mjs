@@ -1,0 +1,58 @@
+// Installing the packages, when those that are there are not those of the lock file.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { at } from './paths.mjs'
+import { runKept } from './run.mjs'
+import { giveUp, say, seconds } from './say.mjs'
+
+const stamp = at('node_modules', '.cache', 'greenroom-lock')
+
+/** Makes sure that exactly the packages of the lock file are installed. */
+export async function ensureInstalled() {
+  const lock = readFileSync(at('package-lock.json'))
+  const hash = createHash('sha256').update(lock).digest('hex')
+  if (stampedHash() === hash) return
+  if (!satisfies(JSON.parse(lock))) await install()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+/** npm writes its own list last, so an installation that was broken off has none. */
+const installedList = at('node_modules', '.package-lock.json')
+
+function stampedHash() {
+  return existsSync(stamp) && existsSync(installedList) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+/** Whether an installation made by hand holds what the lock file asks for; packages for other systems may be absent. */
+function satisfies(lock) {
+  if (!existsSync(installedList)) return false
+  const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages
+  return Object.entries(lock.packages)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, wanted]) => {
+      const there = installed[path]
+      return there ? there.version === wanted.version : wanted.optional === true || wanted.peer === true
+    })
+}
+
+async function install() {
+  const started = Date.now()
+  say('Installing packages: once, and again whenever package-lock.json changes …')
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, output } = await runKept(...npm(args))
+  if (code !== 0) {
+    giveUp(
+      `${output}\nInstalling packages failed: npm's words are above. Nothing was started; once mended, run it again.`,
+    )
+  }
+  say(`Packages installed in ${seconds(Date.now() - started)}.`)
+}
+
+/** npm as it was called, by the Node that runs it and not by the one in node_modules, which npm is about to replace. */
+function npm(args) {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  if (script && node && /npm-cli\.c?js$/.test(script)) return [node, [script, ...args]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args]
+}

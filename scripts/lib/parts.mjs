@@ -1,0 +1,77 @@
+// The parts of `npm test`, in their order. Each answers how many tests passed, failed and were skipped.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { findNode } from './node.mjs'
+import { at } from './paths.mjs'
+import { runKept, runShown } from './run.mjs'
+
+const program = (...parts) => at('node_modules', ...parts)
+
+/** Checks that end with one verdict; they run side by side and show what they printed when they are done. */
+export const checks = {
+  format: (more) => check(program('@biomejs', 'biome', 'bin', 'biome'), ['ci', '--error-on-warnings', ...more]),
+  lint: (more) => check(program('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings', ...more]),
+  types: (more) => check(program('typescript', 'bin', 'tsc'), ['-b', ...more]),
+}
+
+/** What runs alone, one after the other, and shows at once what it prints. */
+export const suites = {
+  vitest: (more) => vitest(more),
+  web: () => web(),
+  browser: (more) => browser(more),
+}
+
+async function check(script, args) {
+  const { code, output } = await runKept(findNode(), [script, ...args])
+  return { ...verdict(code === 0), output }
+}
+
+async function vitest(more) {
+  const report = reportFile('vitest')
+  const args = ['run', '--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runShown(findNode(), [program('vitest', 'vitest.mjs'), ...args, ...more])
+  return counted(code, read(report), (found) => ({
+    passed: found.numPassedTests,
+    failed: found.numFailedTests,
+    skipped: found.numPendingTests + found.numTodoTests,
+  }))
+}
+
+async function web() {
+  const failure = await ensureBuilt()
+  return { ...verdict(failure === undefined), output: failure ?? '' }
+}
+
+async function browser(more) {
+  if (!existsSync(at('e2e', 'playwright.config.ts'))) {
+    return { ...verdict(false), output: 'e2e/playwright.config.ts is missing, so no browser test ran.' }
+  }
+  const report = reportFile('browser')
+  const env = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '--config', at('e2e'), '--reporter=list,json', '--forbid-only', ...more]
+  const code = await runShown(findNode(), [program('@playwright', 'test', 'cli.js'), ...args], { env })
+  return counted(code, read(report), ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }))
+}
+
+/** A runner that fails without a failed test, or that ran none, counts as one failure: a broken run is never green. */
+function counted(code, report, count) {
+  const { passed, failed, skipped } = report ? count(report) : { passed: 0, failed: 0, skipped: 0 }
+  const isBroken = failed === 0 && (code !== 0 || passed === 0)
+  return { passed, failed: isBroken ? 1 : failed, skipped }
+}
+
+const verdict = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
+
+function reportFile(name) {
+  const file = at('.cache', 'test', `${name}.json`)
+  mkdirSync(at('.cache', 'test'), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

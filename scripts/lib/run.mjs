@@ -1,0 +1,34 @@
+// Child processes of the scripts.
+import { spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
+import { at, root } from './paths.mjs'
+
+/** The environment of every tool: the project's own programs, Node 24 among them, come first. */
+export function toolEnvironment(extra = {}) {
+  return { ...process.env, PATH: [at('node_modules', '.bin'), process.env.PATH].join(delimiter), ...extra }
+}
+
+/** Runs a program to its end; what it prints is shown at once. */
+export function runShown(command, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'inherit', 'inherit'] })
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`)
+      resolve(127)
+    })
+    child.once('close', (code, signal) => resolve(signal ? 1 : code))
+  })
+}
+
+/** Runs a program to its end and keeps what it prints. */
+export function runKept(command, args, { cwd = root, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+    const chunks = []
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    const output = () => Buffer.concat(chunks).toString()
+    child.once('error', (error) => resolve({ code: 127, output: error.message }))
+    child.once('close', (code, signal) => resolve({ code: signal ? 1 : code, output: output() }))
+  })
+}

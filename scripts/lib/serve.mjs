@@ -1,0 +1,40 @@
+// Running a long-lived child: handing on signals and its exit code.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './paths.mjs'
+import { toolEnvironment } from './run.mjs'
+
+/**
+ * Starts a child in a process group of its own and hands it SIGINT, SIGTERM and SIGHUP.
+ * In the terminal's group it would get Ctrl-C several times: from the terminal, from npm and from us.
+ */
+export function startChild(command, args, { cwd = root, env = {} } = {}) {
+  const child = spawn(command, args, {
+    cwd,
+    env: toolEnvironment(env),
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`)
+      resolve(127)
+    })
+    child.once('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : code))
+  })
+  return { ended, kill: (signal) => child.kill(signal) }
+}
+
+/** Hands signals on to all children, once each: npm and the terminal may both send the same one. */
+export function handOnSignals(children) {
+  const echo = 500
+  let last = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const now = Date.now()
+      if (now - last < echo) return
+      last = now
+      for (const child of children) child.kill(signal)
+    })
+  }
+}

@@ -1,0 +1,23 @@
+// `npm start`: installs, builds what changed, and runs the server. Needs Node 20.19 or newer and npm, nothing else.
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { findNode } from './lib/node.mjs'
+import { at } from './lib/paths.mjs'
+import { giveUp } from './lib/say.mjs'
+import { handOnSignals, startChild } from './lib/serve.mjs'
+
+await ensureInstalled()
+const failure = await ensureBuilt()
+if (failure !== undefined) giveUp(`${failure}\nBuilding the web failed: the builder's words are above.`)
+
+const options = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  `${new URL('lib/follow-parent.mjs', import.meta.url)}`,
+]
+const server = startChild(findNode(), [...options, at('server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+  // Node keeps the compiled form of the server's code and packages here, which makes the next start faster.
+  env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled') },
+})
+handOnSignals([server])
+process.exitCode = await server.ended

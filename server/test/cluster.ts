@@ -1,0 +1,78 @@
+// One PostgreSQL for the whole run, migrated once into a template from which every test file gets its own database.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../src/kit/embedded/open.ts'
+import { isAlive } from '../src/kit/embedded/process.ts'
+import { migrate } from '../src/kit/migrate.ts'
+import { databaseAt, template, withClient } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the test server whose role may create databases. */
+    serverUrl: string
+    /** What the names of this run's databases begin with. */
+    databasePrefix: string
+  }
+}
+
+type Server = { url: string; close(): Promise<void> }
+
+/** Prepares the server before the first test; what it answers is called after the last. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = `greenroom_test_${process.pid}_`
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? lent(given, prefix) : await own()
+  try {
+    await withClient(server.url, async (client) => {
+      await client.query(`DROP DATABASE IF EXISTS ${template}`)
+      await client.query(`CREATE DATABASE ${template}`)
+    })
+    await migrate(databaseAt(server.url, template))
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  project.provide('serverUrl', server.url)
+  project.provide('databasePrefix', prefix)
+  return server.close
+}
+
+/** A server of our own goes as a whole: dropping databases one by one takes longer than the tests in them. */
+async function own(): Promise<Server> {
+  await sweep()
+  const dataDir = await mkdtemp(join(tmpdir(), `${folderName}${process.pid}-`))
+  const database = await openEmbedded({ dataDir, database: 'greenroom', durability: 'fast', log: () => {} })
+  const close = async () => {
+    await database.stop()
+    await rm(database.location, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: database.url, close }
+}
+
+const folderName = 'greenroom-test-'
+
+/** Removes what runs that were killed left; their PostgreSQL ends by itself once it misses its files. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderName) ? Number.parseInt(name.slice(folderName.length), 10) : Number.NaN
+    if (pid > 0 && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function lent(url: string, prefix: string): Server {
+  const close = () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+        [prefix],
+      )
+      for (const { name } of [...rows, { name: template }]) {
+        await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
+      }
+    })
+  return { url, close }
+}

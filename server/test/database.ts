@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { databaseAt, template, withClient } from './server.ts'
+
+/** A migrated database of the caller's own, usually one for each test file. It goes when the run ends. */
+export async function freshDatabase(): Promise<{ url: string }> {
+  const serverUrl = inject('serverUrl')
+  const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  return { url: databaseAt(serverUrl, name) }
+}

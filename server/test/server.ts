@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+/** The migrated database that the others are copied from. */
+export const template = 'greenroom_template'
+
+/** The URL of another database on the same server. */
+export function databaseAt(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${encodeURIComponent(database)}`
+  return url.href
+}
+
+/** Runs something on one connection and closes it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
