@@ -1,0 +1,99 @@
+// The one way to the server: a declared call and its payload in, the typed result out, or a typed refusal thrown.
+// It shows nothing; whoever calls decides what to tell.
+import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
+import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/errors'
+import { Refused, Unreachable } from './refused.ts'
+import { announceSessionEnd } from './sessionEnd.ts'
+import { readToken } from './token.ts'
+import { upload } from './upload.ts'
+
+export { isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Told the share (0 to 1) of an upload that has been sent. */
+  onUpload?: (share: number) => void
+  /** The files of a multipart call, by field; the payload's fields are added to it. */
+  form?: FormData
+}
+
+type Body = { code?: number; result?: unknown; errorCode?: number; errorMsg?: string; detail?: Refused['detail'] }
+
+const asText = (value: unknown): string => {
+  if (Array.isArray(value)) {
+    return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',')
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The fields that are sent, as text: what is undefined or null is left out. */
+function fieldsOf(payload: object): [string, string][] {
+  return Object.entries(payload)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, asText(value)])
+}
+
+function requestOf(declared: Call, payload: object, form: FormData | undefined): [string, RequestInit] {
+  const path = basePath + declared.path
+  if (declared.method === 'GET') {
+    const query = new URLSearchParams(fieldsOf(payload)).toString()
+    return [query ? `${path}?${query}` : path, { method: 'GET' }]
+  }
+  if (declared.encoding === 'multipart') {
+    const body = form ?? new FormData()
+    // Fields go before the file, so that the server knows the purpose when the file arrives.
+    const ordered = new FormData()
+    for (const [name, value] of fieldsOf(payload)) ordered.set(name, value)
+    for (const [name, value] of body) ordered.append(name, value)
+    return [path, { method: 'POST', body: ordered }]
+  }
+  if (declared.encoding === 'json') {
+    return [path, { method: 'POST', body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } }]
+  }
+  return [path, { method: 'POST', body: new URLSearchParams(fieldsOf(payload)) }]
+}
+
+async function send(url: string, init: RequestInit, options: CallOptions): Promise<Response> {
+  try {
+    return options.onUpload ? await upload(url, init, options.onUpload) : await fetch(url, init)
+  } catch (error) {
+    if (options.signal?.aborted) throw new DOMException('The call was given up.', 'AbortError')
+    throw new Unreachable(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function bodyOf(response: Response): Promise<Body> {
+  try {
+    return (await response.json()) as Body
+  } catch (error) {
+    if (error instanceof DOMException) throw error
+    throw new Unreachable(`HTTP ${response.status} ${response.statusText}`.trim(), response.status)
+  }
+}
+
+/**
+ * Makes a declared call. Throws `Refused` when the server says no, `Unreachable` when there is no answer, and the
+ * browser's own `AbortError` when `signal` gave it up.
+ */
+export async function call<C extends Call<any>>(
+  declared: C,
+  payload: Payload<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  const token = readToken()
+  const [url, init] = requestOf(declared, payload as object, options.form)
+  if (token) init.headers = { ...(init.headers as Record<string, string> | undefined), token }
+  if (options.signal) init.signal = options.signal
+
+  const response = await send(url, init, options)
+  const body = await bodyOf(response)
+  if (body.code === 200) return body.result as Answer<C>
+
+  const ending = sessionEndingBodyCodes.includes(body.code ?? 0) || sessionEndingCodes.includes(body.errorCode ?? 0)
+  // A log-in elsewhere in this browser may have replaced the token while the call was under way.
+  if (ending && token && token === readToken()) announceSessionEnd()
+  const code = body.errorCode ?? (ending ? body.code : undefined)
+  if (code !== undefined) throw new Refused(code, body.errorMsg ?? '', body.detail ?? [])
+  if (response.status === 200) return body as Answer<C>
+  throw new Unreachable(body.errorMsg ?? `HTTP ${response.status}`, response.status)
+}

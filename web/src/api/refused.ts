@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@greenroom/contract/errors'
+
+/** One field that the server found wrong, and what is wrong with it. */
+export type FieldFault = { field: string; message: string }
+
+/** The server answered, and said no. `code` is the catalogue's (or 50012, 50014 from the envelope itself). */
+export class Refused extends Error {
+  readonly code: ErrorCode | (number & {})
+  readonly detail: readonly FieldFault[]
+
+  constructor(code: number, message: string, detail: readonly FieldFault[]) {
+    super(message)
+    this.name = 'Refused'
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** No answer that we can read: the network failed, or something before the server answered. Keeps the error's own message. */
+export class Unreachable extends Error {
+  /** The HTTP status, where there was one. */
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.name = 'Unreachable'
+    this.status = status
+  }
+}
+
+/** A call that was given up on purpose (navigation, a newer search): nobody is told. */
+export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+export const isRefused = (error: unknown, ...codes: number[]): error is Refused =>
+  error instanceof Refused && (codes.length === 0 || codes.includes(error.code))

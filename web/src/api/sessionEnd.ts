@@ -1,0 +1,10 @@
+// The server ended the session (10007, 50012, 50014): told to one listener, the session, which clears itself and reloads.
+let listener: (() => void) | undefined
+
+export function onSessionEnd(told: () => void): void {
+  listener = told
+}
+
+export function announceSessionEnd(): void {
+  listener?.()
+}

@@ -1,0 +1,64 @@
+// Texts: one JSON file per language and namespace (a room, or a part of the house), loaded when something needs it.
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { detectLanguage, directionOf, htmlLanguages, keepLanguage, type Language } from './languages.ts'
+import type { Namespace } from './resources.ts'
+
+export { type Language, languages, type OfferedLanguage, offeredLanguages } from './languages.ts'
+export type { Namespace } from './resources.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  callbackApi: true,
+  read(language, namespace, callback) {
+    // Seven languages have few namespaces; what they lack falls back to English, key by key.
+    const file = files[`./locales/${language}/${namespace}.json`]
+    if (!file) return callback(null, {})
+    file().then(
+      (texts) => callback(null, texts as ResourceKey),
+      (error: Error) => callback(error, null),
+    )
+  },
+}
+
+function describeDocument(language: Language): void {
+  document.documentElement.lang = htmlLanguages[language]
+  document.documentElement.dir = directionOf(language)
+}
+
+/** Starts i18next with the namespaces that every page needs; resolves when the first page can be drawn. */
+export async function startTexts(): Promise<void> {
+  const language = detectLanguage()
+  describeDocument(language)
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      // Chinese is complete (a check says so), so it needs no second file for each namespace.
+      fallbackLng: (code) => (code === 'cn' || code === 'en' ? [] : ['en']),
+      load: 'currentOnly',
+      lowerCaseLng: true,
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      fallbackNS: false,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+}
+
+/** Loads a screen's texts beside its code, so that it's drawn once. */
+export const loadTexts = (namespaces: Namespace[]): Promise<void> => i18next.loadNamespaces(namespaces)
+
+/** Changes the language of everything on the page and keeps the choice in this browser. */
+export async function changeLanguage(language: Language): Promise<void> {
+  keepLanguage(language)
+  await i18next.changeLanguage(language)
+  describeDocument(language)
+}
+
+/** The language that texts are in now. */
+export const currentLanguage = (): Language => i18next.language as Language

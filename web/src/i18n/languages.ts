@@ -1,0 +1,50 @@
+/** All nine. English and Chinese are complete, the others have what the specification gives them. */
+export const languages = ['en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw'] as const
+export type Language = (typeof languages)[number]
+
+/** What the switch in the top bar offers. */
+export const offeredLanguages = ['cn', 'en'] as const
+export type OfferedLanguage = (typeof offeredLanguages)[number]
+
+const storageKey = 'language'
+
+/** What browsers and screen readers call our languages. */
+export const htmlLanguages: Record<Language, string> = {
+  en: 'en',
+  cn: 'zh-CN',
+  ar: 'ar',
+  es: 'es',
+  ja: 'ja',
+  ms: 'ms',
+  pt: 'pt',
+  ru: 'ru',
+  zh_tw: 'zh-TW',
+}
+
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr')
+
+const isLanguage = (text: string | null): text is Language => languages.includes(text as Language)
+
+function fromBrowser(tag: string): Language | undefined {
+  const [base, ...rest] = tag.toLowerCase().split('-')
+  if (base === 'zh') return rest.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? 'zh_tw' : 'cn'
+  return isLanguage(base ?? null) ? (base as Language) : undefined
+}
+
+/** The address says, else what was chosen here before, else the browser's own language, else English. */
+export function detectLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang')
+  if (isLanguage(asked)) {
+    keepLanguage(asked)
+    return asked
+  }
+  const kept = localStorage.getItem(storageKey)
+  if (isLanguage(kept)) return kept
+  for (const tag of navigator.languages) {
+    const language = fromBrowser(tag)
+    if (language) return language
+  }
+  return 'en'
+}
+
+export const keepLanguage = (language: Language): void => localStorage.setItem(storageKey, language)

@@ -1,0 +1,25 @@
+// Types the keys of every text after the English files: an unknown key doesn't compile.
+import type access from './locales/en/access.json'
+import type common from './locales/en/common.json'
+import type errors from './locales/en/errors.json'
+import type list from './locales/en/list.json'
+import type shell from './locales/en/shell.json'
+import type system from './locales/en/system.json'
+
+export type Resources = {
+  access: typeof access
+  common: typeof common
+  errors: typeof errors
+  list: typeof list
+  shell: typeof shell
+  system: typeof system
+}
+
+export type Namespace = keyof Resources
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Resources
+  }
+}

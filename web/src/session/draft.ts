@@ -1,0 +1,63 @@
+// Nothing typed is lost by a reload or an expired session: a form's values wait in session storage until it's sent.
+import type { UseFormReturnType } from '@mantine/form'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const storageKey = (key: string) => `greenroom:draft:${key}`
+
+/** The part of a Mantine form that a draft needs. */
+type DraftForm<Values> = Pick<UseFormReturnType<Values>, 'setValues' | 'getValues' | 'isDirty'>
+
+export type Draft = {
+  /** True when values of an earlier visit were put back into the form. */
+  restored: boolean
+  /** Call when the form was sent, or given up on purpose. */
+  clear: () => void
+}
+
+/**
+ * Keeps what is typed into `form` under `key` and puts it back when the form opens again in this tab. `leaveOut` names
+ * fields that must never be stored, such as passwords.
+ */
+export function useDraft<Values extends Record<string, unknown>>(
+  key: string,
+  form: DraftForm<Values>,
+  leaveOut: readonly (keyof Values)[] = [],
+): Draft {
+  const [restored, setRestored] = useState(false)
+  const latest = useRef({ form, leaveOut })
+  latest.current = { form, leaveOut }
+  const sent = useRef(false)
+
+  useEffect(() => {
+    sent.current = false
+    const kept = sessionStorage.getItem(storageKey(key))
+    if (kept) {
+      latest.current.form.setValues(JSON.parse(kept) as Partial<Values>)
+      setRestored(true)
+    }
+    const save = () => {
+      const { form, leaveOut } = latest.current
+      if (sent.current || !form.isDirty()) return
+      const values = Object.entries(form.getValues()).filter(([field]) => !leaveOut.includes(field))
+      sessionStorage.setItem(storageKey(key), JSON.stringify(Object.fromEntries(values)))
+    }
+    // An expired session reloads at once, so the page's end is too late for browsers that skip its events.
+    const timer = setInterval(save, 1_000)
+    window.addEventListener('pagehide', save)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', save)
+    }
+  }, [key])
+
+  const clear = useCallback(() => {
+    sent.current = true
+    sessionStorage.removeItem(storageKey(key))
+    setRestored(false)
+  }, [key])
+
+  return { restored, clear }
+}
+
+/** Whether a form has a draft waiting, so that its drawer or dialog opens again by itself. */
+export const hasDraft = (key: string): boolean => sessionStorage.getItem(storageKey(key)) !== null

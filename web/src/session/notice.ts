@@ -1,0 +1,25 @@
+// What one page leaves for the next across a reload, in this tab only.
+const noticeKey = 'greenroom:notice'
+const returnKey = 'greenroom:return'
+
+export type Notice = 'expired'
+
+/** Leaves a word for the log-in page. */
+export const leaveNotice = (notice: Notice): void => sessionStorage.setItem(noticeKey, notice)
+
+/** Takes the word that was left, once. */
+export function takeNotice(): Notice | undefined {
+  const notice = sessionStorage.getItem(noticeKey)
+  sessionStorage.removeItem(noticeKey)
+  return notice === 'expired' ? notice : undefined
+}
+
+/** Remembers where to go after logging in. */
+export const keepReturnPath = (path: string): void => sessionStorage.setItem(returnKey, path)
+
+/** Takes the place to go after logging in, once; the home page when there is none. */
+export function takeReturnPath(): string {
+  const path = sessionStorage.getItem(returnKey)
+  sessionStorage.removeItem(returnKey)
+  return path?.startsWith('/') && !path.startsWith('//') ? path : '/'
+}

@@ -1,0 +1,40 @@
+// Per-route parameter memory: a route's name to its last parameters (spec section 2). Kept in session storage on unload.
+export type RouteParams = {
+  /** The level the route was last seen with (spec section 4). */
+  permission?: 1 | 3
+  /** A level handed over by the link that led here; 3 lifts guarded elements. */
+  temp?: number
+  [param: string]: string | number | undefined
+}
+
+const storageKey = 'greenroom:routes'
+
+function restored(): Map<string, RouteParams> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, RouteParams][])
+  } catch {
+    return new Map()
+  }
+}
+
+const memory = restored()
+
+/** What a route was last given. */
+export const recallRoute = (name: string): RouteParams | undefined => memory.get(name)
+
+/** Remembers what a route is given now. */
+export const rememberRoute = (name: string, params: RouteParams): void => {
+  memory.set(name, params)
+}
+
+export function forgetRoutes(): void {
+  memory.clear()
+  sessionStorage.removeItem(storageKey)
+}
+
+/** Saves the memory when the page goes away; a reload starts from it. */
+export function keepRoutesOnUnload(): void {
+  window.addEventListener('pagehide', () => {
+    if (memory.size > 0) sessionStorage.setItem(storageKey, JSON.stringify([...memory]))
+  })
+}

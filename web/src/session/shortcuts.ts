@@ -1,0 +1,73 @@
+// Keyboard shortcuts: whoever is on the page registers hers, `?` lists them.
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+export type Shortcut = {
+  /** `mod+K`, `?`, `j`, `shift+Enter`: modifiers first; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  keys: string
+  /** The whole key of its text, with namespace: `system:shortcuts.ban`. */
+  labelKey: string
+}
+
+type Registered = Shortcut & { run: (event: KeyboardEvent) => void }
+
+let registered: readonly Registered[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly Registered[]): void {
+  registered = next
+  for (const told of listeners) told()
+}
+
+function subscribe(told: () => void): () => void {
+  listeners.add(told)
+  return () => listeners.delete(told)
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+function matches(keys: string, event: KeyboardEvent): boolean {
+  const parts = keys.split('+')
+  const key = parts.at(-1) === '' ? '+' : (parts.at(-1) ?? '')
+  const mod = parts.includes('mod')
+  // Signs such as `?` need shift on most keyboards and not on others: only letters and named keys are strict about it.
+  const strictShift = key.length > 1 || /[a-z0-9]/i.test(key)
+  return (
+    event.key.toLowerCase() === key.toLowerCase() &&
+    (isMac ? event.metaKey : event.ctrlKey) === mod &&
+    event.altKey === parts.includes('alt') &&
+    (!strictShift || event.shiftKey === parts.includes('shift'))
+  )
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  // The one registered last is nearest to what the person looks at.
+  const found = registered.findLast(({ keys }) => matches(keys, event))
+  if (!found || (isTyping(event.target) && !found.keys.includes('mod+'))) return
+  event.preventDefault()
+  found.run(event)
+}
+
+/** Listens for `keys` while the component is shown; plain letters are ignored while someone types into a field. */
+export function useShortcut(keys: string, labelKey: string, handler: (event: KeyboardEvent) => void): void {
+  const latest = useRef(handler)
+  latest.current = handler
+  useEffect(() => {
+    if (registered.length === 0) window.addEventListener('keydown', onKeyDown)
+    const entry: Registered = { keys, labelKey, run: (event) => latest.current(event) }
+    change([...registered, entry])
+    return () => {
+      change(registered.filter((other) => other !== entry))
+      if (registered.length === 0) window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [keys, labelKey])
+}
+
+/** What can be pressed now, for the help. */
+export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => registered)
+
+/** The keys as this machine's keyboard writes them. */
+export const keyNames = (keys: string): string[] =>
+  keys.split('+').map((key) => (key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key))
