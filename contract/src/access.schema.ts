@@ -163,4 +163,3 @@ export const home = {
     lastLogin: z.object({ at: instant(), ip: z.string() }).nullable(),
   }),
 }
-

@@ -27,9 +27,7 @@ type Common = {
   tokenParam?: true
 }
 
-type Access =
-  | { level: 'public' | 'signed-in'; menu?: undefined }
-  | { level: 'read' | 'write'; menu: MenuKey }
+type Access = { level: 'public' | 'signed-in'; menu?: undefined } | { level: 'read' | 'write'; menu: MenuKey }
 
 /**
  * `operation` is the key under which the operation log files the call (`operations.ts` has its text); every call

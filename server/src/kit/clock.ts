@@ -1,0 +1,29 @@
+// Two clocks. Business time is the platform's: it may be offset and run faster, so that a simulated day passes in
+// minutes. Sessions, codes and signatures use the wall.
+import type { Kysely } from 'kysely'
+import type { DB } from './generated/database.ts'
+
+/** Wall time, in whole milliseconds. */
+export const wallNow = (): Date => new Date()
+
+export type Clock = {
+  /** Business time now. */
+  now(): Date
+  /** Reads offset and rate again; every process does so every few seconds. */
+  refresh(): Promise<void>
+}
+
+/** The platform clock as `kit.clock` sets it. */
+export async function platformClock(database: Kysely<DB>): Promise<Clock> {
+  let wallAt = 0
+  let platformAt = 0
+  let rate = 1
+  const refresh = async () => {
+    const row = await database.selectFrom('kit.clock').selectAll().executeTakeFirstOrThrow()
+    wallAt = row.wall_at.getTime()
+    platformAt = row.platform_at.getTime()
+    rate = row.rate
+  }
+  await refresh()
+  return { refresh, now: () => new Date(Math.round(platformAt + (Date.now() - wallAt) * rate)) }
+}

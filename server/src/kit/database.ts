@@ -1,0 +1,51 @@
+// The connection to PostgreSQL: pool, parsers, and the one way to open a transaction.
+import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './generated/database.ts'
+
+export type { DB }
+export type Database = Kysely<DB>
+export type Transaction = KyselyTransaction<DB>
+/** What a query that only reads takes. */
+export type Reader = Kysely<DB>
+
+/** bigint stays bigint: money never passes through a float. Per pool, not global. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? (value: string) => BigInt(value)
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Opens a pool; `onError` hears of connections that the server ended while they were idle. */
+export function openDatabase(url: string, options: { max: number; onError?: (error: Error) => void }): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.max, types, application_name: 'greenroom' })
+  pool.on('error', options.onError ?? (() => {}))
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction, again when it lost a deadlock. Write transactions last under 2 seconds
+ * (architecture, "What is new"); the statement timeout keeps a runaway from holding everything up.
+ */
+export async function inTransaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = '15s'`.execute(tx)
+        return work(tx)
+      })
+    } catch (error) {
+      if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+/** True when the error says that a unique index, named `constraint`, refused the row. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint
+
+/** A JSON value as a parameter; arrays would otherwise become PostgreSQL arrays. */
+export const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`

@@ -1,0 +1,86 @@
+// What the tests of the embedded database share.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { type Embedded, openEmbedded } from './open.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+/** A folder that goes when the test is over. */
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'greenroom-embedded-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Opens the database of a data directory, to be stopped by the test or after it; what it logs is kept. */
+export async function open(dataDir: string, database = 'held'): Promise<Embedded & { lines: string[] }> {
+  const lines: string[] = []
+  const opened = await openEmbedded({ dataDir, database, durability: 'fast', log: (line) => lines.push(line) })
+  let isStopped = false
+  const stop = async () => {
+    if (isStopped) return
+    isStopped = true
+    await opened.stop()
+  }
+  onTestFinished(async () => {
+    await stop()
+    rmSync(opened.location, { recursive: true, force: true })
+  })
+  return { ...opened, stop, lines }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export type Held = { state: 'open' | 'in use'; url: string; location: string; message: string }
+
+/** Starts another process that opens the database and holds it. */
+export function startHolder(dataDir: string): ChildProcess {
+  const script = fileURLToPath(new URL('holder.fixture.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** What the holder said of how it went. */
+export function said(holder: ChildProcess): Promise<Held> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    holder.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('\n')) resolve(JSON.parse(text) as Held)
+    })
+    holder.once('close', () => reject(new Error(`The holder ended, saying only: ${text}`)))
+  })
+}
+
+/** Kills a process as `kill -9` does and waits until it is gone. */
+export function killHard(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+/** The pid of the postmaster on a location. */
+export function postmasterPid(location: string): number {
+  return Number.parseInt(readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Copies a data directory with owners and modes. */
+export function copyFolder(from: string, to: string): void {
+  spawnSync('cp', ['-a', from, to])
+}

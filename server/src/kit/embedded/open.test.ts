@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { open, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
+import { DirectoryInUse } from './open.ts'
+
+test('what is written is there after stop and open', async () => {
+  const dataDir = temporaryFolder()
+  const first = await open(dataDir)
+  await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+  await first.stop()
+
+  const again = await open(dataDir)
+  expect(await query(again.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+  expect(again.location).toBe(first.location)
+})
+
+test('the application is no superuser, and its text knows letters beyond ASCII', async () => {
+  const { url } = await open(temporaryFolder())
+  await query(url, 'CREATE EXTENSION pg_trgm')
+  const rows = await query(
+    url,
+    `SELECT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS super,
+      lower('ÄÖ') AS lower, similarity('直播间', '直播') > 0 AS alike, pg_encoding_to_char(encoding) AS encoding
+     FROM pg_database WHERE datname = current_database()`,
+  )
+  expect(rows).toEqual([{ super: false, lower: 'äö', alike: true, encoding: 'UTF8' }])
+})
+
+test('nobody gets in without the password', async () => {
+  const { url } = await open(temporaryFolder())
+  const guess = new URL(url)
+  guess.password = 'guess'
+  await expect(query(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+})
+
+test('a directory that another process holds is refused, with its path and that process', async () => {
+  const dataDir = temporaryFolder()
+  const holder = startHolder(dataDir)
+  const held = await said(holder)
+  const refusal = await open(dataDir).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(DirectoryInUse)
+  expect(refusal).toMatchObject({ pid: holder.pid, directory: held.location })
+  expect((refusal as Error).message).toContain(`(kill ${holder.pid})`)
+  // The holder is none the worse for it.
+  expect(await query(held.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  process.kill(holder.pid ?? 0, 'SIGKILL')
+  await (await open(dataDir)).stop()
+})
+
+test('the same process is refused a second opening too', async () => {
+  const dataDir = temporaryFolder()
+  await open(dataDir)
+  await expect(open(dataDir)).rejects.toThrow(DirectoryInUse)
+})
+
+test('of two first starts at the same moment one wins and the other is told', async () => {
+  const dataDir = temporaryFolder()
+  const holders = [startHolder(dataDir), startHolder(dataDir)]
+  const states = (await Promise.all(holders.map(said))).map(({ state }) => state)
+  expect(states.sort()).toEqual(['in use', 'open'])
+  for (const holder of holders) holder.kill('SIGKILL')
+  await (await open(dataDir)).stop()
+})

@@ -1,0 +1,76 @@
+// Where the database lies: inside the data directory, or for root where PostgreSQL's account can get to it.
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyFolder, isRoot, open, query, temporaryFolder } from './harness.fixture.ts'
+import { EmbeddedProblem } from './open.ts'
+import { reachableRoot } from './place.ts'
+
+/** A folder that only its owner can enter, as a root home is. */
+function privateFolder(): string {
+  const path = temporaryFolder()
+  chmodSync(path, 0o700)
+  return path
+}
+
+test('below a private folder the database opens, elsewhere for root only, and is found again', async () => {
+  const dataDir = join(privateFolder(), 'data with a space')
+  const first = await open(dataDir)
+  await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+  await first.stop()
+  const expected = isRoot ? `${reachableRoot}/` : dataDir
+  expect(first.location.startsWith(expected)).toBe(true)
+  if (isRoot) expect(first.lines.join()).toContain(first.location)
+
+  const again = await open(dataDir)
+  expect(again.location).toBe(first.location)
+  expect(await query(again.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+})
+
+test('in a folder that others may enter it lies inside the data directory', async () => {
+  const dataDir = temporaryFolder()
+  chmodSync(dataDir, 0o755)
+  expect((await open(dataDir)).location).toBe(join(dataDir, 'postgres'))
+})
+
+test('a data directory that is moved keeps its database, also out of reach', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const first = await open(join(parent, 'data'))
+  await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+  await first.stop()
+  const moved = join(privateFolder(), 'moved')
+  renameSync(join(parent, 'data'), moved)
+
+  const again = await open(moved)
+  expect(await query(again.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+})
+
+test('a database that lay elsewhere and vanished is not replaced by an empty one', async () => {
+  const dataDir = temporaryFolder()
+  const elsewhere = temporaryFolder()
+  writeFileSync(join(dataDir, 'postgres.location'), `${elsewhere}/gone\n`)
+  const refusal = await open(dataDir).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(EmbeddedProblem)
+  expect((refusal as Error).message).toContain(`${elsewhere}/gone`)
+})
+
+test('a database of another major version is refused in plain words', async () => {
+  const dataDir = temporaryFolder()
+  chmodSync(dataDir, 0o755)
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  mkdirSync(cluster, { recursive: true })
+  writeFileSync(join(cluster, 'PG_VERSION'), '16\n')
+  await expect(open(dataDir)).rejects.toThrow(/made by PostgreSQL 16, but version 18 is installed/)
+})
+
+test('a copied data directory opens beside its original', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const original = await open(join(parent, 'data'))
+  await original.stop()
+  copyFolder(join(parent, 'data'), join(parent, 'copy'))
+  const [one, other] = await Promise.all([open(join(parent, 'data')), open(join(parent, 'copy'))])
+  expect(one.location).not.toBe(other.location)
+  rmSync(join(parent, 'copy'), { recursive: true, force: true })
+})

@@ -1,0 +1,87 @@
+// A new start comes back whatever was killed, and whenever.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { accountFor } from './account.ts'
+import { copyPrograms } from './binaries.ts'
+import { killHard, open, postmasterPid, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
+import { identity } from './run.ts'
+
+test('a PostgreSQL whose owner was killed is adopted, running', async () => {
+  const dataDir = temporaryFolder()
+  const holder = startHolder(dataDir)
+  const held = await said(holder)
+  await query(held.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+  const orphan = postmasterPid(held.location)
+  await killHard(holder)
+
+  const { url, location, lines } = await open(dataDir)
+  expect(postmasterPid(location)).toBe(orphan)
+  expect(lines.join()).toContain(`pid ${orphan}`)
+  expect(await query(url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+})
+
+test('owner and PostgreSQL both killed: the log is replayed and nothing committed is lost', async () => {
+  const dataDir = temporaryFolder()
+  const holder = startHolder(dataDir)
+  const held = await said(holder)
+  await query(held.url, 'CREATE TABLE note AS SELECT 42 AS answer')
+  process.kill(postmasterPid(held.location), 'SIGKILL')
+  await killHard(holder)
+
+  const { url } = await open(dataDir)
+  expect(await query(url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+})
+
+test('a PostgreSQL killed under its owner starts again at the same address', async () => {
+  const { url, location, lines } = await open(temporaryFolder())
+  process.kill(postmasterPid(location), 'SIGKILL')
+  await vi.waitFor(() => query(url, 'SELECT 1'), { timeout: 20_000, interval: 50 })
+  expect(lines.join()).toContain('starting it again')
+})
+
+test.for([20, 150, 400, 700])('killed %i ms into the first start', async (delay) => {
+  const dataDir = temporaryFolder()
+  const holder = startHolder(dataDir)
+  while (!existsSync(join(dataDir, 'postgres'))) await sleep(2)
+  await sleep(delay)
+  await killHard(holder)
+
+  const { url, location } = await open(dataDir)
+  expect(await query(url, 'SELECT current_database() AS name')).toEqual([{ name: 'held' }])
+  expect(readdirSync(location).filter((name) => name.startsWith('unfinished'))).toEqual([])
+})
+
+test('a pid file left from before a reboot names an unrelated process', async () => {
+  const dataDir = temporaryFolder()
+  const holder = startHolder(dataDir)
+  const { location } = await said(holder)
+  const pidFile = join(location, 'cluster', 'postmaster.pid')
+  const text = readFileSync(pidFile, 'utf8')
+  process.kill(postmasterPid(location), 'SIGKILL')
+  await killHard(holder)
+  const unrelated = spawn('sleep', ['60'], identity(accountFor(join(location, 'cluster'))))
+  writeFileSync(pidFile, text.replace(/^\d+/, String(unrelated.pid)))
+
+  const { url } = await open(dataDir)
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  unrelated.kill()
+  await once(unrelated, 'exit')
+})
+
+test("a copy of PostgreSQL's programs that was broken off is made again", async () => {
+  const native = join(temporaryFolder(), 'native')
+  mkdirSync(join(native, 'bin'), { recursive: true })
+  writeFileSync(join(native, 'bin', 'postgres'), 'a program')
+  const shared = temporaryFolder()
+  const dead = join(shared, 'unfinished-999999999-abc')
+  mkdirSync(join(dead, 'native'), { recursive: true })
+
+  const copy = await copyPrograms({ native, version: '1.0' }, shared, () => {})
+  expect(readFileSync(join(copy, 'bin', 'postgres'), 'utf8')).toBe('a program')
+  expect(readdirSync(shared)).toEqual(['postgresql-1.0'])
+  expect(await copyPrograms({ native, version: '1.0' }, shared, () => {})).toBe(copy)
+})

@@ -1,0 +1,170 @@
+// Keyset pages over any query: a cursor carries the sort's value, the id and a hash of the filters, so that page 10,000
+// costs what page 1 costs. Sorting is offered only on columns whose index ends in the id.
+import { createHash } from 'node:crypto'
+import { limits } from '@greenroom/contract/limits'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Reader } from './database.ts'
+import { refuseField } from './refusal.ts'
+
+export type PageRequest = {
+  current?: number | undefined
+  size?: number | undefined
+  after?: string | undefined
+  sort?: string | undefined
+}
+
+export type Page<R> = {
+  records: R[]
+  current: number
+  size: number
+  total: number
+  pages: number
+  totalIsEstimate?: boolean
+  next?: string
+}
+
+/** A column one can sort by: its SQL name, its type for the cursor, and how to read it off a selected row. */
+export type Sort<R> = { column: string; type: string; of: (row: R) => unknown }
+
+export type Keyset<R> = {
+  /** What may be sorted by; the first is the default when the payload names none. */
+  sorts: Record<string, Sort<R>>
+  defaultSort: string
+  id: Sort<R>
+  /** The page size when the caller names none. */
+  defaultSize: number
+}
+
+type Cursor = { s: string; v: unknown; i: unknown; h: string; p: number; t: number; e: boolean }
+
+function filtersHash(filters: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(filters) ?? '')
+    .digest('base64url')
+    .slice(0, 12)
+}
+
+function readCursor(text: string, sort: string, hash: string): Cursor {
+  try {
+    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Cursor
+    if (cursor.s === sort && cursor.h === hash && 'i' in cursor && Number.isInteger(cursor.p)) return cursor
+  } catch {
+    // Falls through: not a cursor of ours.
+  }
+  throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
+}
+
+/** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
+async function totalOf(reader: Reader, query: SelectQueryBuilder<any, any, any>) {
+  const counted = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(limits.exactTotal + 1)
+    .as('counted')
+  const { count } = await reader
+    .selectFrom(counted as never)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count <= limits.exactTotal) return { total: count, estimate: false }
+  const compiled = query.clearSelect().select(sql`1`.as('one')).compile()
+  const plan = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
+  }>`explain (format json) ${rawOf(compiled)}`.execute(reader)
+  const rows = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  return { total: Math.max(rows, limits.exactTotal + 1), estimate: true }
+}
+
+function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBuilder<unknown> {
+  const parts = compiled.sql.split(/\$\d+/)
+  return parts
+    .slice(1)
+    .reduce(
+      (built, part, index) => sql`${built}${sql.val(compiled.parameters[index])}${sql.raw(part)}`,
+      sql.raw(parts[0]!),
+    )
+}
+
+/** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
+const estimates = new Map<string, { total: number; until: number }>()
+
+async function cachedTotal(reader: Reader, query: SelectQueryBuilder<any, any, any>, key: string) {
+  const known = estimates.get(key)
+  if (known && known.until > performance.now()) return { total: known.total, estimate: true }
+  const fresh = await totalOf(reader, query)
+  if (estimates.size > 1_000) estimates.clear()
+  if (fresh.estimate) estimates.set(key, { total: fresh.total, until: performance.now() + 10_000 })
+  return fresh
+}
+
+/**
+ * One page of `query`, which selects what `keyset` reads and carries all filters.
+ *
+ * @param filters what the query was filtered by, without the paging: binds the cursor to them.
+ * @throws Refusal 10009 for an unknown sort or a cursor of another list.
+ */
+export async function pageOf<R extends object>(
+  reader: Reader,
+  query: SelectQueryBuilder<any, any, R>,
+  keyset: Keyset<R>,
+  request: PageRequest,
+  filters: unknown,
+): Promise<Page<R>> {
+  const sortText = request.sort ?? keyset.defaultSort
+  const descending = sortText.startsWith('-')
+  const sort = keyset.sorts[sortText.replace(/^-/, '')]
+  if (!sort) throw refuseField(10009, 'sort', `one of ${Object.keys(keyset.sorts).join(', ')}`)
+  const size = request.size ?? keyset.defaultSize
+  const hash = filtersHash(filters)
+  const direction = descending ? 'desc' : 'asc'
+  const byIdOnly = sort.column === keyset.id.column
+
+  let rows = query.orderBy(sql.ref(sort.column), direction).limit(size + 1)
+  if (!byIdOnly) rows = rows.orderBy(sql.ref(keyset.id.column), direction)
+
+  const cursor = request.after === undefined ? undefined : readCursor(request.after, sortText, hash)
+  const current = cursor ? cursor.p + 1 : (request.current ?? 1)
+  if (cursor) {
+    const compare = sql.raw(descending ? '<' : '>')
+    const value = (of: unknown, type: string) => sql`${of}::${sql.raw(type)}`
+    rows = rows.where(
+      byIdOnly
+        ? sql<boolean>`${sql.ref(keyset.id.column)} ${compare} ${value(cursor.i, keyset.id.type)}`
+        : sql<boolean>`(${sql.ref(sort.column)}, ${sql.ref(keyset.id.column)}) ${compare} (${value(cursor.v, sort.type)}, ${value(cursor.i, keyset.id.type)})`,
+    )
+  } else if (current > 1) {
+    rows = rows.offset((current - 1) * size)
+  }
+
+  const key = `${hash} ${query.compile().sql}`
+  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, query, key)
+  const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting])
+  const records = found.slice(0, size)
+  const last = records.at(-1)
+  const page: Page<R> = { records, current, size, total, pages: Math.ceil(total / size) }
+  if (estimate) page.totalIsEstimate = true
+  if (found.length > size && last) {
+    const next: Cursor = {
+      s: sortText,
+      v: sort.of(last),
+      i: keyset.id.of(last),
+      h: hash,
+      p: current,
+      t: total,
+      e: estimate,
+    }
+    page.next = Buffer.from(JSON.stringify(next)).toString('base64url')
+  }
+  return page
+}
+
+/** The page with its records shown as the contract has them. */
+export const mapPage = <R, S>(page: Page<R>, show: (record: R) => S): Page<S> => ({
+  ...page,
+  records: page.records.map(show),
+})
+
+/** Filters of a list's payload without its paging. */
+export function filtersOf<P extends PageRequest & { export?: unknown; async?: unknown }>(payload: P) {
+  const { current: _c, size: _s, after: _a, sort: _o, export: _e, async: _y, ...filters } = payload
+  return filters
+}

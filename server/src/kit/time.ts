@@ -1,0 +1,60 @@
+// Times as the wire writes them, in the platform's zone, and the half-open spans they mean.
+import { Temporal } from 'temporal-polyfill'
+import { refuseField } from './refusal.ts'
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/
+
+function read(text: string, zone: string, field: string): { start: Temporal.ZonedDateTime; wholeDay: boolean } {
+  try {
+    if (dayOnly.test(text)) return { start: Temporal.PlainDate.from(text).toZonedDateTime(zone), wholeDay: true }
+    return {
+      start: Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' }).toZonedDateTime(zone),
+      wholeDay: false,
+    }
+  } catch {
+    throw refuseField(10009, field, 'not a moment of the calendar')
+  }
+}
+
+const instant = (time: Temporal.ZonedDateTime) => new Date(time.epochMilliseconds)
+
+/** The moment a text names in `zone`; a day alone is its beginning. @throws Refusal 10009 */
+export const momentOf = (text: string, zone: string, field: string): Date => instant(read(text, zone, field).start)
+
+export type Span = { from?: Date; to?: Date }
+
+/**
+ * The half-open span `[from, to)` of a pair of texts: a day alone means the whole day, an end with seconds is the end
+ * itself (wire.md, Envelope).
+ *
+ * @throws Refusal 10009 when a text is no moment, or the end is not after the start.
+ */
+export function spanOf(
+  range: { startTimeStr?: string | undefined; endTimeStr?: string | undefined },
+  zone: string,
+): Span {
+  const span: Span = {}
+  if (range.startTimeStr) span.from = momentOf(range.startTimeStr, zone, 'startTimeStr')
+  if (range.endTimeStr) {
+    const { start, wholeDay } = read(range.endTimeStr, zone, 'endTimeStr')
+    span.to = instant(wholeDay ? start.add({ days: 1 }) : start)
+  }
+  if (span.from && span.to && span.from >= span.to) throw refuseField(10009, 'endTimeStr', 'must be after the start')
+  return span
+}
+
+/** True when the platform can keep its days in this zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return /^[A-Za-z]/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+/** The text of a moment in a zone, `YYYY-MM-DD HH:mm:ss`, as exports write it. */
+export function textOf(at: Date, zone: string): string {
+  const time = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+  return time.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
+}

@@ -1,0 +1,1 @@
+export { type LogEntry, record, recordMany, withoutSecrets } from './record.ts'

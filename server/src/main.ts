@@ -1,0 +1,53 @@
+// Starts Greenroom: settings, database, migrations, the administrator, the server; stops it cleanly.
+import type { AddressInfo } from 'node:net'
+import { administratorName, ensureAdministrator } from './access/administrator.ts'
+import { buildProduct } from './app/index.ts'
+import { BadSettings, readConfig } from './config.ts'
+import { openEmbedded } from './kit/embedded/open.ts'
+import { migrate } from './kit/migrate.ts'
+
+const say = (line: string) => console.log(line)
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const embedded = config.DATABASE_URL
+    ? null
+    : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: say })
+  const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  await migrate(config.DATABASE_DIRECT_URL ?? url)
+  const product = await buildProduct(config, url)
+
+  const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)
+  await product.app.listen({ host: config.HOST, port: config.PORT })
+  product.health.ready = true
+  const { port } = product.app.server.address() as AddressInfo
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
+  say('')
+  say(`  Greenroom is ready at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`)
+  say(
+    password === null
+      ? `  Log in as ${administratorName}.`
+      : `  Log in as ${administratorName} with password ${config.ADMIN_PASSWORD ? '(as set)' : password}`,
+  )
+  if (password !== null && !config.ADMIN_PASSWORD) say('  This password is shown only now.')
+  say(embedded ? `  Data lies in ${embedded.location}` : '  Data lies in the database of DATABASE_URL')
+  say('')
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    say(`${signal}: finishing what runs, then closing.`)
+    await product.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof BadSettings) console.error(`Greenroom cannot start with these settings:\n${error.message}`)
+  else console.error(error)
+  process.exit(1)
+})

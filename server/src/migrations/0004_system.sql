@@ -1,0 +1,91 @@
+-- The System area: parameters, app versions, whitelist, countries, gift templates.
+create schema system;
+
+-- Built-in parameters are declared in code; a row exists only for those that were changed, and for those staff added.
+create table system.param (
+  key              text primary key,
+  type             text not null,
+  value            text not null,
+  name_en          text not null default '',
+  name_cn          text not null default '',
+  front_end_needed boolean not null default false,
+  built_in         boolean not null,
+  updated_at       timestamptz(3) not null,
+  updated_by       text not null,
+  version          int not null default 1
+);
+
+create table system.param_change (
+  id          int generated always as identity primary key,
+  key         text not null,
+  version     int not null,
+  before      text,
+  after       text not null,
+  reason      text not null,
+  changed_by  text not null,
+  approved_by text,
+  changed_at  timestamptz(3) not null,
+  unique (key, version)
+);
+create index param_change_key on system.param_change (key, id desc);
+create trigger keep before update or delete or truncate on system.param_change
+  for each statement execute function kit.refuse_change();
+
+create table system.app_version (
+  id            int generated always as identity primary key,
+  app           text not null,
+  name          text not null,
+  build         int not null check (build > 0),
+  address       text not null,
+  description   text not null,
+  mandatory     boolean not null,
+  share_percent smallint not null check (share_percent between 0 and 100),
+  created_by    text not null,
+  created_at    timestamptz(3) not null,
+  updated_at    timestamptz(3) not null,
+  version       int not null default 1,
+  unique (app, build)
+);
+create index app_version_created on system.app_version (created_at desc, id desc);
+
+create table system.whitelist (
+  id         int generated always as identity primary key,
+  kind       text not null check (kind in ('ip', 'user', 'device', 'withdrawal')),
+  value      text not null,
+  note       text not null default '',
+  expires_at timestamptz(3),
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  version    int not null default 1,
+  unique (kind, value)
+);
+create index whitelist_created on system.whitelist (created_at desc, id desc);
+
+create table system.country (
+  code         text primary key check (code ~ '^[A-Z]{2}$'),
+  code3        text not null unique,
+  name_en      text not null,
+  name_cn      text not null,
+  dialling_code text not null,
+  currency     text not null,
+  region       text not null,
+  sort         int not null,
+  enabled      boolean not null default true,
+  version      int not null default 1
+);
+create index country_sort on system.country (sort, code);
+
+create table system.gift_template (
+  id         int generated always as identity primary key,
+  name       text not null check (char_length(name) between 1 and 20),
+  scene      text not null check (scene in ('live', 'call', 'chat', 'dynamic')),
+  picture_ids uuid[] not null
+             check (cardinality(picture_ids) between 6 and 10 and cardinality(picture_ids) % 2 = 0),
+  enabled    boolean not null default false,
+  remark     text not null default '',
+  updated_by text not null,
+  updated_at timestamptz(3) not null,
+  version    int not null default 1
+);
+create unique index gift_template_enabled on system.gift_template (scene) where enabled;
+create index gift_template_updated on system.gift_template (updated_at desc, id desc);

@@ -1,0 +1,32 @@
+-- Pictures people upload and files they export.
+create schema files;
+
+create table files.file (
+  id         uuid primary key,
+  purpose    text not null,
+  mime       text not null,
+  bytes      int not null,
+  width      int not null,
+  height     int not null,
+  sha256     bytea not null,
+  storage_key text not null,
+  staff_id   int references access.staff,
+  created_at timestamptz(3) not null
+);
+
+create table files.export (
+  id         uuid primary key,
+  staff_id   int not null references access.staff on delete cascade,
+  call       text not null,
+  payload    jsonb not null,
+  format     text not null check (format in ('xlsx', 'csv')),
+  language   text not null,
+  state      text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  rows       int not null default 0,
+  storage_key text,
+  created_at timestamptz(3) not null,
+  finished_at timestamptz(3),
+  expires_at timestamptz(3) not null
+);
+create index export_staff on files.export (staff_id, created_at desc);
+create index export_expiry on files.export (expires_at);

@@ -1,0 +1,22 @@
+// Forward-only migrations, in order. A new one gets the next number and a line here; an old one never changes.
+import { readFileSync } from 'node:fs'
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { seedCountries } from './0008_countries.ts'
+
+const file = (name: string): Migration => ({
+  up: async (database: Kysely<unknown>) => {
+    await sql.raw(readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')).execute(database)
+  },
+})
+
+export const migrations: Record<string, Migration> = {
+  '0001_kit': file('0001_kit'),
+  '0002_access': file('0002_access'),
+  '0003_log': file('0003_log'),
+  '0004_system': file('0004_system'),
+  '0005_files': file('0005_files'),
+  '0006_people': file('0006_people'),
+  '0007_menus': file('0007_menus'),
+  '0008_countries': { up: seedCountries },
+}

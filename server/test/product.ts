@@ -1,0 +1,100 @@
+// The whole product on a database of its own, for tests of calls: nothing is mocked, requests go in by HTTP injection.
+import { type Answer, basePath, type Call, type Envelope, type Payload } from '@greenroom/contract/call'
+import { login } from '@greenroom/contract/access'
+import type { InjectOptions } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureAdministrator } from '../src/access/administrator.ts'
+import { buildProduct, type Product } from '../src/app/index.ts'
+import { readConfig } from '../src/config.ts'
+import { freshDatabase } from './database.ts'
+
+export const adminPassword = 'Adm1n-of-tests'
+
+export type Client = {
+  /** The whole envelope of a call. */
+  send<C extends Call<any>>(call: C, payload: Payload<C>, options?: InjectOptions): Promise<Envelope<Answer<C>>>
+  /** The result of a call that must succeed; its refusal is in the message when it does not. */
+  call<C extends Call<any>>(call: C, payload: Payload<C>): Promise<Answer<C>>
+  /** The code that a call must be refused with. */
+  refused<C extends Call<any>>(call: C, payload: Payload<C>): Promise<{ code: number; fields: string[] }>
+}
+
+export type TestProduct = Product & {
+  dataDir: string
+  /** Someone with this token, or nobody. */
+  as(token: string | undefined, address?: string): Client
+  /** Logs in and answers a client. */
+  login(username: string, password: string): Promise<Client>
+  administrator(): Promise<Client>
+}
+
+const encode = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+const formOf = (payload: object) =>
+  new URLSearchParams(
+    Object.entries(payload)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, encode(value)]),
+  ).toString()
+
+/** Starts the product; `close` ends it. Each test file has one of its own. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
+  const { url } = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
+  const product = await buildProduct(config, url)
+  await ensureAdministrator(product.database, adminPassword)
+  product.health.ready = true
+
+  const as = (token: string | undefined, address?: string): Client => {
+    const client: Client = {
+      async send(call, payload, options) {
+        const form = formOf(payload as object)
+        const isGet = call.method === 'GET'
+        const response = await product.app.inject({
+          method: call.method,
+          url: `${basePath}${call.path}${isGet && form ? `?${form}` : ''}`,
+          headers: {
+            ...(token && { token }),
+            ...(!isGet && {
+              'content-type': call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+            }),
+          },
+          ...(!isGet && { payload: call.encoding === 'json' ? JSON.stringify(payload) : form }),
+          ...(address && { remoteAddress: address }),
+          ...options,
+        })
+        return response.json()
+      },
+      async call(call, payload) {
+        const envelope = await client.send(call, payload)
+        if (envelope.code !== 200) throw new Error(`${call.name} refused: ${JSON.stringify(envelope)}`)
+        return envelope.result
+      },
+      async refused(call, payload) {
+        const envelope = await client.send(call, payload)
+        if (envelope.code === 200) throw new Error(`${call.name} was not refused: ${JSON.stringify(envelope.result)}`)
+        return { code: envelope.errorCode, fields: (envelope.detail ?? []).map((detail) => detail.field) }
+      },
+    }
+    return client
+  }
+  const signIn = async (username: string, password: string) => {
+    const { token } = await as(undefined).call(login, { username, password })
+    return as(token)
+  }
+  return {
+    ...product,
+    dataDir,
+    as,
+    login: signIn,
+    administrator: () => signIn('admin', adminPassword),
+    close: async () => {
+      await product.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
