@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run, migrated once into a template from which every test file gets its own database.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -37,13 +37,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('serverUrl', server.url)
   project.provide('databasePrefix', prefix)
-  return server.close
+  return () => server.close()
 }
 
 /** A server of our own goes as a whole: dropping databases one by one takes longer than the tests in them. */
 async function own(): Promise<Server> {
   await sweep()
   const dataDir = await mkdtemp(join(tmpdir(), `${folderName}${process.pid}-`))
+  // PostgreSQL's account passes through, so that the files of a killed run can be found here and nowhere else.
+  await chmod(dataDir, 0o755)
   const database = await openEmbedded({ dataDir, database: 'greenroom', durability: 'fast', log: () => {} })
   const close = async () => {
     await database.stop()

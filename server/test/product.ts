@@ -1,10 +1,11 @@
 // The whole product on a database of its own, for tests of calls: nothing is mocked, requests go in by HTTP injection.
-import { type Answer, basePath, type Call, type Envelope, type Payload } from '@greenroom/contract/call'
-import { login } from '@greenroom/contract/access'
-import type { InjectOptions } from 'fastify'
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { login } from '@greenroom/contract/access'
+import { type Answer, basePath, type Call, type Envelope, type Payload } from '@greenroom/contract/call'
+import type { InjectOptions } from 'fastify'
 import { ensureAdministrator } from '../src/access/administrator.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'

@@ -1,6 +1,6 @@
 // What the tests of the embedded database share.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,9 +10,10 @@ import { type Embedded, openEmbedded } from './open.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** A folder that goes when the test is over. */
+/** A folder that others may enter and that goes when the test is over. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'greenroom-embedded-'))
+  chmodSync(path, 0o755)
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
 }

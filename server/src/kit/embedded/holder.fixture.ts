@@ -4,7 +4,7 @@ import { DirectoryInUse, openEmbedded } from './open.ts'
 const dataDir = process.argv[2] ?? ''
 
 try {
-  const { url, location } = await openEmbedded({ dataDir, database: 'held', durability: 'fast', log: () => {} })
+  const { url, location } = await openEmbedded({ dataDir, database: 'held', log: () => {} })
   console.log(JSON.stringify({ state: 'open', url, location }))
   setInterval(() => {}, 1000)
 } catch (error) {

@@ -29,13 +29,11 @@ test('below a private folder the database opens, elsewhere for root only, and is
 
 test('in a folder that others may enter it lies inside the data directory', async () => {
   const dataDir = temporaryFolder()
-  chmodSync(dataDir, 0o755)
   expect((await open(dataDir)).location).toBe(join(dataDir, 'postgres'))
 })
 
 test('a data directory that is moved keeps its database, also out of reach', async () => {
   const parent = temporaryFolder()
-  chmodSync(parent, 0o755)
   const first = await open(join(parent, 'data'))
   await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
   await first.stop()
@@ -57,7 +55,6 @@ test('a database that lay elsewhere and vanished is not replaced by an empty one
 
 test('a database of another major version is refused in plain words', async () => {
   const dataDir = temporaryFolder()
-  chmodSync(dataDir, 0o755)
   const cluster = join(dataDir, 'postgres', 'cluster')
   mkdirSync(cluster, { recursive: true })
   writeFileSync(join(cluster, 'PG_VERSION'), '16\n')
@@ -66,7 +63,6 @@ test('a database of another major version is refused in plain words', async () =
 
 test('a copied data directory opens beside its original', async () => {
   const parent = temporaryFolder()
-  chmodSync(parent, 0o755)
   const original = await open(join(parent, 'data'))
   await original.stop()
   copyFolder(join(parent, 'data'), join(parent, 'copy'))

@@ -89,20 +89,24 @@ async function tryStart(ground: Ground, address: Address): Promise<Postmaster | 
     stdio: ['ignore', logTarget, logTarget],
   })
   closeSync(logTarget)
-  let failed: string | undefined
+  let failure: string | undefined
   child.once('error', (error) => {
-    failed = error.message
+    failure = error.message
   })
-  child.once('exit', () => {
-    failed = readFileSync(logFile).subarray(from).toString()
-  })
+  const onExit = () => {
+    failure = readFileSync(logFile).subarray(from).toString()
+  }
+  child.once('exit', onExit)
   child.unref()
-  while (failed === undefined) {
+  while (failure === undefined) {
     const file = readPidFile(directory)
-    if (file && file.pid === child.pid && isReady(directory)) return file
+    if (file && file.pid === child.pid && isReady(directory)) {
+      child.off('exit', onExit)
+      return file
+    }
     await sleep(5)
   }
-  return failed
+  return failure
 }
 
 function pidLines(directory: string): string[] {
