@@ -38,7 +38,7 @@ const formOf = (payload: object) =>
   new URLSearchParams(
     Object.entries(payload)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, encode(value)]),
+      .map(([key, value]): [string, string] => [key, encode(value)]),
   ).toString()
 
 /** Starts the product; `close` ends it. Each test file has one of its own. */

@@ -5,10 +5,22 @@ import type { Namespace } from '../i18n/index.ts'
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
 
+/** A page below a screen, with parameters in its path: `/user/detail/:id`. It has no menu of its own. */
+export type DetailRoute = {
+  name: string
+  pattern: string
+  /** The screen it belongs to, whose menu a person needs. */
+  of: MenuKey
+  cacheAble: boolean
+  load: ScreenLoader
+}
+
 /** Screens of the System room, until its door exports them. */
 const system: Partial<Record<MenuKey, ScreenLoader>> = {}
 
 export const screenLoaders: Partial<Record<MenuKey, ScreenLoader>> = { ...system }
+
+export const detailRoutes: readonly DetailRoute[] = []
 
 /** The namespaces that a screen's room needs, loaded beside its code. */
 export const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]

@@ -73,9 +73,10 @@ export function createSelection<Row>(most: number) {
       if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return
       replace(new Map([...chosen].map(([id, row]) => [id, page.get(id) ?? row])))
     },
-    /** Keeps only these, for instance those that a batch could not do. */
-    keep(ids: readonly RowId[]) {
-      replace(new Map([...chosen].filter(([id]) => ids.includes(id))))
+    /** Unchooses rows, for instance those that an action was done to. */
+    drop(ids: readonly RowId[]) {
+      if (!ids.some((id) => chosen.has(id))) return
+      replace(new Map([...chosen].filter(([id]) => !ids.includes(id))))
     },
     clear() {
       anchor = undefined

@@ -1,8 +1,11 @@
 // Nothing typed is lost by a reload or an expired session: a form's values wait in session storage until it's sent.
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readSession } from './session.ts'
 
-const storageKey = (key: string) => `greenroom:draft:${key}`
+const prefix = 'greenroom:draft:'
+// A draft is for whoever typed it: the next person at this tab must not find it.
+const storageKey = (key: string) => `${prefix}${readSession()?.user.userId ?? 'public'}:${key}`
 
 /** The part of a Mantine form that a draft needs. */
 type DraftForm<Values> = Pick<UseFormReturnType<Values>, 'setValues' | 'getValues' | 'isDirty'>
@@ -30,7 +33,9 @@ export function useDraft<Values extends Record<string, unknown>>(
 
   useEffect(() => {
     sent.current = false
-    const kept = sessionStorage.getItem(storageKey(key))
+    // Read once: when the session ends, the last save comes after the session is gone.
+    const place = storageKey(key)
+    const kept = sessionStorage.getItem(place)
     if (kept) {
       latest.current.form.setValues(JSON.parse(kept) as Partial<Values>)
       setRestored(true)
@@ -39,7 +44,7 @@ export function useDraft<Values extends Record<string, unknown>>(
       const { form, leaveOut } = latest.current
       if (sent.current || !form.isDirty()) return
       const values = Object.entries(form.getValues()).filter(([field]) => !leaveOut.includes(field))
-      sessionStorage.setItem(storageKey(key), JSON.stringify(Object.fromEntries(values)))
+      sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(values)))
     }
     // An expired session reloads at once, so the page's end is too late for browsers that skip its events.
     const timer = setInterval(save, 1_000)

@@ -97,6 +97,8 @@ export async function quit(): Promise<void> {
     if (!(error instanceof Refused)) console.warn('log-out was not heard by the server')
   }
   clearSession()
+  // Drafts, tabs and the place to return to belong to whoever quits.
+  sessionStorage.clear()
   location.assign('/login')
 }
 
