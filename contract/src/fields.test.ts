@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { flag, jsonOf, line, listOf, optional, prose, timeText, whole } from './fields.ts'
+
+describe('what forms send as text', () => {
+  it('reads whole numbers of every size exactly, and nothing else', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (n) => {
+        expect(whole().parse(String(n))).toBe(n)
+      }),
+    )
+    for (const bad of ['', ' ', '1.5', '1e3', '0x10', 'NaN', '9007199254740993', '١٢'])
+      expect(whole().safeParse(bad).success).toBe(false)
+  })
+
+  it('keeps bounds', () => {
+    expect(whole(1, 5).safeParse('0').success).toBe(false)
+    expect(whole(1, 5).parse('5')).toBe(5)
+  })
+
+  it('reads flags', () => {
+    expect(['true', '1', true].map((v) => flag().parse(v))).toEqual([true, true, true])
+    expect(['false', '0', false].map((v) => flag().parse(v))).toEqual([false, false, false])
+    expect(flag().safeParse('yes').success).toBe(false)
+  })
+
+  it('reads lists and their limits', () => {
+    expect(listOf(whole()).parse('3, 5,8')).toEqual([3, 5, 8])
+    expect(listOf(whole()).parse('')).toEqual([])
+    expect(listOf(whole()).safeParse('3,x').success).toBe(false)
+    expect(listOf(whole(), 2).safeParse('1,2,3').success).toBe(false)
+  })
+
+  it('reads structured values', () => {
+    expect(jsonOf(z.object({ a: z.number() })).parse('{"a":1}')).toEqual({ a: 1 })
+    expect(jsonOf(z.object({ a: z.number() })).safeParse('{"a":').success).toBe(false)
+  })
+
+  it('takes an empty field as absent', () => {
+    const schema = z.object({ n: optional(whole(1)) })
+    expect(schema.parse({ n: '' })).toEqual({ n: undefined })
+    expect(schema.parse({})).toEqual({})
+    expect(schema.safeParse({ n: '0' }).success).toBe(false)
+  })
+})
+
+it('refuses control characters in a line, and keeps line breaks in prose', () => {
+  expect(line(10).safeParse('a\nb').success).toBe(false)
+  expect(line(10).safeParse('a\u0000b').success).toBe(false)
+  expect(prose(10).parse('a\nb')).toBe('a\nb')
+  expect(prose(10).safeParse('a\u0000b').success).toBe(false)
+})
+
+it('knows the two ways to write a time', () => {
+  for (const good of ['2026-01-31', '2026-01-31 23:59:59']) expect(timeText().safeParse(good).success).toBe(true)
+  for (const bad of ['2026-1-31', '2026-01-32', '2026-01-31T00:00:00', '2026-01-31 24:00:00', "2026-01-31' or 1=1"])
+    expect(timeText().safeParse(bad).success).toBe(false)
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { commonCodes } from './call.ts'
+import { operations } from './operations.ts'
+import { declaredCalls } from './rooms.ts'
+
+// Spec section 7, copied: the calls a client of the original service makes.
+const specified = [
+  ['POST', '/sys/login'],
+  ['GET', '/sys/user/info/login'],
+  ['POST', '/sys/user/logout'],
+  ['POST', '/sys/menu/nav'],
+  ['POST', '/union/register/info/check'],
+  ['POST', '/union/sms/send'],
+  ['POST', '/union/register'],
+  ['POST', '/sys/role/list'],
+  ['GET', '/sys/role/info'],
+  ['POST', '/sys/role/save'],
+  ['POST', '/sys/role/update'],
+  ['POST', '/sys/role/all'],
+  ['POST', '/sys/role/delete'],
+  ['POST', '/sys/user/password'],
+  ['GET', '/sys/log/list'],
+] as const
+
+it.each(specified)('declares %s %s of the specification', (method, path) => {
+  expect(declaredCalls.some(({ call }) => call.method === method && call.path === path)).toBe(true)
+})
+
+describe.each(declaredCalls)('$call.name', ({ call }) => {
+  it('has a place and a name of its own', () => {
+    expect(declaredCalls.filter((other) => other.call.path === call.path)).toHaveLength(1)
+    expect(declaredCalls.filter((other) => other.call.name === call.name)).toHaveLength(1)
+  })
+
+  it('has a menu exactly when its level needs one', () => {
+    expect(call.menu !== undefined).toBe(call.level === 'read' || call.level === 'write')
+  })
+
+  it('names its operation exactly when it writes on a menu, with a text in both languages', () => {
+    if (call.level === 'write') expect(call.operation).toBeDefined()
+    if (call.level === 'read') expect(call.operation).toBeUndefined()
+    if (call.operation) expect(Object.values(operations[call.operation])).toHaveLength(2)
+  })
+
+  it('declares no code twice, and none that any call may answer', () => {
+    const codes = call.codes ?? []
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(codes.filter((code) => (commonCodes as readonly number[]).includes(code))).toEqual([])
+    for (const code of Object.values(call.fieldCodes ?? {})) expect(codes).toContain(code)
+  })
+})

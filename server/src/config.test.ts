@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { BadSettings, readConfig } from './config.ts'
+
+it('needs nothing', () => {
+  expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SMS_PROVIDER: 'console', SIMULATE: 'off' })
+})
+
+it('takes an empty setting as none', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ PORT: 8080 })
+})
+
+it.each([
+  [{ PORT: 'eighty' }, /PORT \(is "eighty"\) must be a port number/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be postgres:/],
+  [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must be 8 to 200/],
+  [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER \(is "pigeon"\) must be console/],
+  [{ SMS_PROVIDER: 'twilio' }, /TWILIO_ACCOUNT_SID must be set too/],
+  [{ S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set too/],
+  [{ SIMULATE: 'village' }, /SIMULATE \(is "village"\) must be off/],
+  [{ PORT: '-1', HOST: ' ' }, /PORT[^]*HOST/],
+])('says what is wrong with %o', (env, message) => {
+  expect(() => readConfig(env)).toThrow(BadSettings)
+  expect(() => readConfig(env)).toThrow(message)
+})
+
+it('never repeats a secret', () => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow(/hunter2/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).not.toThrow(/hunter2/)
+})

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { type Keyset, pageOf } from './paging.ts'
+import { Refusal } from './refusal.ts'
+
+type Row = { code: string; sort: number }
+
+let database: Database
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 2 })
+  // Many rows share a sort number, so that the id has to break ties.
+  await sql`update system.country set sort = sort % 7`.execute(database)
+})
+afterAll(async () => {
+  await database.destroy()
+})
+
+const id = { column: 'c.code', type: 'text', of: (row: Row) => row.code }
+const keyset: Keyset<Row> = {
+  sorts: { code: id, sort: { column: 'c.sort', type: 'int', of: (row) => row.sort } },
+  defaultSort: 'sort',
+  id,
+  defaultSize: 20,
+}
+const query = () => database.selectFrom('system.country as c').select(['c.code', 'c.sort'])
+
+it('walks every row exactly once, whatever the size and the sort', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 120 }),
+      fc.constantFrom('code', '-code', 'sort', '-sort'),
+      async (size, sort) => {
+        const seen: Row[] = []
+        let after: string | undefined
+        for (;;) {
+          const page = await pageOf(database, query(), keyset, { size, sort, after }, {})
+          expect(page.total).toBe(249)
+          expect(page.pages).toBe(Math.ceil(249 / size))
+          seen.push(...page.records)
+          if (!page.next) break
+          after = page.next
+        }
+        expect(new Set(seen.map((row) => row.code)).size).toBe(249)
+        expect(seen).toHaveLength(249)
+        const key = (row: Row) => (sort.endsWith('code') ? row.code : `${row.sort}${row.code}`)
+        const sorted = seen.map(key).toSorted((a, b) => (a < b ? -1 : 1))
+        expect(seen.map(key)).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted)
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+it('answers the same page by its number and by its cursor', async () => {
+  const first = await pageOf(database, query(), keyset, { size: 30 }, {})
+  const byCursor = await pageOf(database, query(), keyset, { size: 30, after: first.next }, {})
+  const byNumber = await pageOf(database, query(), keyset, { size: 30, current: 2 }, {})
+  expect(byCursor).toEqual(byNumber)
+  expect(byCursor.current).toBe(2)
+})
+
+it.each([
+  ['an unknown sort', { sort: 'name_en; drop table' }, 'sort'],
+  ['a cursor that is none', { after: 'nonsense' }, 'after'],
+])('refuses %s', async (_, request, field) => {
+  await expect(pageOf(database, query(), keyset, request, {})).rejects.toMatchObject({
+    code: 10009,
+    detail: [{ field }],
+  })
+})
+
+it('refuses the cursor of other filters or another sort', async () => {
+  const { next } = await pageOf(database, query(), keyset, { size: 5 }, { q: 'a' })
+  await expect(pageOf(database, query(), keyset, { after: next }, { q: 'b' })).rejects.toBeInstanceOf(Refusal)
+  await expect(pageOf(database, query(), keyset, { after: next, sort: '-sort' }, { q: 'a' })).rejects.toBeInstanceOf(
+    Refusal,
+  )
+})
+
+it('counts exactly up to 10,000 and marks what is beyond as an estimate', async () => {
+  const many = () =>
+    database
+      .selectFrom(sql<Row>`(select i::text as code, i as sort from generate_series(1, 20000) i)`.as('c'))
+      .select(['c.code', 'c.sort'])
+  const page = await pageOf(database, many() as never, keyset, { size: 10 }, {})
+  expect(page.totalIsEstimate).toBe(true)
+  expect(page.total).toBeGreaterThan(10_000)
+  const exact = await pageOf(database, query(), keyset, { size: 10 }, {})
+  expect(exact).not.toHaveProperty('totalIsEstimate')
+})
