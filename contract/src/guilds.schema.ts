@@ -1,7 +1,7 @@
 // What the public calls of a guild's registration send and answer.
 import { z } from 'zod'
-import { limits } from './limits.ts'
 import { id, nothing, optional, whole } from './fields.ts'
+import { limits } from './limits.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
 const areaCode = () =>

@@ -1,12 +1,13 @@
 // Every declared call with its schemas, by room: what the server serves, the API reference shows and the tests walk.
 // The browser never loads this file; it imports single calls.
-import * as access from './access.ts'
+
 import * as accessSchema from './access.schema.ts'
+import * as access from './access.ts'
 import type { Call, CallSchema } from './call.ts'
-import * as guilds from './guilds.ts'
 import * as guildsSchema from './guilds.schema.ts'
-import * as system from './system.ts'
+import * as guilds from './guilds.ts'
 import * as systemSchema from './system.schema.ts'
+import * as system from './system.ts'
 
 const rooms = {
   access: [access, accessSchema],

@@ -1,5 +1,5 @@
 // The connection to PostgreSQL: pool, parsers, and the one way to open a transaction.
-import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/database.ts'
 
