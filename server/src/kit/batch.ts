@@ -1,0 +1,56 @@
+// Batches: one outcome an id, set-based, and no trace where nothing was changed.
+import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
+import type { Context } from './context.ts'
+import type { Transaction } from './database.ts'
+import { refuseField } from './refusal.ts'
+
+export type Outcome<I extends number | string = number | string> = {
+  id: I
+  ok: boolean
+  errorCode?: ErrorCode
+  errorMsg?: string
+}
+
+export const done = <I extends number | string>(id: I): Outcome<I> => ({ id, ok: true })
+
+/** What one id of a batch is refused with; `why` stands instead of the catalogue's own meaning. */
+export const notDone = <I extends number | string>(id: I, code: ErrorCode, why?: string): Outcome<I> => ({
+  id,
+  ok: false,
+  errorCode: code,
+  errorMsg: why ?? errorMeaning.get(code) ?? 'refused',
+})
+
+/** Each id once, in the order asked. @throws Refusal 10009 when none was chosen. */
+export function chosen<I extends number | string>(ids: readonly I[], field: string): I[] {
+  if (ids.length === 0) throw refuseField(10009, field, 'choose at least one')
+  return [...new Set(ids)]
+}
+
+class NothingDone extends Error {
+  readonly outcomes: Outcome[]
+  constructor(outcomes: Outcome[]) {
+    super('nothing done')
+    this.outcomes = outcomes
+  }
+}
+
+/**
+ * Runs a batch in one transaction. `work` records what it changed; when every id was refused nothing was, so the
+ * transaction is rolled back and needs no log entry.
+ */
+export async function batch(
+  context: Context,
+  work: (tx: Transaction) => Promise<Outcome[]>,
+): Promise<{ outcomes: Outcome[] }> {
+  try {
+    return await context.tx(async (tx) => {
+      const outcomes = await work(tx)
+      if (!outcomes.some((outcome) => outcome.ok)) throw new NothingDone(outcomes)
+      return { outcomes }
+    })
+  } catch (error) {
+    if (error instanceof NothingDone) return { outcomes: error.outcomes }
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+// Stale writes: a write decided on an older version is refused, and told who changed what meanwhile (wire.md, Codes).
+import { type Detail, Refusal } from './refusal.ts'
+
+export type Touched = { by: string; at: Date | null; version: number }
+
+const written = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : JSON.stringify(value ?? null)
+
+/**
+ * The refusal (20000) of a write on an older version. Its first line says who changed it and when; a line follows for
+ * every field whose value now differs from the one sent, so that a screen can show yours beside theirs.
+ */
+export function staleWrite(
+  touched: Touched,
+  now: Record<string, unknown> = {},
+  sent: Record<string, unknown> = {},
+): Refusal {
+  const who = `changed by ${touched.by || 'the system'}${touched.at ? ` at ${touched.at.toISOString()}` : ''}`
+  const fields: Detail[] = Object.entries(sent)
+    .filter(([field, value]) => field in now && written(value) !== written(now[field]))
+    .map(([field]) => ({ field, message: `is now ${written(now[field])}` }))
+  return new Refusal(20000, [{ field: 'version', message: `${who} (now version ${touched.version})` }, ...fields])
+}
