@@ -92,7 +92,13 @@ export const staffSave = {
   answer: z.object({ userId: count(), password: z.string().optional() }),
 }
 export const staffUpdate = {
-  payload: z.object({ userId: id(), version: version(), ...staffFields }),
+  payload: z.object({
+    userId: id(),
+    version: version(),
+    ...staffFields,
+    /** The list masks phones, so a form left empty keeps the number; this takes it away. */
+    removePhone: optional(flag()),
+  }),
   answer: nothing(),
 }
 export const staffStatus = {
@@ -123,14 +129,17 @@ const roleRow = z.object({
   version: count(),
   can: can('update', 'delete'),
 })
+/** Left out, nothing is said about them; empty, as a form sends an empty list, there are none. */
+const menuIds = () =>
+  z.preprocess((v) => (v === '' ? [] : v), listOf(id(), 2_000).optional()) as unknown as z.ZodOptional<
+    z.ZodType<number[], number[]>
+  >
 const roleFields = {
   roleName: line(50),
   remark: optional(prose(200)),
   /** Ids with read-write; see wire.md, "Who may call what", for what `menuIds` alone leaves as it is. */
-  menuIds: optional(listOf(id(), 2_000)),
-  readMenuIds: z.preprocess((v) => (v === '' ? [] : v), listOf(id(), 2_000).optional()) as unknown as z.ZodOptional<
-    z.ZodType<number[], number[]>
-  >,
+  menuIds: menuIds(),
+  readMenuIds: menuIds(),
   secondFactor: optional(secondFactor),
 }
 
@@ -312,7 +321,8 @@ const paramRow = z.object({
   builtIn: z.boolean(),
   /** A change that waits for a second member of staff. */
   pendingApprovalId: z.string().nullable(),
-  updatedAt: instant(),
+  /** Null for one that nobody has changed yet. */
+  updatedAt: instant().nullable(),
   updatedBy: z.string(),
   version: count(),
   can: can('set', 'delete'),
@@ -513,14 +523,15 @@ export const countryUpdate = {
     version: version(),
     nameEn: line(100),
     nameCn: line(100),
+    /** Antarctica has neither a dialling code nor a currency. */
     diallingCode: z
       .string()
       .trim()
-      .regex(/^\+\d{1,8}$/),
+      .regex(/^(\+\d{1,8})?$/),
     currency: z
       .string()
       .trim()
-      .regex(/^[A-Z]{3}$/),
+      .regex(/^([A-Z]{3})?$/),
     region: line(50),
     sort: whole(0, 9_999),
   }),

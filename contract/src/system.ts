@@ -77,7 +77,7 @@ export const staffSessionsEnd = declare<typeof schema.staffSessionsEnd>('staffSe
   level: 'write',
   menu: 'system.user',
   operation: 'staff.sessionsEnd',
-  codes: [10032, 11004],
+  codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
 
@@ -315,7 +315,7 @@ export const giftTemplateUpdate = declare<typeof schema.giftTemplateUpdate>('gif
   level: 'write',
   menu: 'system.giftTemplate',
   operation: 'giftTemplate.update',
-  codes: [10032, 20000, 70001, 70004, 70005, 70006, 70007],
+  codes: [10032, 20000, 70001, 70004, 70005, 70006, 70007, 90006],
   fieldCodes: { name: 70001, pictureIds: 70007 },
 })
 

@@ -36,9 +36,12 @@ create table access.role (
   second_factor text not null default 'none' check (second_factor in ('none', 'sms', 'google')),
   built_in      boolean not null default false,
   updated_at    timestamptz(3) not null,
+  updated_by    text not null default '',
   version       int not null default 1
 );
 create unique index role_name on access.role (lower(name));
+create index role_by_name on access.role (name, id);
+create index role_updated on access.role (updated_at, id);
 
 create table access.staff_role (
   staff_id int not null references access.staff on delete cascade,
@@ -60,6 +63,9 @@ create table access.menu (
   cache_able smallint not null default 1 check (cache_able in (0, 1)),
   sort       int not null default 0,
   built_in   boolean not null default false,
+  -- Empty until staff change the row.
+  updated_at timestamptz(3),
+  updated_by text not null default '',
   version    int not null default 1
 );
 create index menu_parent on access.menu (parent_id, sort);
