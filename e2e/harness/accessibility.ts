@@ -1,0 +1,28 @@
+// axe on a page as it is, in light and in dark.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Fails with each violation and where it is. Measured when everything stands still: colours fade in. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await standsStill(page)
+    // Everything is in one document, so axe needs no second page to put its results together.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ html }) => html).slice(0, 5),
+    }))
+    expect(found, `accessibility in ${scheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
+    const finite = running().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.all(finite.map(({ finished }) => finished.catch(() => {})))
+  })
+}

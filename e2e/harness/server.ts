@@ -1,0 +1,128 @@
+// The product as operators run it: the real process, on a database of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseAt, withClient } from '../../server/test/server.ts'
+import { type Client, clientOf } from './api.ts'
+
+export const adminName = 'admin'
+export const adminPassword = 'Adm1n-of-tests'
+
+export type Sms = { number: string; code: string }
+
+export type Server = {
+  url: string
+  dataDir: string
+  databaseUrl: string
+  /** What the process printed until now. */
+  output(): string
+  /** Lines on standard error since the last time; each of them is a crash that a test provoked. */
+  takeErrors(): string
+  /** Someone with this token, or nobody. */
+  as(token?: string): Client
+  /** The administrator, by a session kept for preparing things. */
+  administrator(): Promise<Client>
+  /** What the console SMS provider sent to a number, newest last. */
+  sms(number: string): Sms[]
+  query<R extends object>(sql: string, values?: unknown[]): Promise<R[]>
+  stop(): Promise<void>
+}
+
+const root = new URL('../../', import.meta.url)
+
+/** Starts the product; `settings` are environment variables besides those every test server has. */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const { E2E_SERVER_URL: serverUrl = '', E2E_TEMPLATE: template = '' } = process.env
+  const name = `${template}_${randomBytes(4).toString('hex')}`
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  const databaseUrl = databaseAt(serverUrl, name)
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-e2e-'))
+  const { child, output, errors, url } = await run(databaseUrl, dataDir, settings)
+
+  const as = (token?: string) => clientOf(url, token)
+  let administrator: Promise<Client> | undefined
+  let told = errors().length
+  return {
+    url,
+    dataDir,
+    databaseUrl,
+    output,
+    takeErrors: () => {
+      const fresh = errors().slice(told)
+      told += fresh.length
+      return fresh
+    },
+    as,
+    administrator: () => {
+      administrator ??= as().login(adminName, settings['ADMIN_PASSWORD'] || adminPassword)
+      return administrator
+    },
+    sms: (number) => readOutbox(dataDir).filter((sms) => sms.number.endsWith(number)),
+    query: (sql, values) => withClient(databaseUrl, async (client) => (await client.query(sql, values)).rows),
+    stop: async () => {
+      await ended(child)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function run(databaseUrl: string, dataDir: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      NODE_COMPILE_CACHE: new URL('.cache/compiled', root).pathname,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ADMIN_PASSWORD: adminPassword,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let complained = ''
+  child.stderr.on('data', (chunk) => (complained += String(chunk)))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk)
+      const ready = /Greenroom is ready at (http:\S+)/.exec(said)
+      if (ready?.[1] && /Data lies in/.test(said)) resolve(ready[1])
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}${complained}`)))
+  })
+  return { child, url, output: () => said, errors: () => complained }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+    // A page that was left open may hold a connection: tests don't wait for it.
+    setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
+  })
+}
+
+function readOutbox(dataDir: string): Sms[] {
+  try {
+    const lines = readFileSync(join(dataDir, 'outbox', 'sms.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    return lines.map((line) => {
+      const { code, text, ...to } = JSON.parse(line) as Record<string, string>
+      return {
+        number: Object.values(to)
+          .join(' ')
+          .replaceAll(/[^\d+ ]/g, ''),
+        code: code ?? /\d{6}/.exec(text ?? '')?.[0] ?? '',
+      }
+    })
+  } catch {
+    return []
+  }
+}

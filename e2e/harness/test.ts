@@ -1,0 +1,42 @@
+// The tests' own `test`: a product server for each worker, people with sessions, and an ear for every complaint.
+import { test as base, expect } from '@playwright/test'
+import { type Complaints, listenForComplaints } from './complaints.ts'
+import { type Person, type Role, signIn } from './people.ts'
+import { type Server, startServer } from './server.ts'
+
+export { expect } from '@playwright/test'
+
+type Fixtures = {
+  complaints: Complaints
+  /** Signs the browser in as someone new of that role. */
+  signedIn(role: Role): Promise<Person>
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ context, server }, use) => {
+      const complaints = listenForComplaints()
+      await complaints.watch(context)
+      server.takeErrors()
+      await use(complaints)
+      expect(complaints.left(), 'the browser complained').toEqual([])
+      expect(server.takeErrors(), 'the server crashed on a call').toBe('')
+    },
+    { auto: true },
+  ],
+  signedIn: async ({ context, server }, use) =>
+    use(async (role) => {
+      const person = await signIn(server, role)
+      await context.addCookies([{ name: 'Admin-Token', value: person.token, url: server.url }])
+      return person
+    }),
+})

@@ -1,0 +1,38 @@
+// Browser tests: real Chromium against the real server process. `npm test` builds the web first; by hand:
+// npm test -- --only=web,browser, and one file with npm test -- --only=browser tests/login.spec.ts
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: '../.cache/e2e',
+  globalSetup: './harness/cluster.ts',
+  // One product server each; more would only wait for the two cores that the smallest machine has.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    // Not the platform's zone, so that a time shown in the wrong one is noticed.
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: 'light',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
