@@ -4,6 +4,8 @@ import { Refusal } from '../kit/refusal.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import { record } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
+import { meRoutes } from './me/routes.ts'
+import { navRoutes } from './nav/routes.ts'
 import { passwordMatches } from './password.ts'
 import { openSession } from './session.ts'
 
@@ -30,4 +32,6 @@ export const accessRoutes = ({ config }: { params: Params; config: Config }): Se
       return { token, fileUrl: `${config.PUBLIC_URL ?? ''}/files/`, landingPageKey: '', checkPhoneNumber: false }
     })
   }),
+  ...meRoutes,
+  ...navRoutes,
 ]

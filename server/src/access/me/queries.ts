@@ -1,0 +1,48 @@
+// Reads and writes the account of the one signed in, and her sessions.
+import type { Language } from '../../kit/context.ts'
+import type { Reader, Transaction } from '../../kit/database.ts'
+
+/** What an account is, without its secrets. */
+export const accountOf = (reader: Reader, staffId: number) =>
+  reader.selectFrom('access.staff').select(['status']).where('id', '=', staffId).executeTakeFirstOrThrow()
+
+export const rolesOf = (reader: Reader, staffId: number) =>
+  reader
+    .selectFrom('access.staff_role as sr')
+    .innerJoin('access.role as r', 'r.id', 'sr.role_id')
+    .select(['r.id as roleId', 'r.name as roleName'])
+    .where('sr.staff_id', '=', staffId)
+    .orderBy('r.id')
+    .execute()
+
+export const setLanguage = (tx: Transaction, staffId: number, language: Language) =>
+  tx.updateTable('access.staff').set({ language }).where('id', '=', staffId).execute()
+
+export const sessionsOf = (reader: Reader, staffId: number, now: Date) =>
+  reader
+    .selectFrom('access.session')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_used_at'])
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Ends one session of the account; undefined when she has none with this id. */
+export const endSession = (tx: Transaction, staffId: number, sessionId: string) =>
+  tx
+    .deleteFrom('access.session')
+    .where('staff_id', '=', staffId)
+    .where('id', '=', sessionId)
+    .returning(['id', 'ip', 'user_agent', 'created_at', 'last_used_at'])
+    .executeTakeFirst()
+
+/** Ends every session of the account but one. @returns how many ended. */
+export async function endOtherSessions(tx: Transaction, staffId: number, sessionId: string): Promise<number> {
+  const result = await tx
+    .deleteFrom('access.session')
+    .where('staff_id', '=', staffId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

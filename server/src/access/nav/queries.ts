@@ -1,0 +1,23 @@
+// Reads menus and what roles grant of them.
+import type { Reader } from '../../kit/database.ts'
+import type { MenuRow } from './rules.ts'
+
+/** Every menu there is; a few hundred at most. */
+export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
+  reader
+    .selectFrom('access.menu')
+    .select(['id', 'key', 'parent_id', 'type', 'name_en', 'name_cn', 'path', 'icon', 'cache_able', 'sort'])
+    .$narrowType<{ type: MenuRow['type'] }>()
+    .execute()
+
+/** The highest level that any of the roles grants, by menu id. */
+export async function grantsOf(reader: Reader, roleIds: readonly number[]): Promise<Map<number, 1 | 3>> {
+  if (roleIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('access.role_menu')
+    .select((eb) => ['menu_id', eb.fn.max('permission').as('permission')])
+    .where('role_id', 'in', roleIds)
+    .groupBy('menu_id')
+    .execute()
+  return new Map(rows.map((row) => [row.menu_id, row.permission === 3 ? 3 : 1]))
+}
