@@ -25,6 +25,23 @@ create table kit.reader (
   boundary xid8 not null default '0'
 );
 
+-- The clusters that have given transaction numbers, oldest first. Restored into another cluster, numbers start over:
+-- `kit/new-rows.ts` then begins an era, whose numbers all lie above those of the eras before.
+create table kit.era (
+  number   int primary key,
+  -- The cluster's system identifier; null until the first start.
+  cluster  text,
+  began_at timestamptz(3) not null default now()
+);
+insert into kit.era (number) values (0);
+
+-- The number of the running transaction, for the `xid` of rows that have readers. An era adds its offset by replacing
+-- these two functions, so that writers pay nothing for it.
+create function kit.xid() returns xid8 language sql stable as $$ select pg_current_xact_id() $$;
+
+-- Every transaction below this one has ended: what it wrote is there, and nothing more will come.
+create function kit.horizon() returns xid8 language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot()) $$;
+
 create function kit.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
@@ -36,7 +53,8 @@ create function kit.uuid_at(at timestamptz) returns uuid language sql immutable 
 $$;
 
 -- Makes the partitions of a table partitioned by range of a UUIDv7 id, from this month on. A partition of an
--- append-only table gets triggers of its own: a statement naming it passes the parent's by.
+-- append-only table gets triggers of its own: a statement naming it passes the parent's by. Made beside and attached,
+-- a partition makes neither readers nor writers of the others wait.
 create function kit.ensure_months(parent regclass, first_month date, months int, append_only boolean) returns int
 language plpgsql as $$
 declare
@@ -46,12 +64,14 @@ declare
   table_name text;
   partition text;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('kit.ensure_months', parent::oid::bigint));
   select n.nspname, c.relname into schema_name, table_name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
   for i in 0 .. months - 1 loop
     partition := table_name || '_' || to_char(month, 'YYYYMM');
     if to_regclass(format('%I.%I', schema_name, partition)) is null then
-      execute format('create table %I.%I partition of %s for values from (%L) to (%L)', schema_name, partition, parent,
+      execute format('create table %I.%I (like %s including all)', schema_name, partition, parent);
+      execute format('alter table %s attach partition %I.%I for values from (%L) to (%L)', parent, schema_name, partition,
         kit.uuid_at(month::timestamp at time zone 'UTC'), kit.uuid_at((month + interval '1 month')::timestamp at time zone 'UTC'));
       if append_only then
         execute format('create trigger keep before update or delete or truncate on %I.%I for each statement execute function kit.refuse_change()',

@@ -5,10 +5,12 @@ create table log.entry (
   -- UUIDv7 of the moment: a span of time is a span of ids.
   id         uuid not null,
   at         timestamptz(3) not null,
-  xid        xid8 not null default pg_current_xact_id(),
+  xid        xid8 not null default kit.xid(),
   staff_id   int,
   username   text not null,
+  -- Whose entry it is where a guild leader or a top-up agent did it; they see no others.
   union_id   int,
+  agent_id   int,
   ip         text not null,
   menu_key   text,
   operation  text not null,
@@ -24,13 +26,17 @@ create index entry_xid on log.entry (xid);
 create index entry_username on log.entry (username, id desc);
 create index entry_operation on log.entry (operation, id desc);
 create index entry_menu on log.entry (menu_key, id desc);
+create index entry_union on log.entry (union_id, id desc) where union_id is not null;
+create index entry_agent on log.entry (agent_id, id desc) where agent_id is not null;
 create index entry_content on log.entry using gin (content gin_trgm_ops);
 
 create trigger keep before update or delete or truncate on log.entry
   for each statement execute function kit.refuse_change();
-select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '1 month')::date, 15, true);
+-- A job makes the months to come; few at a time, since every query plans over all partitions.
+select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '1 month')::date, 4, true);
 
--- A block holds the entries with xid_from <= xid < xid_to, in the order of (xid, id).
+-- A block holds the entries with xid_from <= xid < xid_to, in the order of (xid, id). Blocks leave no gap between them,
+-- so that an entry forged into the past is found. `log/chain.ts` says how the hash is made.
 create table log.block (
   number    int primary key,
   xid_from  xid8 not null,

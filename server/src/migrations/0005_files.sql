@@ -13,10 +13,13 @@ create table files.file (
   staff_id   int references access.staff,
   created_at timestamptz(3) not null
 );
+create index file_created on files.file (created_at);
 
 create table files.export (
   id         uuid primary key,
   staff_id   int not null references access.staff on delete cascade,
+  -- Who asks is looked up through it again when the work begins: rights may have changed.
+  session_id uuid not null,
   call       text not null,
   payload    jsonb not null,
   format     text not null check (format in ('xlsx', 'csv')),
@@ -25,8 +28,11 @@ create table files.export (
   rows       int not null default 0,
   storage_key text,
   created_at timestamptz(3) not null,
+  -- While it runs: written again and again, so that the work of a process that died is noticed.
+  beat_at    timestamptz(3) not null,
   finished_at timestamptz(3),
   expires_at timestamptz(3) not null
 );
 create index export_staff on files.export (staff_id, created_at desc);
 create index export_expiry on files.export (expires_at);
+create index export_unfinished on files.export (beat_at) where state in ('waiting', 'running');

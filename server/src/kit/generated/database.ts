@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessApproval {
@@ -83,6 +85,8 @@ export interface AccessMenu {
   path: Generated<string>;
   sort: Generated<number>;
   type: string;
+  updated_at: Timestamp | null;
+  updated_by: Generated<string>;
   version: Generated<number>;
 }
 
@@ -93,6 +97,7 @@ export interface AccessRole {
   remark: Generated<string>;
   second_factor: Generated<string>;
   updated_at: Timestamp;
+  updated_by: Generated<string>;
   version: Generated<number>;
 }
 
@@ -162,6 +167,7 @@ export interface AccessStaffRole {
 }
 
 export interface FilesExport {
+  beat_at: Timestamp;
   call: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -171,6 +177,7 @@ export interface FilesExport {
   language: string;
   payload: Json;
   rows: Generated<number>;
+  session_id: string;
   staff_id: number;
   state: Generated<string>;
   storage_key: string | null;
@@ -220,6 +227,12 @@ export interface KitClock {
   wall_at: Generated<Timestamp>;
 }
 
+export interface KitEra {
+  began_at: Generated<Timestamp>;
+  cluster: string | null;
+  number: number;
+}
+
 export interface KitReader {
   boundary: Generated<string>;
   name: string;
@@ -229,6 +242,62 @@ export interface KitSecret {
   created_at: Generated<Timestamp>;
   name: string;
   value: Buffer;
+}
+
+export interface LedgerAccount {
+  cost_micros: Generated<bigint>;
+  currency: string;
+  derived: boolean;
+  floor: bigint | null;
+  id: Generated<bigint>;
+  owner: string;
+  posted: Generated<bigint>;
+  purpose: string;
+  reserved: Generated<bigint>;
+  version: Generated<bigint>;
+}
+
+export interface LedgerEntry {
+  account_id: bigint;
+  amount: bigint;
+  cost_micros: bigint;
+  currency: string;
+  line: number;
+  posted_after: bigint | null;
+  recorded_at: Timestamp;
+  reserved: bigint;
+  reserved_after: bigint | null;
+  transfer_id: string;
+  version: bigint | null;
+  xid: Generated<string>;
+}
+
+export interface LedgerFolded {
+  account_id: bigint;
+  credit: Generated<Numeric>;
+  day: Timestamp;
+  debit: Generated<Numeric>;
+  entries: Generated<bigint>;
+}
+
+export interface LedgerHoldResolution {
+  hold_id: string;
+  phase: string;
+  transfer_id: string;
+}
+
+export interface LedgerTransfer {
+  actor: string;
+  hold_id: string | null;
+  id: string;
+  kind: string;
+  occurred_at: Timestamp;
+  phase: string;
+  recorded_at: Timestamp;
+  reference: string;
+  refused: number | null;
+  request_hash: Buffer;
+  xid: Generated<string>;
 }
 
 export interface LogBlock {
@@ -243,6 +312,7 @@ export interface LogBlock {
 
 export interface LogEntry {
   after: Json | null;
+  agent_id: number | null;
   at: Timestamp;
   before: Json | null;
   content: string;
@@ -271,6 +341,7 @@ export interface SystemAppVersion {
   name: string;
   share_percent: number;
   updated_at: Timestamp;
+  updated_by: string;
   version: Generated<number>;
 }
 
@@ -284,6 +355,8 @@ export interface SystemCountry {
   name_en: string;
   region: string;
   sort: number;
+  updated_at: Timestamp | null;
+  updated_by: Generated<string>;
   version: Generated<number>;
 }
 
@@ -331,6 +404,8 @@ export interface SystemWhitelist {
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
+  updated_at: Timestamp;
+  updated_by: string;
   value: string;
   version: Generated<number>;
 }
@@ -363,8 +438,14 @@ export interface DB {
   "guilds.guild": GuildsGuild;
   "guilds.member": GuildsMember;
   "kit.clock": KitClock;
+  "kit.era": KitEra;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;
+  "ledger.account": LedgerAccount;
+  "ledger.entry": LedgerEntry;
+  "ledger.folded": LedgerFolded;
+  "ledger.hold_resolution": LedgerHoldResolution;
+  "ledger.transfer": LedgerTransfer;
   "log.block": LogBlock;
   "log.entry": LogEntry;
   "system.app_version": SystemAppVersion;
