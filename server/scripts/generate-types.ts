@@ -19,7 +19,7 @@ try {
       '--dialect=postgres',
       `--url=${url}`,
       `--out-file=${target}`,
-      '--include-pattern={kit,access,log,system,files,users,guilds}.*',
+      '--include-pattern={kit,access,log,system,files,users,guilds,ledger}.*',
       '--type-mapping={"int8":"bigint","xid8":"string","uuid":"string"}',
     ],
     { stdio: 'inherit' },

@@ -19,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006_people': file('0006_people'),
   '0007_menus': file('0007_menus'),
   '0008_countries': { up: seedCountries },
+  '0009_ledger': file('0009_ledger'),
 }

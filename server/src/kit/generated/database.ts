@@ -55,6 +55,7 @@ export interface AccessLoginAttempt {
   at: Timestamp;
   id: string;
   ip: string;
+  network: string;
   passed: Generated<boolean>;
   username: string;
 }
@@ -62,7 +63,9 @@ export interface AccessLoginAttempt {
 export interface AccessLoginChallenge {
   expires_at: Timestamp;
   kind: string;
+  network: string;
   secret: string | null;
+  sent_at: Timestamp | null;
   spent_at: Timestamp | null;
   staff_id: number;
   token_hash: Buffer;
@@ -88,6 +91,13 @@ export interface AccessMenu {
   updated_at: Timestamp | null;
   updated_by: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AccessPublicTry {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  network: string;
 }
 
 export interface AccessRole {
@@ -121,6 +131,8 @@ export interface AccessSession {
   id: string;
   ip: string;
   last_used_at: Timestamp;
+  previous_login_at: Timestamp | null;
+  previous_login_ip: string | null;
   staff_id: number;
   token_hash: Buffer;
   user_agent: string;
@@ -128,11 +140,12 @@ export interface AccessSession {
 
 export interface AccessSmsCode {
   at: Timestamp;
-  code_hash: Buffer;
+  code_hash: string | null;
   expires_at: Timestamp;
   failed: Generated<boolean>;
   id: string;
   ip: string;
+  network: string;
   number: string;
   purpose: string;
   spent_at: Timestamp | null;
@@ -426,6 +439,7 @@ export interface DB {
   "access.login_challenge": AccessLoginChallenge;
   "access.login_freeze": AccessLoginFreeze;
   "access.menu": AccessMenu;
+  "access.public_try": AccessPublicTry;
   "access.role": AccessRole;
   "access.role_menu": AccessRoleMenu;
   "access.saved_view": AccessSavedView;

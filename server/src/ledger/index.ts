@@ -1,0 +1,15 @@
+export {
+  type AccountKey,
+  bonus,
+  type Currency,
+  definitionOf,
+  nameOf,
+  ofPlatform,
+  paid,
+  promo,
+  stock,
+} from './accounts.ts'
+export type { Balance, Balances, Leg } from './balances.ts'
+export { type Item, type Outcome, type Phase, post } from './post.ts'
+export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
+export { type Finding, verifyLedger } from './verify.ts'
