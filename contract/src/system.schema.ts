@@ -387,7 +387,11 @@ const giftTemplateRow = z.object({
   can: can('update', 'enable', 'disable', 'delete'),
 })
 const giftTemplateFields = {
-  name: z.string().trim(),
+  /** Its length has codes of its own, which the rules give. */
+  name: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]*$/u),
   scene: z.enum(['live', 'call', 'chat', 'dynamic']),
   pictureIds: listOf(z.uuid(), 50),
   remark: optional(prose(200)),

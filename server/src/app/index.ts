@@ -38,14 +38,18 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     openParams(database, pollMilliseconds),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
-  serveAll(app, [...accessRoutes({ params, config }), ...systemRoutes({ params })], {
-    database,
-    clock,
-    timeZone: () => params.text('platform_time_zone'),
-    authenticate: (token) => authenticate(database, token),
-    exporter: { run: async () => ({}) },
-    onCrash,
-  })
+  serveAll(
+    app,
+    [...accessRoutes({ params, config }), ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` })],
+    {
+      database,
+      clock,
+      timeZone: () => params.text('platform_time_zone'),
+      authenticate: (token) => authenticate(database, token),
+      exporter: { run: async () => ({}) },
+      onCrash,
+    },
+  )
   await app.ready()
   return {
     app,

@@ -36,18 +36,22 @@ create table system.app_version (
   app           text not null,
   name          text not null,
   build         int not null check (build > 0),
-  address       text not null,
+  address       text not null check (address like 'https://%'),
   description   text not null,
   mandatory     boolean not null,
   share_percent smallint not null check (share_percent between 0 and 100),
   created_by    text not null,
   created_at    timestamptz(3) not null,
+  updated_by    text not null,
   updated_at    timestamptz(3) not null,
-  version       int not null default 1,
-  unique (app, build)
+  version       int not null default 1
 );
+create unique index app_version_build on system.app_version (app, build);
 create index app_version_created on system.app_version (created_at desc, id desc);
+create index app_version_app on system.app_version (app, created_at desc, id desc);
+create index app_version_by_build on system.app_version (build, id);
 
+-- `value` is stored as the rules normalise it, so that the unique index sees one network written two ways as one.
 create table system.whitelist (
   id         int generated always as identity primary key,
   kind       text not null check (kind in ('ip', 'user', 'device', 'withdrawal')),
@@ -56,24 +60,33 @@ create table system.whitelist (
   expires_at timestamptz(3),
   created_by text not null,
   created_at timestamptz(3) not null,
-  version    int not null default 1,
-  unique (kind, value)
+  updated_by text not null,
+  updated_at timestamptz(3) not null,
+  version    int not null default 1
 );
+create unique index whitelist_value on system.whitelist (kind, value);
 create index whitelist_created on system.whitelist (created_at desc, id desc);
+create index whitelist_by_value on system.whitelist (value, id);
 
+-- Names sort as their readers expect: Åland stands beside Albania, Chinese names by their sound.
 create table system.country (
   code         text primary key check (code ~ '^[A-Z]{2}$'),
   code3        text not null unique,
-  name_en      text not null,
-  name_cn      text not null,
+  name_en      text collate "und-x-icu" not null,
+  name_cn      text collate "zh-x-icu" not null,
   dialling_code text not null,
   currency     text not null,
   region       text not null,
   sort         int not null,
   enabled      boolean not null default true,
+  -- Empty until staff change the row.
+  updated_by   text not null default '',
+  updated_at   timestamptz(3),
   version      int not null default 1
 );
 create index country_sort on system.country (sort, code);
+create index country_name_en on system.country (name_en, code);
+create index country_name_cn on system.country (name_cn, code);
 
 create table system.gift_template (
   id         int generated always as identity primary key,
@@ -89,3 +102,4 @@ create table system.gift_template (
 );
 create unique index gift_template_enabled on system.gift_template (scene) where enabled;
 create index gift_template_updated on system.gift_template (updated_at desc, id desc);
+create index gift_template_name on system.gift_template (name, id);

@@ -6,11 +6,29 @@ import file from 'world-countries/countries.json' with { type: 'json' }
 // The package's own entry mixes module kinds; its data file does not.
 const countries = file as unknown as Country[]
 
-/** +1 and +7 are shared by several countries, whose longer code is their area; the others have one suffix. */
-function diallingCode(idd: { root: string; suffixes: readonly string[] }): string {
-  const [only] = idd.suffixes
-  return idd.suffixes.length === 1 && only !== undefined ? `${idd.root}${only}` : idd.root
+/** Where the package's parts do not add up to the code one dials, or the currency one pays in is missing. */
+const corrections: Record<string, { diallingCode?: string; currency?: string }> = {
+  BV: { currency: 'NOK' },
+  CK: { currency: 'NZD' },
+  CU: { currency: 'CUP' },
+  EH: { diallingCode: '+212', currency: 'MAD' },
+  FM: { currency: 'USD' },
+  HM: { currency: 'AUD' },
+  PS: { currency: 'ILS' },
+  SH: { diallingCode: '+290', currency: 'SHP' },
+  VA: { diallingCode: '+39' },
+  ZW: { currency: 'USD' },
 }
+
+/** +1 and +7 are shared by several countries, whose longer code is their area; the others have one suffix. */
+function diallingCode({ cca2, idd }: Country): string {
+  const [only] = idd.suffixes
+  const given = idd.suffixes.length === 1 && only !== undefined ? `${idd.root}${only}` : idd.root
+  return corrections[cca2]?.diallingCode ?? given
+}
+
+const currencyOf = ({ cca2, currencies }: Country): string =>
+  corrections[cca2]?.currency ?? Object.keys(currencies)[0] ?? ''
 
 export async function seedCountries(database: Kysely<unknown>): Promise<void> {
   const rows = countries
@@ -21,8 +39,8 @@ export async function seedCountries(database: Kysely<unknown>): Promise<void> {
       code3: country.cca3,
       name_en: country.name.common,
       name_cn: country.translations['zho']?.common ?? country.name.common,
-      dialling_code: diallingCode(country.idd),
-      currency: Object.keys(country.currencies)[0] ?? '',
+      dialling_code: diallingCode(country),
+      currency: currencyOf(country),
       region: country.region,
       sort: index + 1,
     }))

@@ -1,0 +1,122 @@
+// Changes gift templates: one transaction a verb.
+import type { Parsed } from '@greenroom/contract/call'
+import type {
+  giftTemplateDelete,
+  giftTemplateEnable,
+  giftTemplateSave,
+  giftTemplateUpdate,
+} from '@greenroom/contract/system'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
+import { record, recordMany } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+import { editable, nameFault, picturesFault, templateOf } from './rules.ts'
+
+const target = (row: queries.TemplateRow) => `giftTemplate ${row.id}`
+const line = (row: queries.TemplateRow) => `${row.name} (${row.scene})`
+
+/** The columns of a good template. @throws Refusal 70001 for the name, 70004 to 70007 for the pictures. */
+async function columnsOf(tx: Transaction, payload: Parsed<typeof giftTemplateSave>) {
+  const badName = nameFault(payload.name)
+  if (badName) throw refuseField(badName, 'name', '1 to 20 characters')
+  const pictureIds = payload.pictureIds.map((id) => id.toLowerCase())
+  const badPictures = picturesFault(pictureIds)
+  if (badPictures) throw refuseField(badPictures, 'pictureIds', `${pictureIds.length} pictures`)
+  const uploaded = await queries.giftPictures(tx, pictureIds)
+  const missing = pictureIds.filter((id) => !uploaded.has(id))
+  if (missing.length > 0) throw refuseField(70007, 'pictureIds', `not uploaded as gift pictures: ${missing.join(', ')}`)
+  return { name: payload.name, scene: payload.scene, picture_ids: pictureIds, remark: payload.remark ?? '' }
+}
+
+const changeOf = (context: Context) => ({ updated_by: staffOf(context).username, updated_at: context.now })
+
+/** The row at the version it was decided on. @throws Refusal 10032 for an unknown id, 20000 for a stale version. */
+async function lockAt(tx: Transaction, id: number, version: number, sent: Record<string, unknown>) {
+  const [row] = await queries.lockTemplates(tx, [id])
+  if (!row) throw new Refusal(10032)
+  if (row.version !== version)
+    throw staleWrite({ by: row.updated_by, at: row.updated_at, version: row.version }, editable(row), sent)
+  return row
+}
+
+/** A new template is not enabled. */
+export const saveTemplate = (context: Context, payload: Parsed<typeof giftTemplateSave>) =>
+  context.tx(async (tx) => {
+    const made = await queries.insertTemplate(tx, { ...(await columnsOf(tx, payload)), ...changeOf(context) })
+    await record(tx, context, { target: target(made), content: line(made), before: null, after: templateOf(made) })
+    return { id: made.id }
+  })
+
+/**
+ * An enabled template may be edited, and its users see it at once; only its scene stays, since the scene would be left
+ * without one (90006: disable it first).
+ */
+export const updateTemplate = (context: Context, payload: Parsed<typeof giftTemplateUpdate>) =>
+  context.tx(async (tx) => {
+    const columns = await columnsOf(tx, payload)
+    const before = await lockAt(tx, payload.id, payload.version, payload)
+    if (before.enabled && before.scene !== payload.scene)
+      throw refuseField(90006, 'scene', 'disable the template before it moves to another scene')
+    const after = await queries.updateTemplate(tx, before.id, { ...columns, ...changeOf(context) })
+    await record(tx, context, {
+      target: target(after),
+      content: line(after),
+      before: templateOf(before),
+      after: templateOf(after),
+    })
+    return {}
+  })
+
+/** One enabled template a scene; of two at once the unique index lets one through. @throws Refusal 20000, 90006 */
+export async function enableTemplate(context: Context, payload: Parsed<typeof giftTemplateEnable>) {
+  try {
+    return await context.tx(async (tx) => {
+      const before = await lockAt(tx, payload.id, payload.version, { enabled: payload.enabled })
+      if (before.enabled === payload.enabled)
+        throw refuseField(20000, 'enabled', payload.enabled ? 'is enabled already' : 'is disabled already')
+      const other = payload.enabled ? await queries.enabledIn(tx, before.scene) : null
+      if (other !== null) throw refuseField(90006, 'enabled', `${other} is enabled in this scene`)
+      const after = await queries.updateTemplate(tx, before.id, { enabled: payload.enabled, ...changeOf(context) })
+      await record(tx, context, {
+        target: target(after),
+        content: `${line(after)} ${payload.enabled ? 'enabled' : 'disabled'}`,
+        before: templateOf(before),
+        after: templateOf(after),
+      })
+      return {}
+    })
+  } catch (error) {
+    if (violates(error, 'gift_template_enabled'))
+      throw refuseField(90006, 'enabled', 'another template was enabled in this scene just now')
+    throw error
+  }
+}
+
+/** An enabled one is 90006 on its own line, an unknown id 10032. */
+export const deleteTemplates = (context: Context, payload: Parsed<typeof giftTemplateDelete>) => {
+  const ids = chosen(payload.ids, 'ids')
+  return batch(context, async (tx) => {
+    const found = await queries.lockTemplates(tx, ids)
+    const going = found.filter((row) => !row.enabled)
+    await queries.deleteTemplates(
+      tx,
+      going.map((row) => row.id),
+    )
+    await recordMany(
+      tx,
+      context,
+      going.map((before) => ({
+        target: target(before),
+        content: line(before),
+        before: templateOf(before),
+        after: null,
+        reason: payload.reason,
+      })),
+    )
+    const enabled = new Map(found.map((row) => [row.id, row.enabled]))
+    return ids.map((id) => (enabled.get(id) === false ? done(id) : notDone(id, enabled.has(id) ? 90006 : 10032)))
+  })
+}

@@ -1,0 +1,93 @@
+// Changes app versions: one transaction a verb.
+import type { Parsed } from '@greenroom/contract/call'
+import type { versionDelete, versionSave, versionUpdate } from '@greenroom/contract/system'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
+import { record, recordMany } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+import { buildFits, editable, versionOf } from './rules.ts'
+
+const line = (row: queries.VersionRow) => `${row.app} ${row.name} (${row.build})`
+
+const columns = (payload: Omit<Parsed<typeof versionUpdate>, 'id' | 'version'>) => ({
+  name: payload.name,
+  address: payload.address,
+  description: payload.description,
+  mandatory: payload.mandatory,
+  share_percent: payload.sharePercent,
+})
+
+/** @throws Refusal 10027 when the app has that build, 10009 when its newest is above it. */
+export const saveVersion = (context: Context, payload: Parsed<typeof versionSave>) =>
+  context.tx(async (tx) => {
+    const { app, build } = payload
+    await queries.lockApp(tx, app)
+    const { newest, taken } = await queries.buildsOf(tx, app, build)
+    if (taken) throw refuseField(10027, 'build', `${app} has a build ${build}`)
+    if (!buildFits(build, newest)) throw refuseField(10009, 'build', `must be above ${newest}, the newest of ${app}`)
+    const by = staffOf(context).username
+    const made = await queries.insertVersion(tx, {
+      app,
+      build,
+      ...columns(payload),
+      created_by: by,
+      created_at: context.now,
+      updated_by: by,
+      updated_at: context.now,
+    })
+    await record(tx, context, {
+      target: `version ${made.id}`,
+      content: line(made),
+      before: null,
+      after: versionOf(made),
+    })
+    return { id: made.id }
+  })
+
+/** @throws Refusal 10032 for an unknown id, 20000 for a stale version. */
+export const updateVersion = (context: Context, payload: Parsed<typeof versionUpdate>) =>
+  context.tx(async (tx) => {
+    const before = await queries.lockVersion(tx, payload.id)
+    if (!before) throw new Refusal(10032)
+    if (before.version !== payload.version)
+      throw staleWrite(
+        { by: before.updated_by, at: before.updated_at, version: before.version },
+        editable(before),
+        payload,
+      )
+    const after = await queries.updateVersion(tx, before.id, {
+      ...columns(payload),
+      updated_by: staffOf(context).username,
+      updated_at: context.now,
+    })
+    await record(tx, context, {
+      target: `version ${after.id}`,
+      content: line(after),
+      before: versionOf(before),
+      after: versionOf(after),
+    })
+    return {}
+  })
+
+/** An unknown id is 10032 on its own line. */
+export const deleteVersions = (context: Context, payload: Parsed<typeof versionDelete>) => {
+  const ids = chosen(payload.ids, 'ids')
+  return batch(context, async (tx) => {
+    const gone = await queries.deleteVersions(tx, ids)
+    await recordMany(
+      tx,
+      context,
+      gone.map((before) => ({
+        target: `version ${before.id}`,
+        content: line(before),
+        before: versionOf(before),
+        after: null,
+        reason: payload.reason,
+      })),
+    )
+    const ok = new Set(gone.map((row) => row.id))
+    return ids.map((id) => (ok.has(id) ? done(id) : notDone(id, 10032)))
+  })
+}

@@ -1,0 +1,44 @@
+// What may stand on the whitelist, and until when.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { whitelistList } from '@greenroom/contract/system'
+import { normalAddress } from './address.ts'
+import type { WhitelistRow } from './queries.ts'
+
+type Shown = RecordOf<typeof whitelistList>
+export type Kind = Shown['kind']
+
+const digits = /^\d{1,16}$/
+
+/** The value in its one spelling, or null when it is none of that kind. A device or an account to pay out to is free text. */
+export function normalValue(kind: Kind, value: string): string | null {
+  if (kind === 'ip') return normalAddress(value)
+  if (kind !== 'user') return value
+  const id = digits.test(value) ? Number(value) : 0
+  return Number.isSafeInteger(id) && id > 0 ? String(id) : null
+}
+
+/** An end must lie ahead; an entry that has expired keeps its own when only its note is edited. */
+export const goodExpiry = (expiresAt: Date | null, now: Date, kept: Date | null = null): boolean =>
+  expiresAt === null || expiresAt > now || expiresAt.getTime() === kept?.getTime()
+
+export const stateAt = (expiresAt: Date | null, now: Date): Shown['state'] =>
+  expiresAt === null || expiresAt > now ? 'effective' : 'expired'
+
+/** The row in the contract's words, as the log keeps it. */
+export const entryOf = (row: WhitelistRow) => ({
+  id: row.id,
+  kind: row.kind as Kind,
+  value: row.value,
+  note: row.note,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+/** `mayWrite`: the caller's role has the menu read-write. */
+export const shown = (row: WhitelistRow, now: Date, mayWrite: boolean): Shown => ({
+  ...entryOf(row),
+  state: stateAt(row.expires_at, now),
+  can: mayWrite ? { update: true, delete: true } : { update: 'readOnly', delete: 'readOnly' },
+})
