@@ -34,7 +34,7 @@ create table ledger.transfer (
   actor        text not null,
   occurred_at  timestamptz(3) not null,
   recorded_at  timestamptz(3) not null,
-  xid          xid8 not null default pg_current_xact_id(),
+  xid          xid8 not null default kit.xid(),
   primary key (id),
   check ((phase in ('post', 'void')) = (hold_id is not null))
 ) partition by range (id);
@@ -60,7 +60,7 @@ create table ledger.entry (
   reserved_after bigint,
   version        bigint,
   recorded_at    timestamptz(3) not null,
-  xid            xid8 not null default pg_current_xact_id(),
+  xid            xid8 not null default kit.xid(),
   primary key (transfer_id, line),
   check (amount <> 0 or reserved <> 0),
   check ((version is null) = (posted_after is null) and (version is null) = (reserved_after is null))
@@ -114,7 +114,7 @@ begin
     select t.id
       from (select distinct transfer_id from written) w
       left join transfer t on t.id = w.transfer_id
-     where t.id is null or t.refused is not null or t.xid <> pg_current_xact_id()
+     where t.id is null or t.refused is not null or t.xid <> kit.xid()
      limit 5) s;
   if bad is not null then raise exception 'entries of a sealed, refused or missing transfer: %', bad using errcode = '23514'; end if;
 
@@ -158,7 +158,7 @@ create trigger keep before update or delete or truncate on ledger.hold_resolutio
 create trigger check_entries after insert on ledger.entry referencing new table as written
   for each statement execute function ledger.check_entries();
 
--- Partitions of the three tables, from this month on; a job calls it again.
+-- Partitions of the three tables; a job calls it again. Few at a time, since queries plan over all of them.
 create function ledger.ensure_months(first_month date, months int) returns int language plpgsql as $$
 declare
   made int;
@@ -172,7 +172,7 @@ begin
   end loop;
   return made;
 end $$;
-select ledger.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 16);
+select ledger.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);
 
 -- The only door for writing. Many transfers in one statement; the caller has locked the accounts, decided each transfer
 -- on their balances, and sends accepted ones with legs and refused ones without. Legs name their transfer by its place
@@ -231,7 +231,7 @@ $$;
 create function ledger.fold() returns bigint language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
   low xid8;
-  high xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  high xid8 := kit.horizon();
   folded_entries bigint;
 begin
   insert into kit.reader (name) values ('ledger.fold') on conflict do nothing;
