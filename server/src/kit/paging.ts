@@ -37,12 +37,12 @@ export type Keyset<R> = {
 
 type Cursor = { s: string; v: unknown; i: unknown; h: string; p: number; t: number; e: boolean }
 
-function filtersHash(filters: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(filters) ?? '')
-    .digest('base64url')
-    .slice(0, 12)
-}
+/** JSON that knows big integers, which ids and amounts are. */
+const textOfValues = (values: unknown): string =>
+  JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)) ?? ''
+
+const filtersHash = (filters: unknown): string =>
+  createHash('sha256').update(textOfValues(filters)).digest('base64url').slice(0, 12)
 
 function readCursor(text: string, sort: string, hash: string): Cursor {
   try {
@@ -87,7 +87,10 @@ function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBu
 /** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
 const estimates = new Map<string, { total: number; until: number }>()
 
-async function cachedTotal(reader: Reader, query: SelectQueryBuilder<any, any, any>, key: string) {
+async function cachedTotal(reader: Reader, query: SelectQueryBuilder<any, any, any>) {
+  // With the parameters: two callers whose reach differs send the same text.
+  const { sql: text, parameters } = query.compile()
+  const key = `${text} ${textOfValues(parameters)}`
   const known = estimates.get(key)
   if (known && known.until > performance.now()) return { total: known.total, estimate: true }
   const fresh = await totalOf(reader, query)
@@ -135,8 +138,7 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
-  const key = `${hash} ${query.compile().sql}`
-  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, query, key)
+  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, query)
   const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting])
   const records = found.slice(0, size)
   const last = records.at(-1)

@@ -17,7 +17,9 @@ export type LogEntry = {
   after: unknown
   reason?: string | undefined
   /** Who did it where nobody is signed in (logging in, registering, the system itself). */
-  actor?: { id: number | null; username: string } | undefined
+  actor?:
+    | { id: number | null; username: string; unionId?: number | null | undefined; agentId?: number | null | undefined }
+    | undefined
 }
 
 const secret = /password|secret|token|hash|code_?hash/i
@@ -57,7 +59,8 @@ export async function recordMany(tx: Transaction, context: Context, entries: Log
           at: context.now,
           staff_id: entry.actor ? entry.actor.id : (caller?.id ?? null),
           username: entry.actor?.username ?? caller?.username ?? '',
-          union_id: caller?.unionId ?? null,
+          union_id: (entry.actor ?? caller)?.unionId ?? null,
+          agent_id: (entry.actor ?? caller)?.agentId ?? null,
           ip: context.ip,
           menu_key: context.call.menu ?? null,
           operation,

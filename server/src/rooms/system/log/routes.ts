@@ -1,32 +1,18 @@
-import { logList } from '@greenroom/contract/system'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { type Served, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
-import { logPage } from './queries.ts'
+import { logInfo, logList, logNames } from '@greenroom/contract/system'
+import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { info, list, names } from './service.ts'
 
 export const logRoutes: Served[] = [
-  serveList(
-    logList,
-    async (context, payload) => {
-      const { username, logContent, ...range } = filtersOf(payload)
-      const page = await logPage(
-        context.database,
-        { span: spanOf(range, context.timeZone), username, content: logContent },
-        payload,
-      )
-      return mapPage(page, (row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        userId: row.staff_id,
-        username: row.username,
-        menuName: row.menu_key ?? '',
-        opName: row.operation,
-        operation: row.operation,
-        target: row.target,
-        logContent: row.content,
-        ip: row.ip,
-      }))
-    },
-    [],
-  ),
+  serveList(logList, list, [
+    { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
+    { names: { en: 'Account', cn: '账号' }, value: (row) => row.username },
+    { names: { en: 'Menu', cn: '菜单' }, value: (row) => row.menuName },
+    { names: { en: 'Operation', cn: '操作' }, value: (row) => row.opName },
+    { names: { en: 'Subject', cn: '对象' }, value: (row) => row.target },
+    { names: { en: 'Content', cn: '内容' }, value: (row) => row.logContent },
+    { names: { en: 'Address', cn: '地址' }, value: (row) => row.ip },
+    { names: { en: 'Entry', cn: '编号' }, value: (row) => row.id },
+  ]),
+  serve(logInfo, info),
+  serve(logNames, names),
 ]

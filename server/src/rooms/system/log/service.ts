@@ -1,0 +1,112 @@
+// What the log's screen asks for.
+import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import { menuKeys } from '@greenroom/contract/screens'
+import type { logInfo, logList, logNames } from '@greenroom/contract/system'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import type { Context, Language } from '../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { blockOf, logEntry, logPage, menuNames } from './queries.ts'
+import {
+  checkContentSearch,
+  keysNamed,
+  languageOf,
+  menuKeysNamed,
+  type Named,
+  operationName,
+  operationNames,
+} from './rules.ts'
+
+type Row = {
+  id: string
+  at: Date
+  staff_id: number | null
+  username: string
+  menu_key: string | null
+  operation: string
+  target: string
+  content: string
+  ip: string
+}
+
+/** Rows keep keys; a menu that staff removed shows its key. */
+function shown(row: Row, menus: Map<string, Named['names']>, language: Language): RecordOf<typeof logList> {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    userId: row.staff_id,
+    username: row.username,
+    menuName: row.menu_key === null ? '' : (menus.get(row.menu_key)?.[language] ?? row.menu_key),
+    opName: operationName(row.operation, language),
+    operation: row.operation,
+    target: row.target,
+    logContent: row.content,
+    ip: row.ip,
+  }
+}
+
+const byKey = (menus: Named[]) => new Map(menus.map((menu) => [menu.key, menu.names]))
+
+/** A page of the log (spec sections 3 and 7). @throws Refusal 10009 */
+export async function list(context: Context, payload: Parsed<typeof logList>) {
+  const { menuName, opName, username, logContent, language: asked, ...range } = filtersOf(payload)
+  const span = spanOf(range, context.timeZone)
+  checkContentSearch(logContent, span, context.now)
+  const menus = await menuNames(context.database)
+  const filters = {
+    span,
+    menuKeys: menuName === undefined ? undefined : menuKeysNamed(menuName, menus),
+    operations: opName === undefined ? undefined : keysNamed(opName, operationNames),
+    username,
+    content: logContent,
+  }
+  const page = await logPage(context.database, context.scope, filters, payload)
+  const language = languageOf(asked, context.language)
+  const names = byKey(menus)
+  return mapPage(page, (row) => shown(row, names, language))
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One entry with before, after and the block it is sealed in. @throws Refusal 10032 */
+export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
+  const row = uuid.test(id) ? await logEntry(context.database, context.scope, id) : undefined
+  if (!row) throw new Refusal(10032, [{ field: 'id', message: 'no such entry' }])
+  const [menus, block] = await Promise.all([menuNames(context.database), blockOf(context.database, row.xid)])
+  return {
+    entry: {
+      ...shown(row, byKey(menus), context.language),
+      reason: row.reason,
+      requestId: row.request_id,
+      before: row.before,
+      after: row.after,
+      block:
+        (block && {
+          number: block.number,
+          hash: block.hash.toString('hex'),
+          sealedAt: block.sealed_at.toISOString(),
+        }) ||
+        null,
+    },
+  }
+}
+
+/** On which menu an operation is done; null for those that belong to none, such as logging in. */
+const menuOfOperation = new Map(
+  declaredCalls.flatMap(({ call }) => (call.operation && call.menu ? [[call.operation, call.menu] as const] : [])),
+)
+
+/** Names to filter by: the menus that have screens, and every operation. */
+export async function names({ database, language }: Context, _: Parsed<typeof logNames>) {
+  const screens = new Set<string>(menuKeys)
+  const menus = await menuNames(database)
+  return {
+    menus: menus.filter(({ key }) => screens.has(key)).map(({ key, names: of }) => ({ key, name: of[language] })),
+    operations: operationNames.map(({ key, names: of }) => ({
+      key,
+      menu: menuOfOperation.get(key as never) ?? null,
+      name: of[language],
+    })),
+  }
+}

@@ -1,0 +1,57 @@
+// People for tests, made straight in the database: what a test needs of them does not wait for the calls that make them.
+import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
+import { openSession } from '../src/access/session.ts'
+import { wallNow } from '../src/kit/clock.ts'
+import type { Client, TestProduct } from './product.ts'
+
+export type Person = {
+  /** Menu key → 1 (read-only) or 3 (read-write). */
+  permissions?: Partial<Record<MenuKey, 1 | 3>>
+  unionId?: number
+  agentId?: number
+  language?: 'en' | 'cn'
+}
+
+export type Made = { client: Client; token: string; staffId: number; roleId: number; username: string }
+
+let made = 0
+
+/** Makes an account with a role of its own and signs it in; its password is of no use to anybody. */
+export async function person(product: TestProduct, wanted: Person = {}): Promise<Made> {
+  const username = `person${++made}`
+  return product.database.transaction().execute(async (tx) => {
+    const role = await tx
+      .insertInto('access.role')
+      .values({ name: `role of ${username}`, updated_at: wallNow() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const levels = Object.entries(wanted.permissions ?? {})
+    if (levels.length > 0) {
+      const menus = await tx.selectFrom('access.menu').select(['id', 'key']).where('key', 'in', menuKeys).execute()
+      const ids = new Map(menus.map((menu) => [menu.key, menu.id]))
+      await tx
+        .insertInto('access.role_menu')
+        .values(levels.map(([key, permission]) => ({ role_id: role.id, menu_id: ids.get(key)!, permission })))
+        .execute()
+    }
+    const staff = await tx
+      .insertInto('access.staff')
+      .values({
+        username,
+        password_hash: 'none',
+        created_at: wallNow(),
+        language: wanted.language ?? 'en',
+        union_id: wanted.unionId ?? null,
+        agent_id: wanted.agentId ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('access.staff_role').values({ staff_id: staff.id, role_id: role.id }).execute()
+    const { token } = await openSession(tx, staff.id, { ip: '127.0.0.1', userAgent: 'test' })
+    return { client: product.as(token), token, staffId: staff.id, roleId: role.id, username }
+  })
+}
+
+/** Every menu at one level. */
+export const everyMenu = (level: 1 | 3): Person['permissions'] =>
+  Object.fromEntries(menuKeys.map((key) => [key, level])) as Person['permissions']
