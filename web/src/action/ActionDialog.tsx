@@ -1,0 +1,131 @@
+// The question before an action: on what, what is left out and why, and what the action must know.
+import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentList } from '../list/list.ts'
+import { useDraft } from '../session/draft.ts'
+import { label } from '../ui/labels.ts'
+import { type Action, type ActionForm, actionLabel, reasonKeys } from './action.ts'
+import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
+import type { Asked } from './useRunAction.tsx'
+
+type Props = { asked: Asked; execute: (input: unknown) => Promise<void>; close: () => void }
+const named = 5
+
+export default function ActionDialog(props: Props) {
+  const { action } = props.asked
+  const [form, setForm] = useState<ActionForm<any>>()
+  useEffect(() => {
+    void action.form?.().then((loaded) => setForm(loaded.default))
+  }, [action])
+  const { t } = useTranslation('common')
+  return (
+    <Modal
+      opened
+      onClose={props.close}
+      title={label(actionLabel(action.id))}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {action.form ? form && <Question {...props} form={form} /> : <Question {...props} form={noForm} />}
+    </Modal>
+  )
+}
+
+const noForm: ActionForm<Record<string, never>> = {
+  schema: { safeParse: () => ({ success: true }) } as never,
+  initial: {},
+  Fields: () => null,
+}
+
+function Question({ asked, execute, close, form: spec }: Props & { form: ActionForm<any> }) {
+  const list = useCurrentList()
+  const { t } = useTranslation(['list', 'common'])
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const { action, rows } = asked
+  const form = useForm<Record<string, unknown>>({
+    initialValues: spec.initial,
+    validate: (values) => schemaErrors(spec.schema, values, list.room),
+  })
+  const draft = useDraft(`${action.id}:${rows.map(list.rowId).join(',').slice(0, 200)}`, form)
+
+  const submit = async (values: unknown) => {
+    setBusy(true)
+    setFault('')
+    try {
+      await execute(values)
+      draft.clear()
+      close()
+    } catch (error) {
+      const { errors, text } = refusalErrors(error, Object.keys(spec.initial), codeFields({ reason: 11004 }), list.room)
+      form.setErrors(errors)
+      if (Object.keys(errors).length === 0) setFault(text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={form.onSubmit(submit)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit(submit)()
+      }}
+    >
+      <Stack gap="sm">
+        <About action={action} rows={rows} />
+        <LeftOut unable={asked.unable} />
+        <spec.Fields form={form as never} />
+        {fault && (
+          <Alert color="red" role="alert" p="xs" style={{ whiteSpace: 'pre-line' }}>
+            {fault}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} {...(action.danger && { color: 'red' })} data-autofocus={!action.form}>
+            {rows.length > 1
+              ? t('list:batch.doTo', { action: label(actionLabel(action.id)), count: rows.length })
+              : label(actionLabel(action.id))}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function About({ action, rows }: { action: Action<any>; rows: readonly unknown[] }) {
+  const list = useCurrentList()
+  const names = rows.slice(0, named).map(list.nameOf)
+  const question = action.id.replace('.', ':questions.')
+  const more = rows.length - names.length
+  return (
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      {label([question, 'list:batch.question'], {
+        action: label(actionLabel(action.id)),
+        count: rows.length,
+        name: names.join(label('list:comma')) + (more > 0 ? label('list:batch.andMore', { count: more }) : ''),
+      })}
+    </Text>
+  )
+}
+
+function LeftOut({ unable }: Pick<Asked, 'unable'>) {
+  const list = useCurrentList()
+  if (unable.length === 0) return null
+  const count = unable.reduce((sum, group) => sum + group.rows.length, 0)
+  return (
+    <Alert color="yellow" p="xs" title={label('list:batch.leftOut', { count })}>
+      <Items size="xs">
+        {unable.map(({ reason, rows }) => (
+          <Items.Item key={reason}>
+            {rows.slice(0, named).map(list.nameOf).join(label('list:comma'))}
+            {rows.length > named && '…'}: {label(reasonKeys(list.room, reason))}
+          </Items.Item>
+        ))}
+      </Items>
+    </Alert>
+  )
+}

@@ -1,0 +1,44 @@
+// The keyboard and the palette of a list's actions: on the chosen rows, else on the row under the keyboard.
+import { useCurrentList } from '../list/list.ts'
+import { useShortcut } from '../session/shortcuts.ts'
+import { useLabels } from '../ui/labels.ts'
+import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
+import { usePaletteOffer } from './palette.ts'
+import { useRunAction } from './useRunAction.tsx'
+
+export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
+  const list = useCurrentList()
+  const run = useRunAction()
+  const { label } = useLabels()
+  const rows = () => {
+    const chosen = [...list.selection.all().values()]
+    const active = list.byId.get(list.selection.active() ?? '')
+    return chosen.length > 0 ? chosen : active === undefined ? [] : [active]
+  }
+  usePaletteOffer(
+    actions.map((action) => ({
+      id: action.id,
+      labelKey: actionLabel(action.id),
+      about: () => {
+        const [first, ...more] = rows()
+        if (more.length > 0) return label('list:batch.rows', { count: more.length + 1 })
+        return first === undefined ? '' : list.nameOf(first)
+      },
+      whyNot: () => {
+        const reason = whyNot(action, rows())
+        return reason === undefined ? undefined : label(reasonKeys(list.room, reason))
+      },
+      run: () => run(action, rows()),
+    })),
+  )
+  return actions
+    .filter((action) => action.key)
+    .map((action) => (
+      <Key key={action.id} keys={action.key ?? ''} labelKey={actionLabel(action.id)} run={() => run(action, rows())} />
+    ))
+}
+
+function Key(props: { keys: string; labelKey: string; run: () => void }) {
+  useShortcut(props.keys, props.labelKey, props.run)
+  return null
+}

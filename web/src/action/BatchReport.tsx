@@ -1,0 +1,77 @@
+// What a batch did and did not do: each failure with its row and its reason.
+import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCurrentList } from '../list/list.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { label } from '../ui/labels.ts'
+import { actionLabel } from './action.ts'
+import type { Report } from './useRunAction.tsx'
+
+export default function BatchReport(props: {
+  report: Report
+  retry: (rows: readonly unknown[]) => void
+  close: () => void
+}) {
+  const list = useCurrentList()
+  const { t } = useTranslation(['list', 'common'])
+  const { action, rows, outcomes } = props.report
+  const failed = outcomes.filter((outcome) => !outcome.ok)
+  const rowOf = (id: unknown) => rows.find((row) => String(list.rowId(row)) === String(id))
+  const why = (code: number | undefined, message: string | undefined) =>
+    code === undefined ? (message ?? t('list:report.unknown')) : label([`errors:${code}`, 'errors:fallback'])
+  return (
+    <Modal
+      opened
+      onClose={props.close}
+      size="lg"
+      title={t('list:report.title', { action: label(actionLabel(action.id)) })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap="sm">
+        <Text>{t('list:report.summary', { done: outcomes.length - failed.length, failed: failed.length })}</Text>
+        <ScrollArea.Autosize mah={360}>
+          <Table withTableBorder verticalSpacing={4} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('list:report.row')}</Table.Th>
+                <Table.Th>{t('list:report.why')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {failed.map((outcome) => {
+                const row = rowOf(outcome.id)
+                return (
+                  <Table.Tr key={outcome.id}>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                      {row === undefined ? outcome.id : list.nameOf(row)}
+                      <Text span c="dimmed" size="xs" ml={6}>
+                        {outcome.id}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>
+                      {why(outcome.errorCode, outcome.errorMsg)}
+                      {outcome.errorCode !== undefined && (
+                        <Text span c="dimmed" size="xs" ml={6}>
+                          {outcome.errorCode}
+                        </Text>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                )
+              })}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+        <Group justify="flex-end" gap="xs">
+          <CopyButton text={failed.map((outcome) => outcome.id).join('\n')} label={t('list:report.copyIds')} withText />
+          <Button variant="default" onClick={() => props.retry(failed.flatMap((outcome) => rowOf(outcome.id) ?? []))}>
+            {t('list:report.retry')}
+          </Button>
+          <Button onClick={props.close} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

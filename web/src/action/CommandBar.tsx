@@ -1,0 +1,64 @@
+// What the whole list offers, beside its name. What may not be pressed says why.
+import { Button, Group } from '@mantine/core'
+import { useCurrentList } from '../list/list.ts'
+import classes from '../list/list.module.css'
+import { showWarning } from '../session/messages.ts'
+import { useShortcut } from '../session/shortcuts.ts'
+import { useLabels } from '../ui/labels.ts'
+import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
+import { actionLabel, type Command, reasonKeys } from './action.ts'
+import { usePaletteOffer } from './palette.ts'
+import { useDrawer } from './useDrawer.ts'
+
+export function CommandBar({ commands }: { commands: readonly Command[] }) {
+  const list = useCurrentList()
+  const drawer = useDrawer()
+  const { label } = useLabels()
+  const refusal = (command: Command) =>
+    command.writes && !list.writable ? label(reasonKeys(list.room, 'readOnly')) : undefined
+  const run = (command: Command) => {
+    const refused = refusal(command)
+    if (refused) return showWarning(refused)
+    if (command.drawer) drawer.open(command.drawer)
+    else command.run?.()
+  }
+  usePaletteOffer(
+    commands.map((command) => ({
+      id: command.id,
+      labelKey: actionLabel(command.id),
+      about: () => '',
+      whyNot: () => refusal(command),
+      run: () => run(command),
+    })),
+  )
+  return (
+    <Group className={classes['commands']} gap={6} wrap="nowrap">
+      {commands.map((command) => {
+        const refused = refusal(command)
+        return (
+          <WhyNot key={command.id} reason={refused}>
+            <Button
+              variant={command.primary ? 'filled' : 'default'}
+              h={30}
+              leftSection={<command.icon size={15} aria-hidden />}
+              {...(refused !== undefined && refusedProps)}
+              onClick={() => run(command)}
+            >
+              {label(actionLabel(command.id))}
+            </Button>
+          </WhyNot>
+        )
+      })}
+      {commands
+        .filter((command) => command.key)
+        .map((command) => (
+          <Key key={command.id} keys={command.key ?? ''} labelKey={actionLabel(command.id)} run={() => run(command)} />
+        ))}
+    </Group>
+  )
+}
+
+function Key(props: { keys: string; labelKey: string; run: () => void }) {
+  useShortcut(props.keys, props.labelKey, props.run)
+  return null
+}

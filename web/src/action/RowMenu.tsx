@@ -1,0 +1,73 @@
+// The menu of one row. Two hundred rows have two hundred buttons and one menu, which is made when it's opened.
+import { Kbd, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../list/ListTable.module.css'
+import type { RowId } from '../list/selection.ts'
+import { keyNames } from '../session/shortcuts.ts'
+import { label } from '../ui/labels.ts'
+import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
+import { useRunAction } from './useRunAction.tsx'
+
+type Props = { row: unknown; id: RowId; actions: readonly Action<any>[]; room: string; name: string }
+
+export const RowMenu = memo(function RowMenu({ row, id, actions, room, name }: Props) {
+  const { t } = useTranslation('list')
+  const [opened, setOpened] = useState(false)
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes['dots']}
+      data-row-menu={id}
+      aria-haspopup="menu"
+      aria-expanded={opened}
+      aria-label={t('table.menuOf', { name })}
+      onClick={() => setOpened((is) => !is)}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  )
+  if (!opened) return button
+  return (
+    <Menu
+      opened
+      onChange={setOpened}
+      position="bottom-end"
+      withinPortal
+      trapFocus
+      returnFocus={false}
+      onClose={refocus}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown miw={200}>
+        {actions.map((action) => (
+          <Item key={action.id} action={action} row={row} room={room} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+})
+
+/** Back to the grid, where the keyboard goes on. */
+const refocus = () => document.querySelector<HTMLElement>('[data-grid]')?.focus({ preventScroll: true })
+
+function Item({ action, row, room }: { action: Action<any>; row: unknown; room: string }) {
+  const run = useRunAction()
+  const reason = whyNot(action, [row])
+  const why = reason === undefined ? undefined : label(reasonKeys(room, reason))
+  return (
+    <Menu.Item
+      leftSection={<action.icon size={15} aria-hidden />}
+      rightSection={action.key && <Kbd size="xs">{keyNames(action.key).join(' ')}</Kbd>}
+      {...(action.danger && !why && { color: 'red' })}
+      {...(why !== undefined && { 'aria-disabled': true, 'data-refused': true })}
+      closeMenuOnClick={why === undefined}
+      onClick={() => why === undefined && run(action, [row])}
+    >
+      {label(actionLabel(action.id))}
+      {why && <div className={classes['why']}>{why}</div>}
+    </Menu.Item>
+  )
+}

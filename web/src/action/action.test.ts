@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { type Action, actionLabel, outcomesOf, splitByMay, whyNot } from './action.ts'
+
+type Row = { id: number; may: true | string }
+const action = { id: 'system.staff.disable', icon: null as never, may: (row: Row) => row.may } satisfies Action<Row>
+const rows: Row[] = [
+  { id: 1, may: true },
+  { id: 2, may: 'self' },
+  { id: 3, may: 'self' },
+  { id: 4, may: 'administrator' },
+]
+
+test('an action has its text in its room', () => {
+  expect(actionLabel('system.staff.disable')).toBe('system:actions.staff.disable')
+})
+
+test('rows that may not are put aside, with why', () => {
+  expect(splitByMay(action, rows)).toEqual({
+    able: [rows[0]],
+    unable: [
+      { reason: 'self', rows: [rows[1], rows[2]] },
+      { reason: 'administrator', rows: [rows[3]] },
+    ],
+  })
+})
+
+describe('an action', () => {
+  test('is offered when one row may at least', () => expect(whyNot(action, rows)).toBeUndefined())
+  test('says why when none may', () => expect(whyNot(action, rows.slice(1))).toBe('self'))
+  test('says that nothing is chosen', () => expect(whyNot(action, [])).toBe('nothingChosen'))
+  test('for one row is not offered for two', () => {
+    expect(whyNot({ ...action, single: true }, rows.slice(0, 2))).toBe('oneOnly')
+    expect(whyNot({ ...action, drawer: 'edit' }, rows.slice(0, 2))).toBe('oneOnly')
+  })
+})
+
+test('outcomes are found in answers that have them', () => {
+  expect(outcomesOf({ outcomes: [{ id: 1, ok: true }] })).toEqual([{ id: 1, ok: true }])
+  expect(outcomesOf({})).toBeUndefined()
+  expect(outcomesOf(undefined)).toBeUndefined()
+})

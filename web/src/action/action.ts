@@ -1,0 +1,101 @@
+// An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
+import type { Icon } from '@tabler/icons-react'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { RowId } from '../list/selection.ts'
+
+/** Yes, or the key of the reason why not: `<room>:cannot.<reason>`, else `list:cannot.<reason>`. */
+export type Availability = true | string
+
+/** What an action asks before it runs; a module of its own, loaded when it's needed. */
+export type ActionForm<Input> = {
+  schema: z.ZodType
+  initial: Input
+  Fields: ComponentType<{ form: UseFormReturnType<Input> }>
+}
+export type FormLoader<Input> = () => Promise<{ default: ActionForm<Input> }>
+
+/** What an action's answer is shown with when it can be seen only once, such as a new password. */
+export type AnswerLoader<Row> = () => Promise<{
+  default: ComponentType<{ answer: unknown; rows: readonly Row[]; close: () => void }>
+}>
+
+export type Action<Row, Input = any, Id extends RowId = any> = {
+  /** `<room>.<thing>.<verb>`: its text is `<room>:actions.<thing>.<verb>`. */
+  id: string
+  icon: Icon
+  /** Asks first, by the row's name, and is drawn in red. */
+  danger?: true
+  /** Asks first although nothing is lost. */
+  confirm?: true
+  key?: string
+  may: (row: Row) => Availability
+  /** Not for several rows at once. */
+  single?: true
+  /** Opens this drawer for the row; such an action has no `run`. */
+  drawer?: string
+  form?: FormLoader<Input>
+  /** Answers one outcome per id where the call does. */
+  run?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
+  undo?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
+  answer?: AnswerLoader<Row>
+}
+
+export const defineAction = <Row, Input = undefined, Id extends RowId = number>(
+  action: Action<Row, Input, Id>,
+): Action<Row, Input, Id> => action
+
+/** What the whole list offers, such as adding to it. Its text is `<room>:actions.<thing>.<verb>`. */
+export type Command = {
+  id: string
+  icon: Icon
+  key?: string
+  /** Drawn filled; one a list. */
+  primary?: true
+  /** Needs the right to write. */
+  writes?: true
+  drawer?: string
+  run?: () => void
+}
+export const defineCommand = (command: Command): Command => command
+
+/** The key of an action's text. */
+export const actionLabel = (id: string) => id.replace('.', ':actions.')
+
+/** The keys of a reason why something cannot be done, the room's own words first. */
+export const reasonKeys = (room: string, reason: string) => [
+  `${room}:cannot.${reason}`,
+  `list:cannot.${reason}`,
+  'list:cannot.other',
+]
+
+export type Split<Row> = { able: Row[]; unable: { reason: string; rows: Row[] }[] }
+
+/** Which of the rows an action may be done to, and why not to the others. */
+export function splitByMay<Row>(action: Pick<Action<Row>, 'may'>, rows: readonly Row[]): Split<Row> {
+  const able: Row[] = []
+  const unable = new Map<string, Row[]>()
+  for (const row of rows) {
+    const may = action.may(row)
+    if (may === true) able.push(row)
+    else unable.set(may, [...(unable.get(may) ?? []), row])
+  }
+  return { able, unable: [...unable].map(([reason, rows]) => ({ reason, rows })) }
+}
+
+/** Why an action cannot be offered for these rows at all; undefined when it can for one at least. */
+export function whyNot<Row>(action: Action<Row>, rows: readonly Row[]): string | undefined {
+  if (rows.length === 0) return 'nothingChosen'
+  if (rows.length > 1 && (action.single || action.drawer)) return 'oneOnly'
+  const { able, unable } = splitByMay(action, rows)
+  return able.length > 0 ? undefined : (unable[0]?.reason ?? 'other')
+}
+
+export type Outcome = { id: RowId; ok: boolean; errorCode?: number | undefined; errorMsg?: string | undefined }
+
+/** The outcomes in an answer, where the call answers one per id. */
+export function outcomesOf(answer: unknown): Outcome[] | undefined {
+  if (typeof answer !== 'object' || answer === null || !('outcomes' in answer)) return undefined
+  return Array.isArray(answer.outcomes) ? (answer.outcomes as Outcome[]) : undefined
+}

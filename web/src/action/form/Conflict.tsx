@@ -1,0 +1,77 @@
+// Someone else saved first: yours beside theirs, field by field, and which of the two is kept.
+import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readable } from '../../ui/diff.ts'
+import { useLabels } from '../../ui/labels.ts'
+import { differences, type Side } from './stale.ts'
+
+type Props = {
+  initial: Record<string, unknown>
+  yours: Record<string, unknown>
+  theirs: Record<string, unknown>
+  room: string
+  show?: (field: string, value: unknown) => ReactNode
+  settle: (taken: Readonly<Record<string, Side>>) => void
+}
+
+const sides = ['yours', 'theirs'] as const
+const plumbing = ['version']
+
+export function Conflict({ initial, yours, theirs, room, show = (_field, value) => readable(value), settle }: Props) {
+  const { t } = useTranslation('list')
+  const { label } = useLabels()
+  const found = differences(initial, yours, theirs, plumbing)
+  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(found.map(({ field, suggested }) => [field, suggested])),
+  )
+  return (
+    <Stack gap="md" mt="xs">
+      <Alert color="yellow" role="alert" title={t('stale.title')}>
+        {t(found.length === 0 ? 'stale.same' : 'stale.text')}
+      </Alert>
+      {found.length > 0 && (
+        <Table withTableBorder withColumnBorders verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('stale.field')}</Table.Th>
+              <Table.Th>{t('stale.yours')}</Table.Th>
+              <Table.Th>{t('stale.theirs')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {found.map((one) => {
+              const name = label([`${room}:fields.${one.field}`, `${room}:columns.${one.field}`])
+              return (
+                <Table.Tr key={one.field}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  {sides.map((side) => (
+                    <Table.Td key={side} style={{ verticalAlign: 'top', overflowWrap: 'anywhere' }}>
+                      <Radio
+                        name={`stale-${one.field}`}
+                        checked={taken[one.field] === side}
+                        onChange={() => setTaken((now) => ({ ...now, [one.field]: side }))}
+                        label={show(one.field, one[side]) || <Text c="dimmed">{t('diff.nothing')}</Text>}
+                        aria-label={`${name}: ${t(`stale.${side}`)}`}
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {found.length > 0 && (
+          <Button variant="default" onClick={() => settle({})}>
+            {t('stale.takeTheirs')}
+          </Button>
+        )}
+        <Button onClick={() => settle(taken)} data-autofocus>
+          {t('stale.continue')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

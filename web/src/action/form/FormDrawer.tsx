@@ -1,0 +1,207 @@
+// A form in a drawer. It keeps what was typed through errors, reloads and expired sessions, asks before it throws
+// changes away, puts every fault under its field, and shows yours beside theirs when someone else was faster.
+import type { Call } from '@greenroom/contract/call'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { call, isRefused } from '../../api/call.ts'
+import { useDraft } from '../../session/draft.ts'
+import { explain, showSuccess } from '../../session/messages.ts'
+import { label } from '../../ui/labels.ts'
+import { Conflict } from './Conflict.tsx'
+import { type CodeFields, codeFields, refusalErrors, schemaErrors } from './errors.ts'
+import classes from './form.module.css'
+import { SideDrawer } from './SideDrawer.tsx'
+import type { Side } from './stale.ts'
+import { merge } from './stale.ts'
+
+type Fields = Record<string, unknown>
+
+export type FormDrawerProps<V extends Fields> = {
+  title: ReactNode
+  close: () => void
+  width?: number
+  /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
+  draft: string
+  call: Call<any>
+  /** The call's payload schema of the contract. */
+  schema: z.ZodType
+  initial: V
+  /** What is sent, where the form holds it differently. */
+  payload?: (values: V) => Fields
+  /** Which field a code speaks of, where neither contract nor server says so. */
+  codes?: CodeFields
+  /** Reads the record as it stands now, for a stale write. */
+  theirs?: () => Promise<V>
+  /** Words for a value in the comparison of yours and theirs. */
+  show?: (field: keyof V & string, value: unknown) => ReactNode
+  /** Why nothing may be changed here. */
+  refused?: string | undefined
+  /** Fields that must never be kept in the browser. */
+  secret?: readonly (keyof V)[]
+  /** Answers true when it shows the answer itself and the drawer stays. */
+  onSaved?: (answer: any, values: V) => boolean | void
+  /** The text of the button that sends. */
+  submit?: string
+  children: (form: UseFormReturnType<V>) => ReactNode
+}
+
+export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
+  const { t } = useTranslation(['list', 'common'])
+  const queries = useQueryClient()
+  const room = props.draft.split('.')[0] ?? ''
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [leaving, setLeaving] = useState(false)
+  const [theirs, setTheirs] = useState<V>()
+  const initial = useRef(props.initial)
+  const payload = props.payload ?? ((values: V) => values as Fields)
+  const form = useForm<V>({
+    initialValues: props.initial,
+    validate: (values) => schemaErrors(props.schema, payload(values), room),
+  })
+  const draft = useDraft(props.draft, form as never, (props.secret ?? []) as never)
+
+  const done = () => {
+    draft.clear()
+    props.close()
+  }
+  const leave = () => (form.isDirty() && !busy ? setLeaving(true) : done())
+
+  const send = async (values: V) => {
+    if (props.refused) return
+    setBusy(true)
+    setFault('')
+    try {
+      const answer = await call(props.call, payload(values) as never)
+      draft.clear()
+      form.resetDirty()
+      void queries.invalidateQueries()
+      if (props.onSaved?.(answer, values) === true) return
+      showSuccess(t('list:saved'))
+      props.close()
+    } catch (error) {
+      await fail(error, values)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const fail = async (error: unknown, values: V) => {
+    if (isRefused(error, 20000) && props.theirs) {
+      try {
+        const now = await props.theirs()
+        if (JSON.stringify(now) !== JSON.stringify(initial.current)) return setTheirs(now)
+      } catch (other) {
+        return setFault(explain(other)?.text ?? '')
+      }
+    }
+    const codes = codeFields(props.call.fieldCodes, props.codes)
+    const { errors, text } = refusalErrors(error, Object.keys(values), codes, room)
+    form.setErrors(errors)
+    const remarks = text !== '' && !Object.values(errors).includes(text)
+    setFault(remarks || Object.keys(errors).length === 0 ? text : '')
+  }
+
+  const settle = (taken: Readonly<Record<string, Side>>) => {
+    if (!theirs) return
+    const merged = merge(form.getValues(), theirs, taken)
+    initial.current = theirs
+    form.setInitialValues(theirs)
+    form.setValues(merged)
+    setTheirs(undefined)
+  }
+
+  const submit = form.onSubmit(send, (errors) => {
+    const first = Object.keys(errors)[0]
+    if (first) document.querySelector<HTMLElement>(`[data-path="${CSS.escape(first)}"]`)?.focus()
+  })
+  return (
+    <SideDrawer title={props.title} close={leave} {...(props.width !== undefined && { width: props.width })}>
+      <form
+        className={classes['form']}
+        onSubmit={submit}
+        noValidate
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      >
+        {theirs ? (
+          <Conflict
+            initial={initial.current}
+            yours={form.getValues()}
+            theirs={theirs}
+            room={room}
+            show={props.show as never}
+            settle={settle}
+          />
+        ) : (
+          <Stack gap="md" className={classes['fields']}>
+            {draft.restored && (
+              <Alert color="blue" p="xs">
+                <Group justify="space-between" gap="xs">
+                  <Text>{t('list:form.restored')}</Text>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => {
+                      draft.clear()
+                      form.setValues(props.initial)
+                      form.clearErrors()
+                    }}
+                  >
+                    {t('list:form.startOver')}
+                  </Button>
+                </Group>
+              </Alert>
+            )}
+            {props.refused && (
+              <Alert color="gray" p="xs">
+                {props.refused}
+              </Alert>
+            )}
+            <fieldset className={classes['bare']} disabled={props.refused !== undefined}>
+              <Stack gap="md">{props.children(form)}</Stack>
+            </fieldset>
+          </Stack>
+        )}
+        {!theirs && (
+          <footer className={classes['footer']}>
+            {fault && (
+              <Alert color="red" role="alert" p="xs" style={{ whiteSpace: 'pre-line' }}>
+                {fault}
+              </Alert>
+            )}
+            {leaving ? (
+              <Group justify="space-between" gap="xs" role="alertdialog" aria-label={t('list:form.leave')}>
+                <Text fw={500}>{t('list:form.leave')}</Text>
+                <Group gap="xs">
+                  <Button variant="default" onClick={() => setLeaving(false)} autoFocus>
+                    {t('list:form.stay')}
+                  </Button>
+                  <Button color="red" variant="light" onClick={done}>
+                    {t('list:form.discard')}
+                  </Button>
+                </Group>
+              </Group>
+            ) : (
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={leave}>
+                  {props.refused ? t('common:close') : t('common:cancel')}
+                </Button>
+                {!props.refused && (
+                  <Button type="submit" loading={busy} title={label('list:form.submitKey')}>
+                    {props.submit ?? t('common:save')}
+                  </Button>
+                )}
+              </Group>
+            )}
+          </footer>
+        )}
+      </form>
+    </SideDrawer>
+  )
+}

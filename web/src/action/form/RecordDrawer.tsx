@@ -1,0 +1,31 @@
+import { IconGhost2, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { explain } from '../../session/messages.ts'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { DrawerSkeleton, SideDrawer } from './SideDrawer.tsx'
+import { useRecord } from './useRecord.ts'
+
+type Props<Row> = {
+  about: string
+  close: () => void
+  title: string
+  read: (signal: AbortSignal) => Promise<Row | undefined>
+  children: (record: Row) => ReactNode
+}
+
+/** Waits for the record of a drawer, and says so when it cannot be had; the children draw the drawer itself. */
+export function RecordDrawer<Row>({ about, close, title, read, children }: Props<Row>) {
+  const found = useRecord(about, read)
+  const { t } = useTranslation('list')
+  if (found.state === 'found') return children(found.record)
+  return (
+    <SideDrawer title={title} close={close}>
+      {found.state === 'waiting' && <DrawerSkeleton />}
+      {found.state === 'gone' && <Nothing icon={IconGhost2} title={t('states.gone')} text={t('states.goneHint')} />}
+      {found.state === 'failed' && (
+        <Nothing icon={IconPlugConnectedX} alarm title={t('states.failed')} text={explain(found.error)?.text ?? ''} />
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { Drawer, Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type SideDrawerProps = {
+  title: ReactNode
+  close: () => void
+  width?: number
+  children: ReactNode
+}
+
+/** A drawer at the side of the page, for reading or for a form. */
+export function SideDrawer({ title, close, width = 520, children }: SideDrawerProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={width}
+      title={title}
+      padding="lg"
+      transitionProps={{ duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={{ title: { fontSize: 15, fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' } }}
+    >
+      {children}
+    </Drawer>
+  )
+}
+
+/** What stands in a drawer while its record is read. */
+export function DrawerSkeleton() {
+  return (
+    <Stack gap="lg" mt="md" aria-busy>
+      {[70, 100, 100, 55].map((width, at) => (
+        // biome-ignore lint: they never move
+        <Stack gap={6} key={at}>
+          <Skeleton h={12} w={90} />
+          <Skeleton h={32} w={`${width}%`} />
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

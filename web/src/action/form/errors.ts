@@ -1,0 +1,76 @@
+// What is wrong with a form, in the reader's words under the right field: found by the contract's schema before sending,
+// or told by the server after.
+import type { z } from 'zod'
+import { isRefused } from '../../api/call.ts'
+import { explain } from '../../session/messages.ts'
+import { label } from '../../ui/labels.ts'
+
+export type FieldErrors = Record<string, string>
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], values)
+
+/** Mantine's form takes this as its `validate`: one schema for both sides. */
+export function schemaErrors(schema: z.ZodType, values: unknown, room: string): FieldErrors {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return {}
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.map(String).join('.')
+    if (errors[field]) continue
+    const keys = isEmpty(valueAt(values, issue.path))
+      ? ['list:invalid.required']
+      : [`${room}:invalid.${String(issue.path[0])}`, `list:invalid.${issue.code}`, 'list:invalid.other']
+    errors[field] = label(keys, { ...issue } as Record<string, unknown>)
+  }
+  return errors
+}
+
+/** Which field a code speaks of, where the server names none. */
+export type CodeFields = Readonly<Record<number, string>>
+
+/** The contract says which code answers for which field; this reads it the other way round. */
+export const codeFields = (
+  fieldCodes: Readonly<Record<string, number>> | undefined,
+  more: CodeFields = {},
+): CodeFields => ({
+  ...Object.fromEntries(Object.entries(fieldCodes ?? {}).map(([field, code]) => [code, field])),
+  ...more,
+})
+
+const changedBy = /^changed by (.+?)(?: at (\S+?))?(?: \(now version \d+\))?$/
+
+/** Who saved first, where the server says so in its refusal of a stale write. */
+export function savedFirst(error: unknown): { by: string; at: string | undefined } | undefined {
+  if (!isRefused(error, 20000)) return undefined
+  const found = changedBy.exec(error.detail.find(({ field }) => field === 'version')?.message ?? '')
+  return found?.[1] ? { by: found[1], at: found[2] } : undefined
+}
+
+/** What the server refused, field by field; what belongs to no field of the form is left for `text`. */
+export function refusalErrors(
+  error: unknown,
+  fields: readonly string[],
+  codes: CodeFields,
+  room: string,
+): { errors: FieldErrors; text: string } {
+  const text = explain(error)?.text ?? ''
+  if (!isRefused(error)) return { errors: {}, text }
+  const first = savedFirst(error)
+  if (first) return { errors: {}, text: label('list:stale.by', first) }
+  const errors: FieldErrors = {}
+  for (const { field, message } of error.detail) {
+    const own = fields.find((known) => field === known || field.startsWith(`${known}.`))
+    if (!own) continue
+    // A code of its own says more than the schema's remark in English.
+    errors[own] = error.code === 10009 ? label([`${room}:invalid.${own}`, 'list:invalid.other']) || message : text
+  }
+  const named = codes[error.code]
+  if (named && Object.keys(errors).length === 0 && fields.includes(named)) errors[named] = text
+  const others = error.detail.filter(({ field }) => !fields.some((known) => field.startsWith(known)))
+  const remarks = others.map(({ field, message }) => (field ? `${field}: ${message}` : message))
+  return { errors, text: [text, ...remarks].filter(Boolean).join('\n') }
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCurrentList } from '../../list/list.ts'
+
+export type Found<Row> =
+  | { state: 'found'; record: Row }
+  | { state: 'waiting' | 'gone' }
+  | { state: 'failed'; error: unknown }
+
+/**
+ * The record that a drawer is about, as it was when the drawer opened: changes are decided on that version, whatever
+ * the list shows meanwhile. A row of the page is taken as it is; another one, for instance from a link, is read.
+ */
+export function useRecord<Row>(about: string, read: (signal: AbortSignal) => Promise<Row | undefined>): Found<Row> {
+  const list = useCurrentList<Row>()
+  const [row] = useState(() => list.rows.find((one) => String(list.rowId(one)) === about))
+  const query = useQuery({
+    queryKey: [list.menu, 'record', about],
+    queryFn: async ({ signal }) => (await read(signal)) ?? null,
+    enabled: row === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (row !== undefined) return { state: 'found', record: row }
+  if (query.isError) return { state: 'failed', error: query.error }
+  if (query.data === undefined) return { state: 'waiting' }
+  return query.data === null ? { state: 'gone' } : { state: 'found', record: query.data }
+}

@@ -1,0 +1,64 @@
+// What the palette can do on the screen that is open. Screens register, the palette lists.
+import type { MenuKey } from '@greenroom/contract/screens'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+export type PaletteEntry = {
+  id: string
+  /** The key of its text, with namespace. */
+  labelKey: string
+  /** What it would be done to, in words; empty for what concerns the whole list. */
+  about: () => string
+  /** Why it cannot be done now, in words; undefined when it can. */
+  whyNot: () => string | undefined
+  run: () => void
+}
+
+let registered: readonly PaletteEntry[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly PaletteEntry[]) {
+  registered = next
+  for (const listener of listeners) listener()
+}
+
+/** Offers entries in the palette while the component is shown; what they say and do is asked when it opens. */
+export function usePaletteOffer(entries: readonly PaletteEntry[]): void {
+  const latest = useRef(entries)
+  latest.current = entries
+  const ids = entries.map((entry) => entry.id).join(' ')
+  // biome-ignore lint: the ids stand for the entries
+  useEffect(() => {
+    const now = (id: string) => latest.current.find((entry) => entry.id === id)
+    const live = latest.current.map(
+      ({ id, labelKey }): PaletteEntry => ({
+        id,
+        labelKey,
+        about: () => now(id)?.about() ?? '',
+        whyNot: () => now(id)?.whyNot(),
+        run: () => now(id)?.run(),
+      }),
+    )
+    change([...registered, ...live])
+    return () => change(registered.filter((other) => !live.includes(other)))
+  }, [ids])
+}
+
+/** What can be done from here, for the palette. */
+export const usePaletteEntries = (): readonly PaletteEntry[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    () => registered,
+  )
+
+/** Finds records by what someone types into the palette; only asked when she may see the menu. */
+export type Searcher = {
+  menu: MenuKey
+  /** The key of the group's text, with namespace. */
+  labelKey: string
+  search: (words: string, signal: AbortSignal) => Promise<{ id: string; label: string; about?: string; href: string }[]>
+}

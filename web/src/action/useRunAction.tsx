@@ -1,0 +1,97 @@
+// Runs an action on rows: at once, or after a question or a form; tells how it ended, row by row where it can.
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { useCurrentList } from '../list/list.ts'
+import { showError } from '../session/messages.ts'
+import { type Action, actionLabel, type Outcome, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
+import { label } from '../ui/labels.ts'
+import { showDone } from './done.tsx'
+import { showWarning } from '../session/messages.ts'
+import { useDrawer } from './useDrawer.ts'
+
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'))
+const BatchReport = lazy(() => import('./BatchReport.tsx'))
+const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'))
+
+export type Asked = { action: Action<any>; rows: readonly any[]; unable: { reason: string; rows: any[] }[] }
+export type Report = { action: Action<any>; rows: readonly any[]; input: unknown; outcomes: readonly Outcome[] }
+export type Answered = { action: Action<any>; rows: readonly any[]; answer: unknown }
+
+type Run = (action: Action<any>, rows: readonly any[]) => void
+const RunContext = createContext<Run>(() => {})
+
+/** Starts an action on rows; asks first where it must. */
+export const useRunAction = (): Run => useContext(RunContext)
+
+/** Holds the question, the report and the answer of the actions inside. */
+export function ActionHost({ children }: { children: ReactNode }) {
+  const list = useCurrentList()
+  const drawer = useDrawer()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Asked>()
+  const [report, setReport] = useState<Report>()
+  const [answered, setAnswered] = useState<Answered>()
+
+  /** Throws what the call refused, for whoever asked to show beside the form. */
+  const execute = async (action: Action<any>, rows: readonly any[], input: unknown) => {
+    const ids = rows.map(list.rowId)
+    const answer = await action.run?.(ids, input, rows)
+    const outcomes = outcomesOf(answer)
+    const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
+    const left = new Set(failed.map((outcome) => outcome.id))
+    list.selection.drop(ids.filter((id) => !left.has(id)))
+    void queries.invalidateQueries()
+    if (failed.length > 0) setReport({ action, rows, input, outcomes: outcomes ?? [] })
+    else if (action.answer) setAnswered({ action, rows, answer })
+    else showDone(action, rows.length, list.nameOf(rows[0]), undo(action, ids, input, rows))
+  }
+
+  const undo = (action: Action<any>, ids: any[], input: unknown, rows: readonly any[]) =>
+    action.undo &&
+    (async () => {
+      try {
+        await action.undo?.(ids, input, rows)
+      } catch (error) {
+        showError(error)
+      }
+      void queries.invalidateQueries()
+    })
+
+  const run: Run = (action, rows) => {
+    const reason = whyNot(action, rows)
+    if (reason !== undefined) return showWarning(label(reasonKeys(list.room, reason)))
+    const { able, unable } = splitByMay(action, rows)
+    if (action.drawer) return drawer.open(action.drawer, String(list.rowId(able[0])))
+    if (action.form || action.danger || action.confirm || unable.length > 0) {
+      return setAsked({ action, rows: able, unable })
+    }
+    execute(action, able, undefined).catch(showError)
+  }
+
+  return (
+    <RunContext value={run}>
+      {children}
+      <Suspense fallback={null}>
+        {asked && (
+          <ActionDialog
+            key={actionLabel(asked.action.id)}
+            asked={asked}
+            execute={(input) => execute(asked.action, asked.rows, input)}
+            close={() => setAsked(undefined)}
+          />
+        )}
+        {report && (
+          <BatchReport
+            report={report}
+            retry={(rows) => {
+              setReport(undefined)
+              execute(report.action, rows, report.input).catch(showError)
+            }}
+            close={() => setReport(undefined)}
+          />
+        )}
+        {answered && <AnswerDialog answered={answered} close={() => setAnswered(undefined)} />}
+      </Suspense>
+    </RunContext>
+  )
+}

@@ -1,0 +1,92 @@
+// The bar of filters: each one a control as wide as its words, in colour while it's set.
+import { Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../session/shortcuts.ts'
+import { useLabels } from '../ui/labels.ts'
+import { ChoiceControl } from './filterControls/ChoiceControl.tsx'
+import { DatesControl } from './filterControls/DatesControl.tsx'
+import { NumbersControl } from './filterControls/NumbersControl.tsx'
+import { TextControl } from './filterControls/TextControl.tsx'
+import type { Filter } from './filters.ts'
+import classes from './list.module.css'
+import { useCurrentList } from './list.ts'
+import { SavedViews } from './SavedViews.tsx'
+
+const flagOptions = ['true', 'false'] as const
+
+export function ListFilters() {
+  const list = useCurrentList()
+  const { t } = useTranslation('list')
+  useShortcut('/', 'list:keys.filter', () => {
+    const bar = document.querySelector<HTMLElement>('[data-filters] input, [data-filters] button')
+    bar?.focus()
+    if (bar instanceof HTMLInputElement) bar.select()
+  })
+  return (
+    <Group className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
+      <SavedViews />
+      {Object.entries(list.filters).map(([name, filter]) => (
+        <FilterControl key={name} name={name} filter={filter} />
+      ))}
+      {list.active > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
+          {t('filters.clearCount', { count: list.active })}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function FilterControl({ name, filter }: { name: string; filter: Filter }) {
+  const list = useCurrentList()
+  const { label } = useLabels()
+  const common = {
+    label: label([`${list.room}:filters.${name}`, `${list.room}:columns.${name}`]),
+    set: (value: unknown) => list.setFilter(name, value),
+  }
+  const value = list.values[name]
+  switch (filter.kind) {
+    case 'text':
+      return <TextControl {...common} value={value as string | undefined} />
+    case 'choice':
+      return filter.useOptions ? (
+        <AskedChoice {...common} useOptions={filter.useOptions} value={value as string | undefined} />
+      ) : (
+        <ChoiceControl
+          {...common}
+          value={value as string | undefined}
+          options={(filter.values ?? []).map((known: string) => ({
+            value: known,
+            label: label(`${list.room}:options.${name}.${known}`),
+          }))}
+        />
+      )
+    case 'flag':
+      return (
+        <ChoiceControl
+          {...common}
+          value={value === undefined ? undefined : String(value)}
+          set={(text) => common.set(text === undefined ? undefined : text === 'true')}
+          options={flagOptions.map((known) => ({
+            value: known,
+            label: label([`${list.room}:options.${name}.${known}`, `list:filters.${known}`]),
+          }))}
+        />
+      )
+    case 'dates':
+      return <DatesControl {...common} value={value as never} />
+    case 'numbers':
+      return <NumbersControl {...common} value={value as never} />
+  }
+}
+
+/** The options' hook belongs to the filter and is always the same one for a control. */
+function AskedChoice(props: {
+  label: string
+  value: string | undefined
+  set: (value: string | undefined) => void
+  useOptions: () => readonly { value: string; label: string }[]
+}) {
+  const { useOptions, ...rest } = props
+  return <ChoiceControl {...rest} options={useOptions()} />
+}

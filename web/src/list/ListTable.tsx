@@ -1,0 +1,398 @@
+// The one table of the house: grid semantics, keyboard, sticky header and first column, rows drawn as they come into
+// view. Markup and looks are ours; column state is TanStack Table's, the window of rows TanStack Virtual's.
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Action } from '../action/action.ts'
+import { ActionKeys } from '../action/ActionKeys.tsx'
+import { BatchBar } from '../action/BatchBar.tsx'
+import { RowMenu } from '../action/RowMenu.tsx'
+import { useDrawer } from '../action/useDrawer.ts'
+import { useSession } from '../session/session.ts'
+import { useShortcut } from '../session/shortcuts.ts'
+import { type Column, orderOf, rowHeights, useColumnTaste, useDensity } from './columns.ts'
+import { ListFooter } from './ListFooter.tsx'
+import { ListStates } from './ListStates.tsx'
+import classes from './ListTable.module.css'
+import { type List, useCurrentList } from './list.ts'
+import { useRowState } from './rowState.ts'
+import type { RowId } from './selection.ts'
+import { ListTools } from './ListTools.tsx'
+import { TableHead } from './TableHead.tsx'
+
+export type ListTableProps<Row> = {
+  columns: readonly Column<Row>[]
+  /** Row menu, batch bar, keyboard and palette are made from these. */
+  actions?: readonly Action<Row>[]
+  /** Where Enter leads: a page of its own, */
+  rowHref?: (row: Row) => string
+  /** or a drawer of this screen. */
+  rowDrawer?: string
+  /** What a list without any record says and offers. */
+  empty?: ReactNode
+}
+
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+})
+
+const noActions: readonly Action<never>[] = []
+const skeletonRows = 14
+
+/** The rows of the list, and what can be done to them. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const list = useCurrentList<Row>()
+  const actions = props.actions ?? (noActions as readonly Action<Row>[])
+  const { user } = useSession()
+  const [density] = useDensity(user.userId)
+  const { taste, change } = useColumnTaste(user.userId, list.menu)
+  const { t } = useTranslation('list')
+  const ids = props.columns.map((column) => column.id)
+  const definitions = useMemo(
+    () => props.columns.map((c) => ({ id: c.id, size: c.width ?? 140, minSize: 60, maxSize: 900, meta: c })),
+    [props.columns],
+  )
+  const visible = useMemo(
+    () => ({ ...Object.fromEntries(props.columns.map((c) => [c.id, !c.hidden])), ...taste.visible }),
+    [props.columns, taste.visible],
+  )
+  const [resizing, setResizing] = useState<object>()
+  const table = useTable({
+    features,
+    columns: definitions as never,
+    data: list.rows as readonly any[],
+    state: {
+      columnOrder: orderOf(ids, taste.order),
+      columnVisibility: visible,
+      columnSizing: taste.widths,
+      ...(resizing && { columnResizing: resizing as never }),
+    },
+    onColumnSizingChange: (update) => {
+      const next = typeof update === 'function' ? update({ ...taste.widths }) : update
+      change({ widths: next })
+    },
+    onColumnResizingChange: setResizing as never,
+    columnResizeMode: 'onChange',
+    columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+  })
+
+  const shown = table
+    .getVisibleLeafColumns()
+    .map((column) => ({ column, spec: props.columns.find((spec) => spec.id === column.id)! }))
+    .toSorted((a, b) => Number(b.spec.pinned ?? false) - Number(a.spec.pinned ?? false))
+  const specs = useStable(shown.map(({ spec }) => spec))
+  const choosable = actions.some((action) => !action.single && !action.drawer)
+  const template = templateOf(
+    shown.map(({ column }) => ({ width: column.getSize(), fixed: column.id in taste.widths })),
+    choosable,
+    actions.length > 0,
+  )
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const height = rowHeights[density]
+  const virtual = useVirtualizer({
+    count: list.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+  })
+  useEffect(() => virtual.measure(), [height, virtual])
+  // A new page begins at its top.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [list.page, list.size, list.sort])
+
+  const gridId = useId()
+  const keys = useTableKeys(list, { ...props, actions }, choosable, (index) => virtual.scrollToIndex(index))
+  const active = useRowState(list.selection, (selection) => selection.active())
+  const activeShown = active !== undefined && list.byId.has(active)
+
+  const columnCount = shown.length + (choosable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  const ready = list.state === 'ready' && list.rows.length > 0
+  return (
+    <div className={classes['frame']}>
+      <ListTools columns={props.columns} />
+      <div className={classes['stage']}>
+        {list.busy && list.state === 'ready' && <div className={classes['progress']} aria-hidden />}
+        <div
+          ref={scroller}
+          className={classes['scroller']}
+          style={{ '--columns': template.columns, '--width': `${template.width}px`, '--row': `${height}px` } as never}
+          role="grid"
+          tabIndex={0}
+          aria-label={t('table.label')}
+          aria-rowcount={list.totalIsEstimate ? -1 : list.total + 1}
+          aria-colcount={columnCount}
+          aria-multiselectable={choosable || undefined}
+          aria-busy={list.busy}
+          aria-activedescendant={activeShown ? `${gridId}-${active}` : undefined}
+          data-grid
+          onKeyDown={keys}
+        >
+          <TableHead shown={shown as never} choosable={choosable} withMenu={actions.length > 0} />
+          {list.state === 'loading' ? (
+            <Skeletons columns={shown.length + (choosable ? 1 : 0)} />
+          ) : ready ? (
+            <div
+              role="rowgroup"
+              className={classes['body']}
+              style={{ height: virtual.getTotalSize() }}
+              data-waiting={list.busy && undefined}
+            >
+              {virtual.getVirtualItems().map((item) => {
+                const row = list.rows[item.index]
+                if (row === undefined) return null
+                return (
+                  <TableRow
+                    key={list.rowId(row)}
+                    row={row}
+                    id={list.rowId(row)}
+                    domId={`${gridId}-${list.rowId(row)}`}
+                    index={(list.page - 1) * list.size + item.index}
+                    top={item.start}
+                    columns={specs as readonly Column<any>[]}
+                    list={list as List<any>}
+                    selection={list.selection}
+                    actions={actions as readonly Action<any>[]}
+                    choosable={choosable}
+                    rowHref={props.rowHref as never}
+                    rowDrawer={props.rowDrawer}
+                  />
+                )
+              })}
+            </div>
+          ) : null}
+        </div>
+        {list.state !== 'loading' && !ready && <ListStates empty={props.empty} />}
+        {actions.length > 0 && <BatchBar actions={actions as readonly Action<any>[]} />}
+      </div>
+      <ListFooter />
+      <ActionKeys actions={actions as readonly Action<any>[]} />
+    </div>
+  )
+}
+
+type RowProps = {
+  row: any
+  id: RowId
+  domId: string
+  index: number
+  top: number
+  columns: readonly Column<any>[]
+  list: List<any>
+  selection: List<any>['selection']
+  actions: readonly Action<any>[]
+  choosable: boolean
+  rowHref: ((row: any) => string) | undefined
+  rowDrawer: string | undefined
+}
+
+// `list` is new at every drawing; what a row takes from it does not change without `row` or `selection` changing.
+const unchanged = (before: RowProps, after: RowProps) =>
+  (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 'list' || before[key] === after[key])
+
+const TableRow = memo(function TableRow(props: RowProps) {
+  const { row, id, list, selection, columns } = props
+  const chosen = useRowState(selection, (now) => now.has(id))
+  const active = useRowState(selection, (now) => now.active() === id)
+  const open = useOpenRow(props.rowHref, props.rowDrawer, list.rowId)
+  const opens = props.rowHref !== undefined || props.rowDrawer !== undefined
+  const { t } = useTranslation('list')
+  return (
+    <div
+      role="row"
+      id={props.domId}
+      className={classes['row']}
+      style={{ transform: `translateY(${props.top}px)` }}
+      aria-rowindex={props.index + 2}
+      aria-selected={props.choosable ? chosen : undefined}
+      data-active={active || undefined}
+      data-chosen={chosen || undefined}
+      onMouseDown={() => selection.setActive(id)}
+      onDoubleClick={opens ? () => open(row) : undefined}
+    >
+      {props.choosable && (
+        <div role="gridcell" className={classes['choose']}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={chosen}
+            aria-label={t('table.choose', { name: list.nameOf(row) })}
+            onChange={() => {}}
+            onClick={(event) => {
+              if (event.shiftKey) selection.extend(pageOf(list), id)
+              else selection.toggle(id, row)
+            }}
+          />
+        </div>
+      )}
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classes['cell']}
+          data-pinned={column.pinned || undefined}
+          data-after-choice={props.choosable || undefined}
+          data-end={column.align === 'end' || undefined}
+        >
+          {at === 0 && opens ? (
+            <a
+              tabIndex={-1}
+              className={classes['open']}
+              href={props.rowHref ? props.rowHref(row) : `?drawer=${props.rowDrawer}:${id}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                open(row)
+              }}
+            >
+              {column.cell(row)}
+            </a>
+          ) : (
+            column.cell(row)
+          )}
+        </div>
+      ))}
+      {props.actions.length > 0 && (
+        <div role="gridcell" className={classes['menu']}>
+          <RowMenu row={row} id={id} actions={props.actions} room={list.room} name={list.nameOf(row)} />
+        </div>
+      )}
+    </div>
+  )
+}, unchanged)
+
+const pageOf = <Row,>(list: List<Row>) => list.byId
+
+function useOpenRow(
+  rowHref: ((row: any) => string) | undefined,
+  drawerName: string | undefined,
+  rowId: (row: any) => RowId,
+) {
+  const drawer = useDrawer()
+  const navigate = useNavigate()
+  return (row: unknown) => {
+    if (rowHref) void navigate(rowHref(row))
+    else if (drawerName) drawer.open(drawerName, String(rowId(row)))
+  }
+}
+
+/** The keyboard of the table: within the grid the arrows, anywhere on the screen the letters. */
+function useTableKeys<Row>(
+  list: List<Row>,
+  props: ListTableProps<Row>,
+  choosable: boolean,
+  show: (index: number) => void,
+) {
+  const { selection } = list
+  const open = useOpenRow(props.rowHref as never, props.rowDrawer, list.rowId as never)
+  const ids = [...list.byId.keys()]
+  const index = () => {
+    const active = selection.active()
+    return active === undefined ? -1 : ids.indexOf(active)
+  }
+  const move = (to: number) => {
+    const at = Math.max(0, Math.min(ids.length - 1, to))
+    if (ids.length === 0) return
+    selection.setActive(ids[at])
+    show(at)
+  }
+  const choose = (range: boolean) => {
+    const row = list.rows[index()]
+    if (row === undefined || !choosable) return
+    if (range) selection.extend(list.byId, list.rowId(row))
+    else selection.toggle(list.rowId(row), row)
+  }
+  const openActive = () => {
+    const row = list.rows[index()]
+    if (row !== undefined) open(row)
+  }
+  const menu = () => {
+    const active = selection.active()
+    if (active !== undefined)
+      document.querySelector<HTMLElement>(`[data-row-menu="${CSS.escape(String(active))}"]`)?.click()
+  }
+
+  useShortcut('j', 'list:keys.next', () => move(index() + 1))
+  useShortcut('k', 'list:keys.previous', () => move(index() - 1))
+  useShortcut('x', 'list:keys.choose', () => choose(false))
+  useShortcut('shift+x', 'list:keys.range', () => choose(true))
+  useShortcut('.', 'list:keys.menu', menu)
+  useShortcut('o', 'list:keys.open', openActive)
+
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    // Buttons and fields inside the grid keep their own keys.
+    if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / 34) - 2)
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => {
+        move(index() + 1)
+        if (event.shiftKey) choose(true)
+      },
+      ArrowUp: () => {
+        move(index() - 1)
+        if (event.shiftKey) choose(true)
+      },
+      Home: () => move(0),
+      End: () => move(ids.length - 1),
+      PageDown: () => move(index() + page),
+      PageUp: () => move(index() - page),
+      ' ': () => choose(event.shiftKey),
+      Enter: openActive,
+      Escape: () => selection.clear(),
+      a: () => event.ctrlKey && choosable && selection.togglePage(list.byId),
+    }
+    const run = keys[event.key]
+    if (!run || (event.ctrlKey && event.key !== 'a') || (event.key === 'a' && !event.ctrlKey)) return
+    event.preventDefault()
+    run()
+  }
+}
+
+/** One template for header and rows: a width that a person set is kept, the others share what is left over. */
+function templateOf(columns: readonly { width: number; fixed: boolean }[], choosable: boolean, withMenu: boolean) {
+  const stretches = columns.some((column) => !column.fixed)
+  const parts = [
+    ...(choosable ? ['36px'] : []),
+    ...columns.map(({ width, fixed }) => (fixed ? `${width}px` : `minmax(${width}px, ${width}fr)`)),
+    ...(stretches ? [] : ['1fr']),
+    ...(withMenu ? ['36px'] : []),
+  ]
+  // Without a column that stretches, an empty one fills the row; nothing is drawn in it.
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (choosable ? 36 : 0) + (withMenu ? 36 : 0)
+  return { columns: parts.join(' '), width }
+}
+
+/** The same array as before while its items are the same, for rows that compare what they are given. */
+function useStable<T>(items: readonly T[]): readonly T[] {
+  const kept = useRef(items)
+  if (kept.current.length !== items.length || kept.current.some((item, i) => item !== items[i])) kept.current = items
+  return kept.current
+}
+
+function Skeletons({ columns }: { columns: number }) {
+  return (
+    <div role="presentation" className={classes['skeletons']}>
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        // biome-ignore lint: nothing tells these rows apart
+        <div key={row} className={classes['skeleton']}>
+          {Array.from({ length: columns }, (_, cell) => (
+            <span key={cell} style={{ width: `${35 + ((row * 7 + cell * 13) % 45)}%` }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Asks for a view's name. */
+export default function NameView(props: {
+  taken: readonly string[]
+  save: (name: string) => Promise<void>
+  close: () => void
+}) {
+  const { t } = useTranslation(['list', 'common'])
+  const [name, setName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const fault = props.taken.includes(name.trim()) ? t('list:views.taken') : undefined
+  return (
+    <Modal
+      opened
+      onClose={props.close}
+      title={t('list:views.save')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault()
+          setBusy(true)
+          await props.save(name.trim())
+          setBusy(false)
+        }}
+      >
+        <TextInput
+          label={t('list:views.name')}
+          description={t('list:views.nameHint')}
+          data-autofocus
+          required
+          maxLength={50}
+          value={name}
+          error={fault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={props.close}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={name.trim() === '' || fault !== undefined}>
+            {t('common:save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

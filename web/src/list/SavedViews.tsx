@@ -1,0 +1,112 @@
+// Views that a person saved: a name for filters and order. The address stays the truth; a view only fills it in.
+import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconBookmark, IconCheck, IconChevronDown, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { call } from '../api/call.ts'
+import { showError } from '../session/messages.ts'
+import classes from './list.module.css'
+import { useCurrentList } from './list.ts'
+import { queryOf, sameQuery } from './views.ts'
+
+const NameView = lazy(() => import('./NameView.tsx'))
+
+export function SavedViews() {
+  const list = useCurrentList()
+  const { t } = useTranslation('list')
+  const [address, setAddress] = useSearchParams()
+  const [naming, setNaming] = useState(false)
+  const queries = useQueryClient()
+  const key = ['views', list.menu]
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(viewList, { screen: list.menu }, { signal }),
+    staleTime: 60_000,
+  })
+  const views = data?.views ?? []
+  const chosen = views.find((view) => String(view.viewId) === address.get('view'))
+  const query = queryOf(address)
+  const changed = chosen !== undefined && !sameQuery(chosen.query, query)
+
+  const write = async (act: () => Promise<{ viewId: number } | undefined>) => {
+    try {
+      const saved = await act()
+      await queries.invalidateQueries({ queryKey: key })
+      const next = new URLSearchParams(address)
+      if (saved) next.set('view', String(saved.viewId))
+      else next.delete('view')
+      setAddress(next, { replace: true })
+      setNaming(false)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const save = (name: string, viewId?: number) =>
+    write(() => call(viewSave, { screen: list.menu, name, query, ...(viewId !== undefined && { viewId }) }))
+
+  return (
+    <>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={classes['view']} aria-label={t('views.label')}>
+            <IconBookmark size={14} aria-hidden />
+            <span>{chosen?.name ?? t('views.all')}</span>
+            {changed && <span className={classes['changed']} title={t('views.changed')} />}
+            <IconChevronDown size={13} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          <Menu.Item
+            onClick={() => setAddress(new URLSearchParams())}
+            rightSection={chosen === undefined && query === '' && <IconCheck size={14} aria-hidden />}
+          >
+            {t('views.all')}
+          </Menu.Item>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.viewId}
+              onClick={() => {
+                const next = new URLSearchParams(view.query)
+                next.set('view', String(view.viewId))
+                setAddress(next)
+              }}
+              rightSection={view === chosen && <IconCheck size={14} aria-hidden />}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={14} />} disabled={query === ''} onClick={() => setNaming(true)}>
+            {query === '' ? t('views.nothingToSave') : t('views.save')}
+          </Menu.Item>
+          {chosen && (
+            <>
+              <Menu.Item
+                leftSection={<IconRefresh size={14} />}
+                disabled={!changed}
+                onClick={() => save(chosen.name, chosen.viewId)}
+              >
+                {t('views.update', { name: chosen.name })}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={14} />}
+                onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+              >
+                {t('views.delete', { name: chosen.name })}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {naming && (
+          <NameView taken={views.map((view) => view.name)} save={(name) => save(name)} close={() => setNaming(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

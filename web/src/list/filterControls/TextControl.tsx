@@ -1,0 +1,70 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const pause = 300
+
+/** Text that is searched for after a pause in typing, or at once with Enter. */
+export function TextControl(props: {
+  label: string
+  value: string | undefined
+  set: (value: string | undefined) => void
+}) {
+  const { t } = useTranslation('list')
+  const [typed, setTyped] = useState(props.value ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const told = useRef(props.value)
+  // The address may change without this field: Back, a saved view, Clear.
+  useEffect(() => {
+    if (props.value === told.current) return
+    told.current = props.value
+    setTyped(props.value ?? '')
+  }, [props.value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const tell = (text: string) => {
+    clearTimeout(timer.current)
+    const value = text.trim() || undefined
+    if (value === told.current) return
+    told.current = value
+    props.set(value)
+  }
+  // The latest `tell` writes to the latest address, not to the one at the time of typing.
+  const latest = useRef(tell)
+  latest.current = tell
+  return (
+    <TextInput
+      aria-label={props.label}
+      placeholder={props.label}
+      title={props.label}
+      value={typed}
+      w={180}
+      size="xs"
+      styles={{ input: { height: 28, minHeight: 28 } }}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        typed !== '' && (
+          <CloseButton
+            size="xs"
+            aria-label={t('filters.drop', { name: props.label })}
+            onClick={() => {
+              setTyped('')
+              tell('')
+            }}
+          />
+        )
+      }
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => latest.current(text), pause)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) tell(typed)
+        if (event.key === 'Escape') document.querySelector<HTMLElement>('[data-grid]')?.focus()
+      }}
+    />
+  )
+}

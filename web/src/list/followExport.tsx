@@ -1,0 +1,120 @@
+// An export's progress, in the corner of the page: it stays while one goes elsewhere, and hands over the file at the end.
+import { exportCancel, exportStatus } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefused, Unreachable } from '../api/call.ts'
+import { whole } from '../format/number.ts'
+import { explain, showError } from '../session/messages.ts'
+import { label } from '../ui/labels.ts'
+
+type Status = Answer<typeof exportStatus>
+const everySecond = 1_000
+/** How long an export's file may be out of reach before it counts as failed: a restart of the server takes less. */
+const patience = 60
+
+/** Shows an export until it's fetched, cancelled or sent away. */
+export function followExport(exportId: string, name: string): void {
+  const id = `export:${exportId}`
+  notifications.show({
+    id,
+    autoClose: false,
+    withBorder: true,
+    color: 'accent',
+    role: 'status',
+    title: label('list:export.of', { name }),
+    closeButtonProps: { 'aria-label': label('common:close') },
+    message: <ExportProgress exportId={exportId} close={() => notifications.hide(id)} />,
+  })
+}
+
+function download(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+function ExportProgress({ exportId, close }: { exportId: string; close: () => void }) {
+  const { t, i18n } = useTranslation('list')
+  const [status, setStatus] = useState<Status>()
+  const [failure, setFailure] = useState<unknown>()
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let over = false
+    let misses = 0
+    const ask = async () => {
+      try {
+        const now = await call(exportStatus, { exportId })
+        misses = 0
+        if (over) return
+        setStatus(now)
+        if (now.state === 'done' && now.url) download(now.url)
+        if (now.state === 'waiting' || now.state === 'running') timer = setTimeout(ask, everySecond)
+      } catch (error) {
+        misses += 1
+        if (over) return
+        if (error instanceof Unreachable && misses < patience) timer = setTimeout(ask, everySecond)
+        else setFailure(error)
+      }
+    }
+    void ask()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [exportId])
+
+  const rows = status ? whole(status.rows, i18n.language) : '0'
+  const cancel = () =>
+    call(exportCancel, { exportId })
+      .then(() => setStatus((now) => now && { ...now, state: 'cancelled' }))
+      .catch((error: unknown) => !isRefused(error, 20000) && showError(error))
+
+  if (failure !== undefined) return <Text c="var(--mantine-color-error)">{explain(failure)?.text}</Text>
+  switch (status?.state) {
+    case 'done':
+      return (
+        <Group justify="space-between" wrap="nowrap">
+          <Text>{t('export.done', { rows })}</Text>
+          <Button
+            size="compact-sm"
+            onClick={() =>
+              // The address lives for minutes only; a later press gets a new one.
+              call(exportStatus, { exportId })
+                .then((now) => now.url && download(now.url))
+                .catch(showError)
+            }
+          >
+            {t('export.download')}
+          </Button>
+        </Group>
+      )
+    case 'failed':
+      return <Text c="var(--mantine-color-error)">{label('errors:100001')}</Text>
+    case 'cancelled':
+      return (
+        <Group justify="space-between">
+          <Text c="dimmed">{t('export.cancelled')}</Text>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+            {label('common:close')}
+          </Button>
+        </Group>
+      )
+    default:
+      return (
+        <Stack gap={6}>
+          <Progress value={100} animated size="xs" aria-label={t('tools.export')} />
+          <Group justify="space-between">
+            <Text c="dimmed">{t('export.running', { rows })}</Text>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
+              {label('common:cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      )
+  }
+}

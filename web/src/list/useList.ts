@@ -1,0 +1,117 @@
+// The list engine: the address bar says what is asked for, the call answers it, pages are remembered by their cursors.
+import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
+import { limits } from '@greenroom/contract/limits'
+import type { MenuKey } from '@greenroom/contract/screens'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../api/call.ts'
+import { useSession } from '../session/session.ts'
+import { clearFilters, type Filters, filterPayload, readFilters, writeFilter } from './filters.ts'
+import type { List } from './list.ts'
+import { pagePayload, readPage } from './pages.ts'
+import { createSelection, type RowId } from './selection.ts'
+
+export type ListSpec<C extends Call<any>> = {
+  call: C
+  filters: Filters
+  /** The order when the address names none; `-` in front is descending. */
+  sort?: string
+  /** What tells rows apart; `id` unless said otherwise. */
+  rowId?: (row: RecordOf<C>) => RowId
+  /** What a person calls a row, for questions and reports; its id unless said otherwise. */
+  name?: (row: RecordOf<C>) => string
+  /** Fields of the call that no filter changes. */
+  fixed?: Partial<Payload<C>>
+  /** Rows of a page until someone chooses another size. */
+  size?: number
+}
+
+type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string }
+const nothing: never[] = []
+
+/** The state of one list screen. */
+export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C>> {
+  type Row = RecordOf<C>
+  const { may } = useSession()
+  const [address, setAddress] = useSearchParams()
+  const menu = spec.call.menu as MenuKey
+  const rowId = spec.rowId ?? ((row: Row) => (row as { id: RowId }).id)
+
+  const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
+  const sort = address.get('sort') ?? spec.sort
+  const payload = { ...spec.fixed, ...filterPayload(spec.filters, values), ...(sort && { sort }) }
+  const { page, size } = readPage(address, spec.size)
+
+  const asked = JSON.stringify([payload, size])
+  const cursors = useRef({ asked, of: new Map<number, string>() })
+  if (cursors.current.asked !== asked) cursors.current = { asked, of: new Map() }
+  const request = { ...payload, ...pagePayload(page, size, cursors.current.of.get(page)) }
+
+  const query = useQuery({
+    queryKey: [menu, spec.call.name, request],
+    queryFn: ({ signal }) => call(spec.call, request as Payload<C>, { signal }) as Promise<Page<Row>>,
+    placeholderData: keepPreviousData,
+  })
+  const { data } = query
+  if (data?.next && !query.isPlaceholderData) cursors.current.of.set(page + 1, data.next)
+
+  const rows = data?.records ?? (nothing as Row[])
+  const byId = useMemo(() => new Map(rows.map((row) => [rowId(row), row])), [rows])
+  const [selection] = useState(() => createSelection<Row>(limits.batch))
+  // Rows chosen under other filters would be acted on unseen.
+  const narrowed = JSON.stringify(payload)
+  useEffect(() => selection.clear, [selection, narrowed])
+  useEffect(() => selection.refresh(byId), [selection, byId])
+
+  const goTo = (change: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(address)
+    change(next)
+    setAddress(next)
+  }
+  const setOrDrop = (name: string, value: string | undefined) => (next: URLSearchParams) =>
+    value === undefined ? next.delete(name) : next.set(name, value)
+
+  return {
+    call: spec.call,
+    menu,
+    room: menu.split('.')[0] ?? menu,
+    rowId,
+    nameOf: spec.name ?? ((row) => String(rowId(row))),
+    writable: may(menu, 'write'),
+    filters: spec.filters,
+    values,
+    setFilter: (name, value) =>
+      // Text changes with every pause in typing; only the last one deserves a step back.
+      setAddress(writeFilter(spec.filters, address, name, value as never), {
+        replace: spec.filters[name]?.kind === 'text',
+      }),
+    clear: () => setAddress(clearFilters(spec.filters, address)),
+    active: Object.keys(values).length,
+    payload,
+    sort,
+    setSort: (next) =>
+      goTo((to) => {
+        setOrDrop('sort', next === spec.sort ? undefined : next)(to)
+        to.delete('page')
+      }),
+    page,
+    setPage: (next) => goTo(setOrDrop('page', next > 1 ? String(next) : undefined)),
+    size,
+    setSize: (next) =>
+      goTo((to) => {
+        to.set('size', String(next))
+        to.delete('page')
+      }),
+    rows,
+    byId,
+    next: data?.next,
+    total: data?.total ?? 0,
+    totalIsEstimate: data?.totalIsEstimate ?? false,
+    state: query.isError && !data ? 'failed' : data ? 'ready' : 'loading',
+    error: query.error,
+    busy: query.isFetching,
+    refresh: () => void query.refetch(),
+    selection,
+  }
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Puts a text on the clipboard and says that it did. `withText` shows the label beside the sign. */
+export function CopyButton(props: { text: string; label: string; withText?: true }) {
+  const { t } = useTranslation('common')
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    await write(props.text)
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), 2_000)
+  }
+  const sign = copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
+  if (props.withText) {
+    return (
+      <Button variant="default" leftSection={sign} onClick={copy}>
+        {copied ? t('copied') : props.label}
+      </Button>
+    )
+  }
+  return (
+    <Tooltip label={copied ? t('copied') : props.label}>
+      <ActionIcon aria-label={props.label} onClick={copy} size={24}>
+        {sign}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The clipboard is only there on https and on this machine; elsewhere the page's own selection is copied. */
+async function write(text: string) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+}

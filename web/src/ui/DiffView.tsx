@@ -1,0 +1,78 @@
+// Before and after as a table of what differs; what stayed can be shown as well.
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Change, changesBetween, readable } from './diff.ts'
+import { useLabels } from './labels.ts'
+import classes from './ui.module.css'
+
+type Props = { before: unknown; after: unknown; room: string; caption?: string }
+
+export function DiffView({ before, after, room, caption }: Props) {
+  const { t } = useTranslation('list')
+  const [all, setAll] = useState(false)
+  const changes = changesBetween(before, after)
+  const same = changes.filter((change) => change.kind === 'same').length
+  const shown = all ? changes : changes.filter((change) => change.kind !== 'same')
+  if (changes.length === 0) return <Text c="dimmed">{t('diff.none')}</Text>
+  return (
+    <div>
+      {shown.length === 0 ? (
+        <Text c="dimmed">{t('diff.none')}</Text>
+      ) : (
+        <table className={classes['diff']}>
+          {caption && <caption>{caption}</caption>}
+          <thead>
+            <tr>
+              <th scope="col">{t('diff.field')}</th>
+              <th scope="col">{t('diff.before')}</th>
+              <th scope="col">{t('diff.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((change) => (
+              <Line key={change.path} change={change} room={room} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {same > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" mt={6} onClick={() => setAll((is) => !is)}>
+          {all ? t('diff.hideSame') : t('diff.showSame', { count: same })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Line({ change, room }: { change: Change; room: string }) {
+  const { t } = useTranslation('list')
+  const { label, has } = useLabels()
+  const keys = [`${room}:fields.${change.path}`, `${room}:columns.${change.path}`]
+  const name = keys.some(has) ? label(keys) : change.path
+  return (
+    <tr data-kind={change.kind}>
+      <th scope="row" title={change.path}>
+        {name || t('diff.value')}
+      </th>
+      <td>{'before' in change && <Value value={change.before} as={change.kind === 'same' ? 'span' : 'del'} />}</td>
+      <td>{'after' in change && <Value value={change.after} as={change.kind === 'same' ? 'span' : 'ins'} />}</td>
+    </tr>
+  )
+}
+
+function Value({ value, as: Tag }: { value: unknown; as: 'span' | 'del' | 'ins' }) {
+  const { t } = useTranslation('list')
+  const text = readable(value)
+  return (
+    <Tag>
+      {text === '' ? (
+        <Text span c="dimmed" fz="inherit">
+          {t('diff.nothing')}
+        </Text>
+      ) : (
+        text
+      )}
+    </Tag>
+  )
+}
