@@ -12,7 +12,7 @@ export type Client = {
 }
 
 const encode = (value: unknown): string =>
-  Array.isArray(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)
 
 const formOf = (payload: object) =>
   new URLSearchParams(

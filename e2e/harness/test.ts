@@ -14,7 +14,11 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures, { server: Server }>({
   server: [
-    async ({ browserName: _ }, use) => {
+    async (
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
+      {},
+      use,
+    ) => {
       const server = await startServer()
       await use(server)
       await server.stop()

@@ -1,0 +1,20 @@
+// Where benchmarks run: an embedded PostgreSQL of their own, kept between runs, with everything durable as in production.
+import { chmodSync, mkdirSync } from 'node:fs'
+import { openEmbedded } from '../../server/src/kit/embedded/open.ts'
+import { migrate } from '../../server/src/kit/migrate.ts'
+
+export const dataDir = process.env['BENCH_DATA_DIR'] ?? '/var/tmp/greenroom-bench'
+
+/** Opens and migrates it. `DATABASE_URL` takes its place when set. */
+export async function openDatabaseForBench(): Promise<{ url: string; close(): Promise<void> }> {
+  const given = process.env['DATABASE_URL']
+  if (given) {
+    await migrate(given)
+    return { url: given, close: async () => {} }
+  }
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, 0o755)
+  const database = await openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
+  await migrate(database.url)
+  return { url: database.url, close: () => database.stop() }
+}

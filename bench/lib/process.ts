@@ -1,0 +1,51 @@
+// Servers under measurement are processes of their own, so that the load generator doesn't share their event loop.
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export type Running = { url: string; pid: number; stop(): Promise<void> }
+
+/** Starts a Node program and waits for the address it prints. */
+export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: new URL('../../', import.meta.url),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child)
+  return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += String(chunk)
+      const found = /ready at (http:\S+)/.exec(said)
+      if (found?.[1]) resolve(found[1])
+    })
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${said}`)))
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+export const adminPassword = 'Adm1n-of-bench'
+
+/** The product on a database, with `settings` besides. */
+export const startProduct = (
+  databaseUrl: string,
+  dataDir: string,
+  args: string[] = [],
+  settings = {},
+): Promise<Running> =>
+  startNode([...args, 'server/src/main.ts'], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ADMIN_PASSWORD: adminPassword,
+    ...settings,
+  })
