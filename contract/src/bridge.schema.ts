@@ -1,0 +1,253 @@
+// What the live app's back end and Greenroom tell each other (product.md section 5; wire.md, "The app's side").
+// Real JSON on both ways, so values have their own types here, not text.
+import { z } from 'zod'
+import { limits, roomRates } from './limits.ts'
+
+const userId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const ref = z.string().min(1).max(64)
+const short = z.string().max(200)
+const long = z.string().max(2_000)
+const url = z.url({ protocol: /^https?$/ }).max(1_000)
+const tokens = z.number().int().min(1).max(limits.grantPerOperation)
+const cents = z.number().int().min(0).max(100_000_000)
+const country = z.string().regex(/^[A-Z]{2}$/)
+const platform = z.enum(['ios', 'android', 'web'])
+const machine = { score: z.number().min(0).max(1).optional(), labels: z.array(z.string().max(40)).max(20).optional() }
+
+const person = {
+  nickname: z.string().min(1).max(60),
+  sex: z.enum(['man', 'woman', 'none']),
+  birthday: z.iso.date().optional(),
+  country,
+  language: z.string().max(10),
+  profession: short.optional(),
+  email: z.email().max(320).optional(),
+  areaCode: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .optional(),
+  phone: z
+    .string()
+    .regex(/^\d{4,15}$/)
+    .optional(),
+  avatarUrl: url.optional(),
+}
+
+/** Where something happened; money and reports name it. */
+const place = { liveId: ref.optional(), callId: ref.optional() }
+
+/** The data of every event the app sends, by type. */
+export const eventData = {
+  'user.registered': z.object({
+    userId,
+    ...person,
+    channel: z.string().max(60).optional(),
+    platform,
+    deviceId: ref,
+    deviceModel: short.optional(),
+    ip: z.string().max(45).optional(),
+  }),
+  'user.updated': z.object({
+    userId,
+    ...z.object(person).partial().shape,
+    level: z.number().int().min(0).max(1_000).optional(),
+    vipType: z.string().max(30).optional(),
+    riskLevel: z.number().int().min(0).max(10).optional(),
+    fans: z.number().int().min(0).optional(),
+    follows: z.number().int().min(0).optional(),
+  }),
+  'user.online': z.object({
+    userId,
+    platform,
+    deviceId: ref,
+    deviceModel: short.optional(),
+    ip: z.string().max(45).optional(),
+  }),
+  'user.offline': z.object({ userId, seconds: z.number().int().min(0).max(86_400) }),
+  'install.attributed': z.object({ deviceId: ref, channel: z.string().max(60), platform, country }),
+  'media.submitted': z.object({
+    itemId: ref,
+    userId,
+    kind: z.enum(['basic', 'photo', 'library', 'avatar', 'cover']),
+    url: url.optional(),
+    text: long.optional(),
+    ...machine,
+  }),
+  'certification.submitted': z.object({ itemId: ref, userId, pictureUrls: z.array(url).min(1).max(10), ...machine }),
+  'dynamic.posted': z.object({
+    dynamicId: ref,
+    userId,
+    text: long,
+    pictureUrls: z.array(url).max(9),
+    topics: z.array(z.string().max(60)).max(10),
+    ...machine,
+  }),
+  'comment.posted': z.object({ commentId: ref, dynamicId: ref, userId, text: long, ...machine }),
+  'greeting.submitted': z.object({ itemId: ref, userId, text: long, ...machine }),
+  'report.created': z.object({
+    reportId: ref,
+    reporterId: userId,
+    userId,
+    reason: z.string().max(60),
+    text: long,
+    evidenceUrls: z.array(url).max(9),
+    ...place,
+    dynamicId: ref.optional(),
+    commentId: ref.optional(),
+  }),
+  'appeal.created': z.object({ appealId: ref, userId, itemId: ref, text: long }),
+  'live.started': z.object({
+    liveId: ref,
+    userId,
+    title: short,
+    coverUrl: url.optional(),
+    /** Tokens a minute; 0 is a free room. */
+    rate: z.union([z.literal(0), ...roomRates.map((rate) => z.literal(rate))]),
+    hlsUrl: url.optional(),
+  }),
+  'live.heartbeat': z.object({ liveId: ref, viewers: z.number().int().min(0) }),
+  'live.snapshot': z.object({ ...place, url, ...machine }),
+  'live.viewed': z.object({ viewId: ref, liveId: ref, userId, seconds: z.number().int().min(0).max(86_400) }),
+  'live.minute': z.object({ liveId: ref, userId, minute: z.number().int().min(1).max(1_440) }),
+  'live.ended': z.object({ liveId: ref, reason: z.string().max(60) }),
+  'call.requested': z.object({
+    callId: ref,
+    callerId: userId,
+    calleeId: userId,
+    kind: z.enum(['voice', 'video']),
+    /** Tokens a started minute, paid by the caller. */
+    unitPrice: z.number().int().min(0).max(100_000),
+    matchId: ref.optional(),
+  }),
+  'call.answered': z.object({ callId: ref }),
+  'call.minute': z.object({ callId: ref, minute: z.number().int().min(1).max(1_440) }),
+  'call.ended': z.object({
+    callId: ref,
+    reason: z.string().max(60),
+    seconds: z.number().int().min(0).max(86_400),
+    /** Started minutes; settles what single minutes missed. */
+    minutes: z.number().int().min(0).max(1_440),
+  }),
+  'match.requested': z.object({ matchId: ref, userId }),
+  'match.ended': z.object({
+    matchId: ref,
+    outcome: z.enum(['matched', 'cancelled', 'timeout']),
+    waitedSeconds: z.number().int().min(0).max(3_600),
+    callId: ref.optional(),
+  }),
+  'gift.sent': z.object({
+    giftId: z.number().int().min(1),
+    senderId: userId,
+    receiverId: userId,
+    count: z.number().int().min(1).max(10_000),
+    /** Of all of them together. */
+    tokens,
+    ...place,
+  }),
+  'text.charged': z.object({ senderId: userId, receiverId: userId, tokens }),
+  'recharge.created': z.object({
+    orderId: ref,
+    userId,
+    product: z.string().max(60),
+    tokens,
+    promoTokens: z.number().int().min(0).max(limits.grantPerOperation),
+    usdCents: cents,
+    gateway: z.string().max(40),
+  }),
+  'recharge.paid': z.object({ orderId: ref, gatewayReference: z.string().max(100), feeUsdCents: cents }),
+  'recharge.failed': z.object({ orderId: ref, reason: short }),
+  'recharge.refunded': z.object({ orderId: ref, kind: z.enum(['refund', 'chargeback']) }),
+  'withdrawal.requested': z.object({
+    withdrawalId: ref,
+    userId,
+    bonus: z.number().int().min(1),
+    method: z.enum(['bank', 'usdt.trc20', 'usdt.erc20']),
+    account: short,
+  }),
+  'guild.inviteAnswered': z.object({ guildId: z.number().int().min(1), userId, accepted: z.boolean() }),
+  'guild.leaveRequested': z.object({ guildId: z.number().int().min(1), userId, reason: short }),
+  'agent.applied': z.object({ userId, contact: short, note: long }),
+  'message.read': z.object({ messageId: ref, userId }),
+} as const
+
+export type EventType = keyof typeof eventData
+export type EventData<T extends EventType> = z.output<(typeof eventData)[T]>
+
+/** One line of a batch. `id` is a UUIDv7 made by the app: sent again, it is answered as the first time. */
+export const eventLine = z.object({
+  id: z.uuidv7(),
+  type: z.string().max(60),
+  at: z.iso.datetime({ offset: true }),
+  data: z.unknown(),
+})
+
+/** What comes back for a line, in order. */
+export const eventAnswer = z.object({
+  id: z.string(),
+  status: z.enum(['accepted', 'duplicate', 'rejected']),
+  errorCode: z.number().int().optional(),
+  errorMsg: z.string().optional(),
+  result: z.record(z.string(), z.unknown()).optional(),
+})
+export type EventAnswer = z.output<typeof eventAnswer>
+
+/** Balances as the app sees them, after an event or a command that moved money. */
+const balances = { userId, paidTokens: z.number().int(), promoTokens: z.number().int(), bonus: z.number().int() }
+const until = z.iso.datetime().nullable()
+
+/** The data of every command Greenroom sends, by type. */
+export const commandData = {
+  'user.banned': z.object({
+    userId,
+    kind: z.enum(['id', 'device', 'both']),
+    deviceIds: z.array(ref),
+    until,
+    reason: z.string(),
+  }),
+  'user.unbanned': z.object({ userId, reason: z.string() }),
+  'user.loggedOut': z.object({ userId, reason: z.string() }),
+  'user.flagged': z.object({ userId, marketAudit: z.boolean(), security: z.boolean(), internal: z.boolean() }),
+  'wallet.changed': z.object(balances),
+  'live.warned': z.object({ liveId: ref, userId, reason: z.string() }),
+  'live.stopped': z.object({ liveId: ref, userId, reason: z.string() }),
+  'live.forbidden': z.object({ userId, until, reason: z.string() }),
+  'live.allowed': z.object({ userId, reason: z.string() }),
+  'call.stopped': z.object({ callId: ref, reason: z.string() }),
+  'audit.decided': z.object({ itemId: ref, userId, decision: z.enum(['passed', 'failed']), text: z.string() }),
+  'content.removed': z.object({ kind: z.string(), contentId: ref, userId, reason: z.string() }),
+  'report.decided': z.object({ reportId: ref, action: z.string() }),
+  'message.send': z.object({
+    messageId: ref,
+    userIds: z.array(userId).optional(),
+    title: z.string(),
+    text: z.string(),
+    link: z.string().optional(),
+  }),
+  'config.changed': z.object({ key: z.string(), value: z.string() }),
+  'version.published': z.object({
+    app: z.string(),
+    name: z.string(),
+    build: z.number().int(),
+    mandatory: z.boolean(),
+    sharePercent: z.number().int(),
+  }),
+  'guild.invited': z.object({ guildId: z.number().int(), guildName: z.string(), userId }),
+  'guild.changed': z.object({ guildId: z.number().int(), state: z.string() }),
+  'settlement.published': z.object({ guildId: z.number().int(), week: z.iso.date() }),
+  'withdrawal.changed': z.object({ withdrawalId: ref, userId, state: z.string(), reason: z.string() }),
+  'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),
+  'agent.changed': z.object({ userId, state: z.string(), reason: z.string() }),
+} as const
+
+export type CommandType = keyof typeof commandData
+export type CommandData<T extends CommandType> = z.output<(typeof commandData)[T]>
+
+/** What is posted to the app, signed; answer any 2xx once it is durable on your side. */
+export const command = z.object({
+  id: z.string(),
+  type: z.string(),
+  at: z.iso.datetime(),
+  /** Whose command it is: order is kept per subject and stream. */
+  subject: z.string(),
+  data: z.unknown(),
+})
