@@ -1,7 +1,7 @@
 import { languageChoose } from '@greenroom/contract/access'
 import { logInfo, logList, logNames } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guild, signedIn } from '../../../../test/people.ts'
+import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { newId } from '../../../kit/random.ts'
 
@@ -40,6 +40,32 @@ async function write(...entries: Made[]): Promise<string[]> {
   })
   await product.database.insertInto('log.entry').values(rows).execute()
   return rows.map((row) => row.id)
+}
+
+let guilds = 0
+
+/** A guild as registration leaves it. */
+async function guild(): Promise<number> {
+  const at = product.clock.now()
+  const leader = BigInt(900_000 + ++guilds)
+  await product.database
+    .insertInto('users.app_user')
+    .values({ id: leader, nickname: `Leader ${leader}`, created_at: at })
+    .execute()
+  const { id } = await product.database
+    .insertInto('guilds.guild')
+    .values({
+      name: `Guild ${leader}`,
+      leader_user_id: leader,
+      leader_name: 'Leader',
+      leader_email: `${leader}@example.com`,
+      area_code: '86',
+      phone: `138${leader}`,
+      registered_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 beforeAll(async () => {
@@ -143,13 +169,13 @@ it('pages by number and by cursor alike, twenty at a time', async () => {
 
 describe('reach', () => {
   it('shows a guild leader her own guild’s entries and no other, by list and by id', async () => {
-    const [unionId, otherId] = [await guild(product), await guild(product)]
+    const [unionId, otherId] = [await guild(), await guild()]
     const [own, other] = await write(
       { content: 'ours', unionId },
       { content: 'theirs', unionId: otherId },
       { content: 'of staff' },
     )
-    const { client: leader } = await signedIn(product, 'leader', { 'system.log': 1 }, { unionId })
+    const { client: leader } = await person(product, { permissions: { 'system.log': 1 }, unionId })
     const page = await leader.call(logList, {})
     expect(page.records.map((row) => row.logContent)).toEqual(['ours'])
     expect(page.total).toBe(1)
@@ -158,24 +184,24 @@ describe('reach', () => {
   })
 
   it('shows a top-up agent what was done by her account', async () => {
-    const { client: agent } = await signedIn(product, 'agent', { 'system.log': 1 }, { agentId: 61 })
+    const { client: agent } = await person(product, { permissions: { 'system.log': 1 }, agentId: 61 })
     expect(await contents({}, agent)).toEqual([])
     await agent.call(languageChoose, { language: 'en' })
     expect((await agent.call(logList, {})).records.map((row) => row.operation)).toEqual(['account.language'])
   })
 
   it('refuses a cursor of another’s list', async () => {
-    const [one, other] = [await guild(product), await guild(product)]
+    const [one, other] = [await guild(), await guild()]
     await write({ content: 'a', unionId: one }, { content: 'b', unionId: one })
-    const { client: leader } = await signedIn(product, 'one', { 'system.log': 1 }, { unionId: one })
-    const { client: stranger } = await signedIn(product, 'other', { 'system.log': 1 }, { unionId: other })
+    const { client: leader } = await person(product, { permissions: { 'system.log': 1 }, unionId: one })
+    const { client: stranger } = await person(product, { permissions: { 'system.log': 1 }, unionId: other })
     const { next } = await leader.call(logList, { size: 1 })
     expect(await stranger.refused(logList, { size: 1, after: next })).toEqual({ code: 10009, fields: ['after'] })
   })
 
   it('is closed to those without the menu', async () => {
     expect((await product.as(undefined).refused(logList, {})).code).toBe(10007)
-    const { client } = await signedIn(product, 'nobody', { 'system.role': 3 })
+    const { client } = await person(product, { permissions: { 'system.role': 3 } })
     expect((await client.refused(logList, {})).code).toBe(10026)
   })
 })
