@@ -1,0 +1,166 @@
+import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+
+let product: TestProduct
+let admin: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+})
+afterAll(() => product.close())
+
+const country = async (code: string) =>
+  (await admin.call(countryList, { q: code })).records.find((row) => row.code === code)!
+
+/** Every country, page by page. */
+async function walk(client: Client, sort: string) {
+  const rows = []
+  let after: string | undefined
+  do {
+    const page = await client.call(countryList, { sort, size: 100, ...(after && { after }) })
+    rows.push(...page.records)
+    after = page.next
+  } while (after)
+  return rows
+}
+
+const valid = {
+  nameEn: 'Austria',
+  nameCn: '奥地利',
+  diallingCode: '+43',
+  currency: 'EUR',
+  region: 'Europe',
+  sort: 14,
+}
+
+test('all of ISO 3166 is there, each with what one needs to dial and to pay', async () => {
+  const rows = await walk(admin, 'sort')
+  expect(rows).toHaveLength(249)
+  expect(new Set(rows.map((row) => row.code)).size).toBe(249)
+  expect(rows.filter((row) => !row.enabled)).toEqual([])
+  expect(rows.filter((row) => !/^\+[1-9]\d{0,5}$/.test(row.diallingCode)).map((row) => row.code)).toEqual(['AQ', 'HM'])
+  expect(rows.filter((row) => !/^[A-Z]{3}$/.test(row.currency)).map((row) => row.code)).toEqual(['AQ'])
+  expect(rows.filter((row) => row.names.en === '' || row.names.cn === '')).toEqual([])
+  const known = {
+    CN: '+86 CNY',
+    US: '+1 USD',
+    GB: '+44 GBP',
+    SH: '+290 SHP',
+    EH: '+212 MAD',
+    VA: '+39 EUR',
+    ZW: '+263 USD',
+  }
+  const found = Object.fromEntries(rows.map((row) => [row.code, `${row.diallingCode} ${row.currency}`]))
+  expect(found).toMatchObject(known)
+})
+
+test('sorts by its number, by code, and by name as the reader writes it', async () => {
+  const english = (await walk(admin, 'name')).map((row) => row.names.en)
+  expect(english).toHaveLength(249)
+  expect(english).toEqual(english.toSorted(new Intl.Collator('en').compare))
+  expect(english.indexOf('Åland Islands')).toBeLessThan(english.indexOf('Albania'))
+  expect((await walk(admin, '-code')).map((row) => row.code).slice(0, 2)).toEqual(['ZW', 'ZM'])
+
+  const { client } = await person(product, { permissions: { 'system.country': 1 }, language: 'cn' })
+  const chinese = (await walk(client, 'name')).map((row) => row.names.cn)
+  expect(chinese).toEqual(chinese.toSorted(new Intl.Collator('zh').compare))
+  expect(await admin.refused(countryList, { sort: 'currency' })).toEqual({ code: 10009, fields: ['sort'] })
+})
+
+test('finds by code, by part of a name in either language, and by dialling code', async () => {
+  const codes = async (q: string) => (await admin.call(countryList, { q, size: 200 })).records.map((row) => row.code)
+  expect(await codes('cHn')).toContain('CN')
+  expect(await codes('fr')).toContain('FR')
+  expect(await codes('united arab')).toEqual(['AE'])
+  expect(await codes('阿拉伯联合')).toEqual(['AE'])
+  expect(await codes('+971')).toEqual(['AE'])
+  expect(await codes('97')).toEqual(expect.arrayContaining(['AE', 'IL', 'QA']))
+  expect(await codes('%')).toEqual([])
+})
+
+test('filters by region and by whether it is enabled', async () => {
+  await admin.call(countryEnable, { codes: ['AQ'], enabled: false })
+  const off = await admin.call(countryList, { enabled: false })
+  expect(off.records.map((row) => row.code)).toEqual(['AQ'])
+  const europe = await admin.call(countryList, { region: 'Europe', size: 200 })
+  expect(europe.total).toBeGreaterThan(40)
+  expect(new Set(europe.records.map((row) => row.region))).toEqual(new Set(['Europe']))
+})
+
+test('an update is kept, logged, and a stale one learns what is there now', async () => {
+  const { version } = await country('AT')
+  await admin.call(countryUpdate, { code: 'AT', version, ...valid, nameEn: 'Österreich' })
+  expect(await country('AT')).toMatchObject({ names: { en: 'Österreich', cn: '奥地利' }, version: version + 1 })
+  const entry = await product.database
+    .selectFrom('log.entry')
+    .selectAll()
+    .where('operation', '=', 'country.update')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    target: 'country AT',
+    username: 'admin',
+    menu_key: 'system.country',
+    before: { names: { en: 'Austria' } },
+    after: { names: { en: 'Österreich' } },
+  })
+
+  const stale = await admin.send(countryUpdate, { code: 'AT', version, ...valid })
+  expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
+  const fields = stale.code === 500 ? stale.detail : []
+  expect(fields?.[0]).toMatchObject({ field: 'version', message: expect.stringContaining('changed by admin at ') })
+  expect(fields).toContainEqual({ field: 'nameEn', message: 'is now "Österreich"' })
+})
+
+test('of two updates on one version, one wins', async () => {
+  const { version } = await country('DE')
+  const answers = await Promise.all(
+    ['A', 'B', 'C'].map((nameEn) => admin.send(countryUpdate, { code: 'DE', version, ...valid, nameEn })),
+  )
+  expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
+    200, 20000, 20000,
+  ])
+})
+
+test('a country without dialling code or currency can be edited as it is', async () => {
+  const { version } = await country('AQ')
+  await admin.call(countryUpdate, {
+    code: 'AQ',
+    version,
+    ...valid,
+    nameEn: 'Antarctica',
+    diallingCode: '',
+    currency: '',
+  })
+  expect(await country('AQ')).toMatchObject({ diallingCode: '', currency: '' })
+})
+
+test('refuses unknown countries and malformed fields', async () => {
+  expect(await admin.refused(countryUpdate, { code: 'XX', version: 1, ...valid })).toMatchObject({ code: 10032 })
+  const bad = { diallingCode: '43', currency: 'euro', sort: 10_000, nameCn: '' }
+  for (const [field, value] of Object.entries(bad))
+    expect(await admin.refused(countryUpdate, { code: 'AT', version: 1, ...valid, [field]: value })).toEqual({
+      code: 10009,
+      fields: [field],
+    })
+})
+
+test('a batch says of each country what became of it', async () => {
+  await admin.call(countryEnable, { codes: ['BE'], enabled: false })
+  const { outcomes } = await admin.call(countryEnable, { codes: ['BE', 'NL', 'XX', 'NL'], enabled: false })
+  expect(outcomes).toEqual([
+    { id: 'BE', ok: false, errorCode: 20000, errorMsg: 'repeat operation not allowed' },
+    { id: 'NL', ok: true },
+    { id: 'XX', ok: false, errorCode: 10032, errorMsg: 'resource does not exist' },
+  ])
+  expect(await country('NL')).toMatchObject({ enabled: false, can: { update: true, enable: true, disable: 'already' } })
+  expect(await admin.refused(countryEnable, { codes: [], enabled: true })).toEqual({ code: 10009, fields: ['codes'] })
+})
+
+test('one who may only read sees that she may only read', async () => {
+  const { client } = await person(product, { permissions: { 'system.country': 1 } })
+  const { records } = await client.call(countryList, { q: 'FR' })
+  expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly' })
+})

@@ -1,0 +1,128 @@
+import { versionDelete, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+
+let product: TestProduct
+let admin: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+})
+afterAll(() => product.close())
+
+const fields = {
+  name: '2.4.0',
+  address: 'https://example.com/app.apk',
+  description: 'Faster calls',
+  mandatory: false,
+  sharePercent: 20,
+}
+const add = (app: string, build: number, more: Partial<typeof fields> = {}) =>
+  admin.call(versionSave, { app, build, ...fields, ...more })
+
+const listed = async (payload: { app?: string; q?: string; mandatory?: boolean; sort?: string } = {}) =>
+  (await admin.call(versionList, payload)).records
+
+test('a version is listed, the newest first', async () => {
+  await add('Alpha', 10)
+  const { id } = await add('Alpha', 11, { name: '2.4.1', mandatory: true })
+  const rows = await listed({ app: 'Alpha' })
+  expect(rows.map((row) => row.build)).toEqual([11, 10])
+  expect(rows[0]).toMatchObject({
+    id,
+    app: 'Alpha',
+    name: '2.4.1',
+    mandatory: true,
+    sharePercent: 20,
+    createdBy: 'admin',
+    version: 1,
+  })
+  expect(rows[0]?.can).toEqual({ update: true, delete: true })
+  expect((await listed({ app: 'Alpha', sort: 'build' })).map((row) => row.build)).toEqual([10, 11])
+})
+
+test('a build comes once, and only above the newest of its app', async () => {
+  await add('Beta', 10)
+  expect(await admin.refused(versionSave, { app: 'Beta', build: 10, ...fields })).toEqual({
+    code: 10027,
+    fields: ['build'],
+  })
+  expect(await admin.refused(versionSave, { app: 'Beta', build: 9, ...fields })).toEqual({
+    code: 10009,
+    fields: ['build'],
+  })
+  await add('Gamma', 9)
+})
+
+test('of many who add one build at once, one does', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => admin.send(versionSave, { app: 'Race', build: 1, ...fields })),
+  )
+  expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
+    200, 10027, 10027, 10027, 10027,
+  ])
+})
+
+test.each([
+  ['name', '2.x'],
+  ['name', '7'],
+  ['address', 'http://example.com/app.apk'],
+  ['address', 'app.apk'],
+  ['description', ''],
+  ['sharePercent', 101],
+  ['sharePercent', -1],
+  ['build', 0],
+])('refuses %s %s', async (field, value) => {
+  expect(await admin.refused(versionSave, { app: 'Delta', build: 1, ...fields, [field]: value })).toEqual({
+    code: 10009,
+    fields: expect.arrayContaining([field]),
+  })
+})
+
+test('an update is kept and logged; a stale one learns who was faster', async () => {
+  const { id } = await add('Epsilon', 1)
+  await admin.call(versionUpdate, { id, version: 1, ...fields, sharePercent: 100 })
+  expect((await listed({ app: 'Epsilon' }))[0]).toMatchObject({ sharePercent: 100, version: 2, build: 1 })
+  const stale = await admin.send(versionUpdate, { id, version: 1, ...fields, sharePercent: 50 })
+  expect(stale).toMatchObject({
+    code: 500,
+    errorCode: 20000,
+    detail: [{ field: 'version' }, { field: 'sharePercent', message: 'is now 100' }],
+  })
+  expect(await admin.refused(versionUpdate, { id: 999_999, version: 1, ...fields })).toMatchObject({ code: 10032 })
+  const entry = await product.database
+    .selectFrom('log.entry')
+    .selectAll()
+    .where('operation', '=', 'version.update')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ target: `version ${id}`, before: { sharePercent: 20 }, after: { sharePercent: 100 } })
+})
+
+test('a batch deletes what there is; the build is free again', async () => {
+  const { id } = await add('Zeta', 5)
+  expect(await admin.refused(versionDelete, { ids: [id], reason: '' })).toEqual({ code: 11004, fields: ['reason'] })
+  const { outcomes } = await admin.call(versionDelete, { ids: [999_999, id], reason: 'crashes' })
+  expect(outcomes).toMatchObject([
+    { id: 999_999, ok: false, errorCode: 10032 },
+    { id, ok: true },
+  ])
+  await add('Zeta', 5)
+})
+
+test('finds by name, description and build', async () => {
+  await add('Eta', 4_711, { name: '9.9.9', description: 'Purple everywhere' })
+  const found = async (q: string) => (await listed({ q })).map((row) => row.app)
+  expect(await found('9.9.')).toEqual(['Eta'])
+  expect(await found('PURPLE')).toEqual(['Eta'])
+  expect(await found('4711')).toEqual(['Eta'])
+  expect(await found('471')).toEqual([])
+  expect((await listed({ mandatory: true })).every((row) => row.mandatory)).toBe(true)
+})
+
+test('one who may only read sees that she may only read', async () => {
+  const { client } = await person(product, { permissions: { 'system.version': 1 } })
+  const { records } = await client.call(versionList, {})
+  expect(records[0]?.can).toEqual({ update: 'readOnly', delete: 'readOnly' })
+})

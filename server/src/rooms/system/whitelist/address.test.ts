@@ -1,0 +1,81 @@
+import { BlockList, isIP, SocketAddress } from 'node:net'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalAddress } from './address.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7/24', '203.0.113.0/24'],
+  ['203.0.113.7/32', '203.0.113.7'],
+  ['10.255.255.255/9', '10.128.0.0/9'],
+  ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+  ['2001:db8:0:1:0:0:0:1/64', '2001:db8:0:1::/64'],
+  ['2001:db8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+  ['::', '::'],
+  ['::1/128', '::1'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7/120', '203.0.113.0/24'],
+  ['64:ff9b::192.0.2.33', '64:ff9b::c000:221'],
+])('%s is written %s', (text, normal) => {
+  expect(normalAddress(text)).toBe(normal)
+})
+
+test.each([
+  '',
+  'localhost',
+  '203.0.113',
+  '203.0.113.256',
+  '203.0.113.07',
+  '203.0.113.7/33',
+  '203.0.113.7/-1',
+  '203.0.113.7/',
+  '203.0.113.7/8/8',
+  '0.0.0.0/0',
+  '::/0',
+  '::ffff:1.2.3.4/90',
+  '2001:db8::/129',
+  'fe80::1%eth0',
+  '1::2::3',
+])('%s is no address', (text) => {
+  expect(normalAddress(text)).toBeNull()
+})
+
+const v4 = fc.ipV4()
+const v6 = fc.ipV6()
+
+test('a normal spelling is its own normal spelling, and one that the system reads', () => {
+  fc.assert(
+    fc.property(fc.oneof(v4, v6), (text) => {
+      const normal = normalAddress(text)
+      expect(normal).not.toBeNull()
+      expect(normalAddress(normal!)).toBe(normal)
+      expect(isIP(normal!)).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('an IPv6 address keeps its meaning, as the system writes it', () => {
+  fc.assert(
+    fc.property(v6, (text) => {
+      const normal = normalAddress(text)!
+      if (isIP(normal) === 4) return
+      expect(new SocketAddress({ address: normal, family: 'ipv6' }).address).toBe(
+        new SocketAddress({ address: text, family: 'ipv6' }).address,
+      )
+    }),
+  )
+})
+
+test('a network takes in exactly what it took in before', () => {
+  fc.assert(
+    fc.property(v4, fc.integer({ min: 1, max: 32 }), v4, (address, prefix, other) => {
+      const [network, normalPrefix] = normalAddress(`${address}/${prefix}`)!.split('/')
+      const before = new BlockList()
+      before.addSubnet(address, prefix)
+      const after = new BlockList()
+      after.addSubnet(network!, Number(normalPrefix ?? 32))
+      expect(after.check(other)).toBe(before.check(other))
+      expect(after.check(address)).toBe(true)
+    }),
+  )
+})

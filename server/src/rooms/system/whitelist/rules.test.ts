@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { goodExpiry, normalValue, stateAt } from './rules.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const before = new Date(now.getTime() - 1)
+const after = new Date(now.getTime() + 1)
+
+test('a user is a whole number above zero', () => {
+  expect(normalValue('user', '007')).toBe('7')
+  for (const value of ['0', '-1', '1.5', 'seven', '9007199254740993', '1e3', ''])
+    expect(normalValue('user', value)).toBeNull()
+})
+
+test('devices and accounts are free text', () => {
+  expect(normalValue('device', 'SN 12-ä')).toBe('SN 12-ä')
+  expect(normalValue('withdrawal', '10.0.0.1/24')).toBe('10.0.0.1/24')
+})
+
+test('an end lies ahead, unless it is the one that stands', () => {
+  expect(goodExpiry(null, now)).toBe(true)
+  expect(goodExpiry(after, now)).toBe(true)
+  expect(goodExpiry(now, now)).toBe(false)
+  expect(goodExpiry(before, now)).toBe(false)
+  expect(goodExpiry(before, now, new Date(before))).toBe(true)
+})
+
+test('an entry is expired from its end on', () => {
+  expect([null, after, now, before].map((end) => stateAt(end, now))).toEqual([
+    'effective',
+    'effective',
+    'expired',
+    'expired',
+  ])
+})

@@ -1,0 +1,148 @@
+import { whitelistDelete, whitelistList, whitelistSave, whitelistUpdate } from '@greenroom/contract/system'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+
+let product: TestProduct
+let admin: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  await product.database
+    .insertInto('users.app_user')
+    .values({ id: 880001n, nickname: 'Ana', created_at: product.clock.now() })
+    .execute()
+})
+afterAll(() => product.close())
+
+const one = async (id: number) => {
+  const { records } = await admin.call(whitelistList, { size: 200 })
+  return records.find((entry) => entry.id === id)
+}
+
+test('an address is kept in one spelling, and once', async () => {
+  const { id } = await admin.call(whitelistSave, { kind: 'ip', value: '198.51.100.77/24', note: 'office' })
+  expect(await one(id)).toMatchObject({
+    kind: 'ip',
+    value: '198.51.100.0/24',
+    note: 'office',
+    state: 'effective',
+    expiresAt: null,
+    createdBy: 'admin',
+    version: 1,
+    can: { update: true, delete: true },
+  })
+  expect(await admin.refused(whitelistSave, { kind: 'ip', value: '198.51.100.0/24' })).toEqual({
+    code: 10027,
+    fields: ['value'],
+  })
+  // Another kind is another thing.
+  await admin.call(whitelistSave, { kind: 'device', value: '198.51.100.0/24' })
+})
+
+test('refuses what is none of its kind, and users that are not', async () => {
+  expect(await admin.refused(whitelistSave, { kind: 'ip', value: 'everywhere' })).toEqual({
+    code: 10009,
+    fields: ['value'],
+  })
+  expect(await admin.refused(whitelistSave, { kind: 'user', value: 'Ana' })).toEqual({ code: 10009, fields: ['value'] })
+  expect(await admin.refused(whitelistSave, { kind: 'user', value: '880002' })).toEqual({
+    code: 21001,
+    fields: ['value'],
+  })
+  await admin.call(whitelistSave, { kind: 'user', value: '880001' })
+})
+
+test('of many who add the same at once, one does', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => admin.send(whitelistSave, { kind: 'device', value: 'race' })),
+  )
+  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 10027)).toHaveLength(5)
+})
+
+test('an end lies ahead; a day alone counts whole', async () => {
+  expect(await admin.refused(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2020-01-01' })).toEqual({
+    code: 10009,
+    fields: ['expiresAtStr'],
+  })
+  expect(await admin.refused(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2093-02-30' })).toEqual({
+    code: 10009,
+    fields: ['expiresAtStr'],
+  })
+  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2093-02-03' })
+  expect((await one(id))?.expiresAt).toBe('2093-02-04T00:00:00.000Z')
+})
+
+test('an expired entry says so, is found by its state, and keeps its end when its note is edited', async () => {
+  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'd2', expiresAtStr: '2093-01-01 00:00:00' })
+  await product.database
+    .updateTable('system.whitelist')
+    .set({ expires_at: new Date('2021-01-01T00:00:00Z') })
+    .where('id', '=', id)
+    .execute()
+  const expired = await admin.call(whitelistList, { state: 'expired' })
+  expect(expired.records.map((entry) => entry.id)).toEqual([id])
+  expect(expired.records[0]?.state).toBe('expired')
+  const effective = await admin.call(whitelistList, { state: 'effective', size: 200 })
+  expect(effective.records.map((entry) => entry.id)).not.toContain(id)
+  expect(effective.total + expired.total).toBe((await admin.call(whitelistList, {})).total)
+
+  await admin.call(whitelistUpdate, { id, version: 1, note: 'gone', expiresAtStr: '2021-01-01 00:00:00' })
+  expect(
+    await admin.refused(whitelistUpdate, { id, version: 2, note: 'gone', expiresAtStr: '2021-01-02 00:00:00' }),
+  ).toEqual({
+    code: 10009,
+    fields: ['expiresAtStr'],
+  })
+})
+
+test('an update sets note and end, and a stale one learns who was faster', async () => {
+  const { id } = await admin.call(whitelistSave, { kind: 'withdrawal', value: 'T-1', expiresAtStr: '2093-01-01' })
+  await admin.call(whitelistUpdate, { id, version: 1, note: 'for ever' })
+  expect(await one(id)).toMatchObject({ note: 'for ever', expiresAt: null, version: 2 })
+  const stale = await admin.send(whitelistUpdate, { id, version: 1, note: 'mine' })
+  expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
+  const detail = stale.code === 500 ? (stale.detail ?? []) : []
+  expect(detail[0]).toMatchObject({
+    field: 'version',
+    message: expect.stringMatching(/^changed by admin at .+ \(now version 2\)$/),
+  })
+  expect(detail).toContainEqual({ field: 'note', message: 'is now "for ever"' })
+  expect(await admin.refused(whitelistUpdate, { id: 999_999, version: 1 })).toMatchObject({ code: 10032 })
+})
+
+test('a batch deletes what there is, and says what there is not', async () => {
+  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'to go' })
+  expect(await admin.refused(whitelistDelete, { ids: [id], reason: '' })).toEqual({ code: 11004, fields: ['reason'] })
+  expect(await admin.refused(whitelistDelete, { ids: [], reason: 'x' })).toEqual({ code: 10009, fields: ['ids'] })
+  const { outcomes } = await admin.call(whitelistDelete, { ids: [id, 999_999, id], reason: 'left' })
+  expect(outcomes).toEqual([
+    { id, ok: true },
+    { id: 999_999, ok: false, errorCode: 10032, errorMsg: 'resource does not exist' },
+  ])
+  const entry = await product.database
+    .selectFrom('log.entry')
+    .selectAll()
+    .where('operation', '=', 'whitelist.delete')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ target: `whitelist ${id}`, reason: 'left', before: { value: 'to go' }, after: null })
+})
+
+test('a batch of nothing but strangers leaves no trace', async () => {
+  const count = () => product.database.selectFrom('log.entry').select('id').execute()
+  const before = (await count()).length
+  const { outcomes } = await admin.call(whitelistDelete, { ids: [999_998], reason: 'x' })
+  expect(outcomes).toMatchObject([{ id: 999_998, ok: false, errorCode: 10032 }])
+  expect(await count()).toHaveLength(before)
+})
+
+test('filters by kind and by what value or note contain, wildcards being plain', async () => {
+  await admin.call(whitelistSave, { kind: 'device', value: '100% sure', note: 'Zebra_1' })
+  const found = async (payload: Parameters<typeof admin.call<typeof whitelistList>>[1]) =>
+    (await admin.call(whitelistList, payload)).records.map((entry) => entry.value)
+  expect(await found({ q: '0% s' })).toEqual(['100% sure'])
+  expect(await found({ q: 'zebra_' })).toEqual(['100% sure'])
+  expect(await found({ q: 'zebra%' })).toEqual([])
+  expect(await found({ kind: 'user' })).toEqual(['880001'])
+})
