@@ -35,6 +35,4 @@
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
   const dark = chosen === 'dark' || (chosen !== 'light' && prefersDark)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
-  document.documentElement.style.background = dark ? '#101318' : '#f7f8fa'
 })()

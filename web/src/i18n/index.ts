@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { detectLanguage, directionOf, htmlLanguages, keepLanguage, type Language } from './languages.ts'
 import type { Namespace } from './resources.ts'
 
-export { type Language, languages, type OfferedLanguage, offeredLanguages } from './languages.ts'
+export { directionOf, type Language, languages, type OfferedLanguage, offeredLanguages } from './languages.ts'
 export type { Namespace } from './resources.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })

@@ -1,0 +1,19 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import styles from './Page.module.css'
+
+/** /404, and a screen that the web doesn't have. */
+export default function NotFound() {
+  const { t } = useTranslation('shell')
+  return (
+    <section className={styles.page}>
+      <span className={styles.code}>404</span>
+      <Title order={1}>{t('notFound.title')}</Title>
+      <Text c="dimmed">{t('notFound.why')}</Text>
+      <Button component={Link} to="/">
+        {t('notFound.home')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import styles from './PublicFrame.module.css'
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+
+/** What is around the pages without a log-in: the name, the language, light or dark. */
+export default function PublicFrame() {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <img src="/icon.svg" alt="" width={24} height={24} />
+        <span className={styles.name}>Greenroom</span>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main className={styles.main}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
+}

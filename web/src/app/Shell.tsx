@@ -1,0 +1,160 @@
+import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { currentLanguage } from '../i18n/index.ts'
+import { RouteProvider } from '../session/route.tsx'
+import { useSession } from '../session/session.ts'
+import { useShortcut } from '../session/shortcuts.ts'
+import { Forbidden } from './Forbidden.tsx'
+import { nameOf, type Place, pathOf, placeOf } from './menu.ts'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { useSidebarState } from './sidebarState.ts'
+import { type Crumb, TopBar } from './TopBar.tsx'
+import { useCurrentRoute } from './useCurrentRoute.ts'
+import { ViewHost } from './ViewHost.tsx'
+import { ViewTabs } from './ViewTabs.tsx'
+import { homePath, useViews, type View } from './views.ts'
+
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutHelp = lazy(() => import('./shortcuts.tsx'))
+
+type Dialog = 'password' | 'palette' | 'shortcuts'
+
+const isShown = (place: Place): place is View['place'] =>
+  place.kind === 'home' || place.kind === 'screen' || place.kind === 'detail'
+
+function mayBeCached(place: View['place']): boolean {
+  if (place.kind === 'home') return true
+  return place.kind === 'screen' ? place.entry.cacheAble !== 0 : place.route.cacheAble
+}
+
+/** What is around every screen: sidebar, top bar, tabs; and the views themselves, one shown and one kept. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const { menus } = useSession()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const sidebar = useSidebarState()
+  const language = currentLanguage()
+
+  const place = placeOf(location.pathname, menus)
+  const route = useCurrentRoute(place, location)
+  const shown: View | undefined = isShown(place)
+    ? { path: location.pathname, location, cacheAble: mayBeCached(place), place, route }
+    : undefined
+  const views = useViews(shown)
+
+  const titleOf = (path: string): string => titleIn(placeOf(path, menus), language) ?? t('home')
+  const title = place.kind === 'forbidden' ? t(`screens.${place.menu}`) : titleOf(location.pathname)
+  useEffect(() => {
+    document.title = t('title', { page: title })
+  }, [t, title])
+
+  const close = (path: string) => {
+    if (path === homePath) return
+    const neighbour = views.close(path)
+    if (path === location.pathname) navigate(neighbour.address)
+  }
+  const step = (by: number) => {
+    const at = views.tabs.findIndex(({ path }) => path === location.pathname)
+    const next = views.tabs[(at + by + views.tabs.length) % views.tabs.length]
+    if (next) navigate(next.address)
+  }
+
+  const dialogs = useDialogs()
+  useShortcut('mod+k', 'shell:shortcuts.palette', () => dialogs.open('palette'))
+  useShortcut('?', 'shell:shortcuts.help', () => dialogs.open('shortcuts'))
+  useShortcut('mod+b', 'shell:shortcuts.menu', sidebar.toggle)
+  useShortcut('[', 'shell:tabs.previous', () => step(-1))
+  useShortcut(']', 'shell:tabs.next', () => step(1))
+  useShortcut('shift+x', 'shell:tabs.closeThis', () => close(location.pathname))
+  useShortcut('shift+o', 'shell:tabs.closeOthers', () => views.closeOthers(location.pathname))
+
+  if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
+  if (place.kind === 'unknown') return <Navigate to="/404" replace />
+
+  return (
+    <div className={styles.shell} data-sidebar={sidebar.narrow ? 'over' : sidebar.open ? 'open' : 'icons'}>
+      <a href="#main" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <Sidebar state={sidebar} addressOf={(path) => views.tabs.find((tab) => tab.path === path)?.address ?? path} />
+      {sidebar.narrow && sidebar.open && (
+        // The keyboard closes it too, with Escape and the button in the top bar.
+        <div className={styles.veil} onClick={sidebar.close} aria-hidden />
+      )}
+      <div className={styles.column}>
+        <TopBar
+          sidebar={sidebar}
+          crumbs={crumbsOf(place, language, t('home'), title)}
+          onPalette={() => dialogs.open('palette')}
+          onPassword={() => dialogs.open('password')}
+          onShortcuts={() => dialogs.open('shortcuts')}
+        />
+        <ViewTabs
+          // A tab of an earlier visit may lead to what one may no longer see.
+          tabs={views.tabs.filter(({ path }) => isShown(placeOf(path, menus)))}
+          titleOf={titleOf}
+          current={location.pathname}
+          onClose={close}
+          onCloseOthers={views.closeOthers}
+        />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {place.kind === 'forbidden' && <Forbidden menu={place.menu} />}
+          {[...views.mounted]
+            // A steady order, so that swapping the two moves nothing in the document.
+            .sort((one, other) => (one.path < other.path ? -1 : 1))
+            .map((view) => (
+              <Activity key={view.path} mode={view.path === shown?.path ? 'visible' : 'hidden'}>
+                <RouteProvider value={view.route}>
+                  <ViewHost view={view} />
+                </RouteProvider>
+              </Activity>
+            ))}
+        </main>
+      </div>
+      <Suspense>
+        {dialogs.used.has('palette') && <Palette opened={dialogs.shown === 'palette'} onClose={dialogs.close} />}
+        {dialogs.used.has('password') && (
+          <PasswordDialog opened={dialogs.shown === 'password'} onClose={dialogs.close} />
+        )}
+        {dialogs.used.has('shortcuts') && (
+          <ShortcutHelp opened={dialogs.shown === 'shortcuts'} onClose={dialogs.close} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** One dialog at a time; its code comes when it's first wanted, and stays so that closing can be drawn. */
+function useDialogs() {
+  const [shown, setShown] = useState<Dialog>()
+  const [used, setUsed] = useState<ReadonlySet<Dialog>>(new Set())
+  const open = useCallback((dialog: Dialog) => {
+    setUsed((before) => new Set([...before, dialog]))
+    setShown(dialog)
+  }, [])
+  const close = useCallback(() => setShown(undefined), [])
+  return { shown, used, open, close }
+}
+
+function titleIn(place: Place, language: ReturnType<typeof currentLanguage>): string | undefined {
+  if (place.kind === 'screen') return nameOf(place.entry, language)
+  if (place.kind === 'detail') return Object.values(place.params)[0] ?? place.route.name
+  return undefined
+}
+
+function crumbsOf(
+  place: Place,
+  language: ReturnType<typeof currentLanguage>,
+  home: string,
+  title: string,
+): readonly Crumb[] {
+  const first: Crumb = { name: home, href: homePath }
+  if (place.kind === 'home') return [first]
+  const trail = place.kind === 'screen' || place.kind === 'detail' ? place.trail : []
+  const matched = trail.map((entry) => ({ name: nameOf(entry, language), href: pathOf(entry) || undefined }))
+  return place.kind === 'screen' ? [first, ...matched] : [first, ...matched, { name: title, href: undefined }]
+}

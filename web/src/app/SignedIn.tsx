@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { isCancelled, Unreachable } from '../api/call.ts'
+import { readToken } from '../api/token.ts'
+import { showError, showWarning } from '../session/messages.ts'
+import { keepReturnPath } from '../session/notice.ts'
+import { clearSession, loadSession, SessionInvalid, useOptionalSession } from '../session/session.ts'
+import { Shell } from './Shell.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+const pauses = [400, 1_200]
+
+/** A server that restarts is away for a moment: nobody should have to log in again for that. */
+async function loadPatiently(): Promise<void> {
+  for (const pause of pauses) {
+    try {
+      await loadSession()
+      return
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  await loadSession()
+}
+
+/** The guard of everything behind the log-in (spec section 4): a token, then user and menu, then the target. */
+export default function SignedIn() {
+  const { t } = useTranslation('shell')
+  const session = useOptionalSession()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const token = readToken()
+  const [failed, setFailed] = useState(false)
+  const missing = token !== undefined && !session && !failed
+
+  useEffect(() => {
+    if (!missing) return
+    loadPatiently().catch((error: unknown) => {
+      if (isCancelled(error) || !readToken()) return
+      clearSession()
+      if (error instanceof SessionInvalid) showWarning(t('verificationFailed'))
+      else showError(error)
+      setFailed(true)
+      navigate('/', { replace: true })
+    })
+  }, [missing, navigate, t])
+
+  if (!token) {
+    if (pathname !== '/' && pathname !== '/dashboard') keepReturnPath(pathname + search + hash)
+    return <Navigate to="/login" replace />
+  }
+  if (pathname === '/') return <Navigate to="/dashboard" replace />
+  return session ? <Shell /> : <ShellSkeleton />
+}

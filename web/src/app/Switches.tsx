@@ -1,0 +1,47 @@
+import { ActionIcon, Tooltip, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { offeredLanguages } from '../i18n/index.ts'
+import styles from './Switches.module.css'
+import { useLanguage } from './useLanguage.ts'
+
+const labels = { cn: 'CN', en: 'EN' } as const
+const names = { cn: '中文', en: 'English' } as const
+const tags = { cn: 'zh-CN', en: 'en' } as const
+
+/** CN and EN, the two complete languages. */
+export function LanguageSwitch() {
+  const { t } = useTranslation('shell')
+  const { language, choose } = useLanguage()
+  return (
+    <fieldset className={styles.languages} aria-label={t('language')}>
+      {offeredLanguages.map((offered) => (
+        <UnstyledButton
+          key={offered}
+          className={styles.language}
+          aria-pressed={language === offered}
+          title={names[offered]}
+          lang={tags[offered]}
+          onClick={() => choose(offered)}
+        >
+          {labels[offered]}
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Light or dark, kept in this browser; the system's choice until one is made. */
+export function ThemeSwitch() {
+  const { t } = useTranslation('shell')
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const label = t(scheme === 'dark' ? 'theme.light' : 'theme.dark')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
+        {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

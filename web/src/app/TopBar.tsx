@@ -1,0 +1,129 @@
+import { ActionIcon, Avatar, Kbd, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconHome,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLock,
+  IconLogout,
+  IconMenu2,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { fileUrl } from '../session/cookies.ts'
+import { quit, useSession } from '../session/session.ts'
+import { keyNames } from '../session/shortcuts.ts'
+import type { SidebarState } from './sidebarState.ts'
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import styles from './TopBar.module.css'
+
+export type Crumb = { name: string; href: string | undefined }
+
+type Props = {
+  sidebar: SidebarState
+  crumbs: readonly Crumb[]
+  onPalette: () => void
+  onPassword: () => void
+  onShortcuts: () => void
+}
+
+/** Where one is, the palette, language, theme, and what belongs to oneself. */
+export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    <header className={styles.bar}>
+      <SidebarToggle sidebar={sidebar} />
+      <Breadcrumb crumbs={crumbs} />
+      <div className={styles.space} />
+      <UnstyledButton className={styles.palette} onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={15} aria-hidden />
+        <span className={styles.paletteName}>{t('palette.open')}</span>
+        <span className={styles.keys} aria-hidden>
+          {keyNames('mod+K').map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      </UnstyledButton>
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <UserMenu onPassword={onPassword} onShortcuts={onShortcuts} />
+    </header>
+  )
+}
+
+function SidebarToggle({ sidebar }: { sidebar: SidebarState }) {
+  const { t } = useTranslation('shell')
+  const label = sidebar.narrow
+    ? t(sidebar.open ? 'sidebar.close' : 'sidebar.open')
+    : t(sidebar.open ? 'sidebar.collapse' : 'sidebar.expand')
+  const wide = sidebar.open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  const Icon = sidebar.narrow ? IconMenu2 : wide
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} aria-expanded={sidebar.open} onClick={sidebar.toggle} className={styles.toggle}>
+        <Icon size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('shell')
+  return (
+    <nav aria-label={t('breadcrumb')} className={styles.crumbs}>
+      <ol>
+        {crumbs.map(({ name, href }, index) => (
+          <li key={`${href ?? ''} ${name}`}>
+            {href && index < crumbs.length - 1 ? (
+              <Link to={href}>{name}</Link>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onShortcuts'>) {
+  const { t } = useTranslation('shell')
+  const { user } = useSession()
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={styles.user} aria-label={t('user.menu', { name: user.username })}>
+          <Avatar size={26} radius="xl" src={user.avatar ? fileUrl(user.avatar) : null} alt="" color="accent">
+            {user.username.slice(0, 1).toUpperCase()}
+          </Avatar>
+          <span className={styles.userName}>{user.username}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.roles.map(({ roleName }) => roleName).join(', ') || user.username}</Menu.Label>
+        <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
+          {t('user.home')}
+        </Menu.Item>
+        <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
+          {t('user.password')}
+        </Menu.Item>
+        <Menu.Item
+          onClick={onShortcuts}
+          leftSection={<IconKeyboard size={16} stroke={1.6} />}
+          rightSection={<Kbd size="xs">?</Kbd>}
+        >
+          {t('user.shortcuts')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void quit()} leftSection={<IconLogout size={16} stroke={1.6} />}>
+          {t('user.quit')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

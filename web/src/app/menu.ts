@@ -1,0 +1,119 @@
+// The server's menu as the shell draws it, and what an address means in it.
+import { type MenuKey, screens } from '@greenroom/contract/screens'
+import { matchPath } from 'react-router'
+import type { Language } from '../i18n/index.ts'
+import type { MenuEntry } from '../session/session.ts'
+import { type DetailRoute, detailRoutes } from './screens.tsx'
+
+export type MenuItem = {
+  id: number
+  name: string
+  icon: string
+  /** Where it leads: a screen, or an https address that opens in a tab of its own. */
+  href: string
+  external: boolean
+  children: readonly MenuItem[]
+}
+
+/** A menu's name in the language shown: staff may rename menus, so it's the server's and not a text of ours. */
+export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: Language): string =>
+  language === 'cn' || language === 'zh_tw' ? entry.names.cn : entry.names.en
+
+const isExternal = (url: string): boolean => /^https?:\/\//.test(url)
+
+/** The path a menu entry leads to: what staff wrote, else what the contract says of its screen. */
+export function pathOf(entry: MenuEntry): string {
+  const known = entry.key && entry.key in screens ? screens[entry.key as MenuKey].path : ''
+  const path = entry.url || known
+  return isExternal(path) || path.startsWith('/') || path === '' ? path : `/${path}`
+}
+
+/** The sidebar's items: childless catalogues are left out, one visible child stands for its parent. */
+export function menuItems(entries: readonly MenuEntry[], language: Language): MenuItem[] {
+  return entries.flatMap((entry) => {
+    const children = menuItems(entry.sysMenus, language)
+    const href = pathOf(entry)
+    const own = { id: entry.id, name: nameOf(entry, language), icon: entry.icon, href, external: isExternal(href) }
+    if (entry.type === 'menu' && children.length === 0) return [{ ...own, children: [] }]
+    const [only] = children
+    if (!only) return []
+    if (children.length === 1) return [{ ...only, icon: only.icon || entry.icon }]
+    return [{ ...own, children }]
+  })
+}
+
+/** The items whose names contain `text`, with their parents; a matching parent keeps all its children. */
+export function searchItems(items: readonly MenuItem[], text: string): MenuItem[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  if (!wanted) return [...items]
+  return items.flatMap((item) => {
+    if (item.name.toLocaleLowerCase().includes(wanted)) return [item]
+    const children = searchItems(item.children, text)
+    return children.length > 0 ? [{ ...item, children }] : []
+  })
+}
+
+/** The first screen below an item, to which its own address redirects. */
+export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
+  if (entry.type === 'menu' && !isExternal(pathOf(entry))) return entry
+  for (const child of entry.sysMenus) {
+    const leaf = firstLeaf(child)
+    if (leaf) return leaf
+  }
+  return undefined
+}
+
+export type Place =
+  | { kind: 'home' }
+  | { kind: 'screen'; menu: MenuKey; entry: MenuEntry; trail: readonly MenuEntry[] }
+  | { kind: 'detail'; route: DetailRoute; params: Record<string, string | undefined>; trail: readonly MenuEntry[] }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'forbidden'; menu: MenuKey }
+  | { kind: 'unknown' }
+
+function find(
+  entries: readonly MenuEntry[],
+  is: (entry: MenuEntry) => boolean,
+  trail: readonly MenuEntry[] = [],
+): readonly MenuEntry[] | undefined {
+  for (const entry of entries) {
+    const here = [...trail, entry]
+    if (is(entry)) return here
+    const below = find(entry.sysMenus, is, here)
+    if (below) return below
+  }
+  return undefined
+}
+
+const samePath = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '')
+
+/** What an address behind the log-in means to a person with these menus. */
+export function placeOf(pathname: string, menus: readonly MenuEntry[]): Place {
+  if (samePath(pathname, '/dashboard')) return { kind: 'home' }
+
+  const trail = find(menus, (entry) => samePath(pathOf(entry), pathname) && entry.type === 'menu')
+  const entry = trail?.at(-1)
+  if (trail && entry?.key && entry.key in screens) {
+    return { kind: 'screen', menu: entry.key as MenuKey, entry, trail }
+  }
+
+  const catalogue = find(menus, (candidate) => samePath(pathOf(candidate), pathname))?.at(-1)
+  const leaf = catalogue && firstLeaf(catalogue)
+  if (leaf && leaf !== catalogue) return { kind: 'redirect', to: pathOf(leaf) }
+
+  for (const route of detailRoutes) {
+    const match = matchPath(route.pattern, pathname)
+    if (!match) continue
+    const parents = find(menus, (candidate) => candidate.key === route.of)
+    return parents
+      ? { kind: 'detail', route, params: match.params, trail: parents }
+      : { kind: 'forbidden', menu: route.of }
+  }
+
+  const known = Object.entries(screens).find(([, screen]) => samePath(screen.path, pathname))
+  if (!known) return { kind: 'unknown' }
+  const menu = known[0] as MenuKey
+  // Staff may have given the screen another path; its old one leads there.
+  const moved = find(menus, (candidate) => candidate.key === menu)?.at(-1)
+  return moved ? { kind: 'redirect', to: pathOf(moved) } : { kind: 'forbidden', menu }
+}

@@ -1,0 +1,83 @@
+import { limits } from '@greenroom/contract/limits'
+import { Anchor, Button, Input, PinInput, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { explain, showError } from '../../session/messages.ts'
+import { takeReturnPath } from '../../session/notice.ts'
+import { forgetPending, type LoginStep } from './logIn.ts'
+
+type Props = {
+  label: string
+  /** Above the code: how to get one. */
+  children?: ReactNode
+  submit: (code: string) => Promise<LoginStep>
+}
+
+/** Six digits that finish a log-in; sent by themselves when the last one is typed, kept when they are wrong. */
+export function CodeStep({ label, children, submit }: Props) {
+  const { t } = useTranslation('access')
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const send = async (typed: string) => {
+    if (typed.length < limits.verificationCode) {
+      setError(t('code.short', { digits: limits.verificationCode }))
+      return
+    }
+    setSending(true)
+    try {
+      const step = await submit(typed)
+      if (step === 'done') navigate(takeReturnPath(), { replace: true })
+      else navigate(step === 'sms' ? '/verify' : '/googleCode', { replace: true })
+    } catch (refusal) {
+      setError(explain(refusal)?.text)
+      showError(refusal)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(code)
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        <Input.Wrapper label={label} error={error} labelElement="div">
+          <PinInput
+            length={limits.verificationCode}
+            type="number"
+            oneTimeCode
+            autoFocus
+            size="md"
+            gap={8}
+            mt={4}
+            value={code}
+            error={error !== undefined}
+            readOnly={sending}
+            aria-label={label}
+            getInputProps={(index) => ({ 'aria-label': t('code.digit', { number: index + 1 }) })}
+            onChange={(typed) => {
+              setCode(typed)
+              setError(undefined)
+            }}
+            onComplete={send}
+          />
+        </Input.Wrapper>
+        <Button type="submit" size="sm" fullWidth loading={sending}>
+          {t('code.submit')}
+        </Button>
+        <Anchor component={Link} to="/login" replace onClick={forgetPending} underline="always" ta="center">
+          {t('code.back')}
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { home } from '@greenroom/contract/access'
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { dateTime } from '../../format/time.ts'
+import { useSession } from '../../session/session.ts'
+import styles from './Home.module.css'
+import { MyExports } from './home/MyExports.tsx'
+import { MySessions } from './home/MySessions.tsx'
+import { Recent } from './home/Recent.tsx'
+import { Todo } from './home/Todo.tsx'
+
+/** /dashboard: what waits for one, what one did last, one's sessions and exports. */
+export default function Home() {
+  const { t } = useTranslation('access')
+  const { user, timeZone } = useSession()
+  const query = useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(home, {}, { signal }) })
+  const lastLogin = query.data?.lastLogin
+
+  return (
+    <div className={styles.home}>
+      <header className={styles.head}>
+        <Title order={1}>{t('home.title', { name: user.username })}</Title>
+        <Text c="dimmed">
+          {lastLogin ? (
+            <>
+              {t('home.lastLogin')}{' '}
+              <bdi dir="ltr">
+                {dateTime(lastLogin.at, timeZone)} {timeZone}
+              </bdi>
+              {' · '}
+              <bdi dir="ltr">{lastLogin.ip}</bdi>
+            </>
+          ) : (
+            // A place of its own from the start, so that nothing moves when the answer comes.
+            <span>{query.isPending ? ' ' : t('home.firstLogin')}</span>
+          )}
+        </Text>
+      </header>
+      <Todo query={query} />
+      <div className={styles.columns}>
+        <Recent query={query} />
+        <div className={styles.side}>
+          <MyExports />
+          <MySessions />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { smsSend, unionRegister } from '@greenroom/contract/guilds'
+import { limits } from '@greenroom/contract/limits'
+import { Anchor, Button, Group, Loader, PasswordInput, Stack, Stepper, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconCheck } from '@tabler/icons-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { call, isRefused } from '../../api/call.ts'
+import { currentLanguage } from '../../i18n/index.ts'
+import { useDraft } from '../../session/draft.ts'
+import { showError } from '../../session/messages.ts'
+import { Card } from './Card.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import styles from './Register.module.css'
+import { Review } from './Review.tsx'
+import { emptyValues, type Fault, type Field, fieldOfCode, stepOf, steps } from './registerFields.ts'
+import { useCountdown } from './useCountdown.ts'
+import { useFieldChecks } from './useFieldChecks.ts'
+
+/** An invitation's link may carry the inviter's code and the general agency. */
+function invited() {
+  const query = new URLSearchParams(location.search)
+  return {
+    ...emptyValues,
+    sysInviterId: query.get('sysInviterId') ?? query.get('inviter') ?? '',
+    parentId: query.get('parentId') ?? '',
+  }
+}
+
+/** /register: a guild's registration in steps; what was typed outlives errors and reloads, passwords apart. */
+export default function Register() {
+  const { t } = useTranslation(['access', 'errors', 'common'])
+  const navigate = useNavigate()
+  const [step, setStep] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [sendingCode, setSendingCode] = useState(false)
+  const { left, start } = useCountdown()
+  const form = useForm({ mode: 'controlled', initialValues: invited() })
+  const draft = useDraft('register', form, ['cmsPassWord', 'passwordAgain', 'smsCode'])
+
+  const textOf = (fault: Fault | undefined) =>
+    fault === undefined ? null : typeof fault === 'number' ? t(`errors:${fault}`) : t(`register.faults.${fault}`)
+  const checks = useFieldChecks((field, fault) => form.setFieldError(field, textOf(fault)))
+
+  useEffect(() => {
+    document.title = t('register.page')
+  }, [t])
+
+  const input = (field: Field): ComponentProps<typeof TextInput> => {
+    const { onChange, ...rest } = form.getInputProps(field)
+    return {
+      ...rest,
+      label: t(`register.fields.${field}`),
+      size: 'sm',
+      rightSection: checks.checking(field) ? (
+        <Loader size={14} />
+      ) : checks.good(field) ? (
+        <IconCheck size={16} className={styles.good} aria-label={t('register.good')} />
+      ) : null,
+      onChange: (event) => {
+        onChange(event)
+        checks.changed(field, { ...form.getValues(), [field]: event.currentTarget.value })
+      },
+    }
+  }
+
+  /** Checks a step's fields, shows what is wrong, and tells whether nothing is. */
+  const isStepGood = async (index: number): Promise<boolean> => {
+    const values = form.getValues()
+    const fields: readonly Field[] = steps[index]?.fields ?? []
+    const faults = await Promise.all(fields.map((field) => checks.faultNow(field, values)))
+    for (const [at, field] of fields.entries()) form.setFieldError(field, textOf(faults[at]))
+    const wrong = fields[faults.findIndex((fault) => fault !== undefined)]
+    if (wrong) document.querySelector<HTMLElement>(`[data-path="${wrong}"]`)?.focus()
+    return wrong === undefined
+  }
+
+  const goOn = async () => {
+    setBusy(true)
+    if (await isStepGood(step)) setStep(step + 1)
+    setBusy(false)
+  }
+
+  const sendCode = async () => {
+    const { areaCode, leaderPhone } = form.getValues()
+    setSendingCode(true)
+    try {
+      const { retryAfterSeconds } = await call(smsSend, {
+        areaCode: areaCode.trim(),
+        phoneNumber: leaderPhone.trim(),
+        language: currentLanguage(),
+        validate: 'register',
+      })
+      start(retryAfterSeconds)
+    } catch (error) {
+      showError(error)
+    } finally {
+      setSendingCode(false)
+    }
+  }
+
+  const register = async () => {
+    if (!(await isStepGood(step))) return
+    setBusy(true)
+    const { passwordAgain: _, parentId, sysInviterId, ...values } = form.getValues()
+    try {
+      const { unionName } = await call(unionRegister, {
+        ...values,
+        ...(parentId.trim() ? { parentId: Number(parentId) } : {}),
+        ...(sysInviterId.trim() ? { sysInviterId: sysInviterId.trim() } : {}),
+      })
+      draft.clear()
+      navigate('/success', { replace: true, state: { unionName, account: values.cmsUserName.trim() } })
+    } catch (error) {
+      showError(error)
+      const field = isRefused(error) ? fieldOfCode(error.code) : undefined
+      if (field && isRefused(error)) {
+        setStep(stepOf(field))
+        form.setFieldError(field, textOf(error.code as Fault))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const last = step === steps.length - 1
+  return (
+    <Card wide title={t('register.title')} lead={t('register.lead')}>
+      <Stepper active={step} size="xs" mb="lg" onStepClick={(index) => index < step && setStep(index)}>
+        {steps.map(({ key }, index) => (
+          <Stepper.Step key={key} label={t(`register.steps.${key}`)} allowStepSelect={index < step} />
+        ))}
+      </Stepper>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void (last ? register() : goOn())
+        }}
+      >
+        <Stack gap="sm">
+          {step === 0 && (
+            <>
+              <TextInput {...input('unionName')} withAsterisk maxLength={limits.agencyName} autoFocus />
+              <TextInput {...input('sysInviterId')} description={t('register.hints.sysInviterId')} />
+              <TextInput {...input('parentId')} description={t('register.hints.parentId')} inputMode="numeric" />
+            </>
+          )}
+          {step === 1 && (
+            <>
+              <TextInput {...input('leaderName')} withAsterisk autoComplete="name" autoFocus />
+              <TextInput
+                {...input('userNumber')}
+                withAsterisk
+                inputMode="numeric"
+                description={t('register.hints.userNumber')}
+              />
+              <TextInput {...input('leaderEmail')} withAsterisk type="email" autoComplete="email" />
+              <Group gap="xs" align="flex-start" wrap="nowrap" dir="ltr">
+                <TextInput {...input('areaCode')} withAsterisk autoComplete="tel-country-code" w={110} />
+                <TextInput
+                  {...input('leaderPhone')}
+                  withAsterisk
+                  type="tel"
+                  autoComplete="tel-national"
+                  className={styles.phone}
+                />
+              </Group>
+            </>
+          )}
+          {step === 2 && (
+            <>
+              <TextInput
+                {...input('cmsUserName')}
+                withAsterisk
+                autoComplete="username"
+                description={t('register.hints.cmsUserName')}
+                autoFocus
+              />
+              <PasswordInput
+                label={t('register.fields.cmsPassWord')}
+                size="sm"
+                withAsterisk
+                autoComplete="new-password"
+                {...form.getInputProps('cmsPassWord')}
+              />
+              <PasswordRules password={form.values.cmsPassWord} />
+              <PasswordInput
+                label={t('register.fields.passwordAgain')}
+                size="sm"
+                withAsterisk
+                autoComplete="new-password"
+                {...form.getInputProps('passwordAgain')}
+              />
+            </>
+          )}
+          {last && (
+            <>
+              <Review values={form.values} onEdit={(field) => setStep(stepOf(field))} />
+              <Group gap="xs" align="flex-end" wrap="nowrap">
+                <TextInput
+                  {...input('smsCode')}
+                  withAsterisk
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={limits.verificationCode}
+                  className={styles.phone}
+                />
+                <Button
+                  size="sm"
+                  variant="default"
+                  miw={132}
+                  onClick={sendCode}
+                  loading={sendingCode}
+                  disabled={left > 0}
+                >
+                  {left > 0 ? t('code.again', { seconds: left }) : t('code.send')}
+                </Button>
+              </Group>
+            </>
+          )}
+          <Group justify="space-between" mt="sm">
+            {step === 0 ? (
+              <Text c="dimmed">
+                {t('register.hasAccount')}{' '}
+                <Anchor component={Link} to="/login" inherit underline="always">
+                  {t('register.logIn')}
+                </Anchor>
+              </Text>
+            ) : (
+              <Button size="sm" variant="default" onClick={() => setStep(step - 1)}>
+                {t('common:back')}
+              </Button>
+            )}
+            <Button size="sm" type="submit" loading={busy}>
+              {last ? t('register.submit') : t('common:continue')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Timeline } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { Card } from './Card.tsx'
+
+type Sent = { unionName?: string; account?: string }
+
+/** /success: the registration arrived, and what comes next. */
+export default function Success() {
+  const { t } = useTranslation('access')
+  const { unionName, account } = (useLocation().state ?? {}) as Sent
+  useEffect(() => {
+    document.title = t('success.page')
+  }, [t])
+  return (
+    <Card
+      wide
+      title={t('success.title')}
+      lead={unionName ? t('success.leadNamed', { name: unionName }) : t('success.lead')}
+    >
+      <Timeline active={0} bulletSize={16} lineWidth={2} mb="lg">
+        <Timeline.Item title={t('success.review.title')}>{t('success.review.text')}</Timeline.Item>
+        <Timeline.Item title={t('success.decision.title')}>
+          {account ? t('success.decision.textNamed', { account }) : t('success.decision.text')}
+        </Timeline.Item>
+        <Timeline.Item title={t('success.anchors.title')}>{t('success.anchors.text')}</Timeline.Item>
+      </Timeline>
+      <Button component={Link} to="/login" size="sm">
+        {t('success.logIn')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { smsSend } from '@greenroom/contract/guilds'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
+import { call } from '../../api/call.ts'
+import { currentLanguage } from '../../i18n/index.ts'
+import { showError } from '../../session/messages.ts'
+import { Card } from './Card.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { logInWithCode, type Pending, readPending } from './logIn.ts'
+import { useCountdown } from './useCountdown.ts'
+
+/** /verify: the code sent to the account's phone. Without a log-in under way, back to /login. */
+export default function Verify() {
+  const [pending] = useState(readPending)
+  return pending ? <VerifyStep pending={pending} /> : <Navigate to="/login" replace />
+}
+
+function VerifyStep({ pending }: { pending: Pending }) {
+  const { t } = useTranslation('access')
+  const { left, start } = useCountdown()
+  const [sent, setSent] = useState(false)
+  const [sending, setSending] = useState(false)
+  const phone = pending.phone ?? ''
+
+  const sendCode = async () => {
+    const [areaCode = '', ...number] = phone.split(' ')
+    setSending(true)
+    try {
+      const { retryAfterSeconds } = await call(smsSend, {
+        areaCode,
+        phoneNumber: number.join(''),
+        language: currentLanguage(),
+        validate: 'login',
+        ...(pending.challenge ? { challenge: pending.challenge } : {}),
+      })
+      setSent(true)
+      start(retryAfterSeconds)
+    } catch (error) {
+      showError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  // The first code is sent without asking: whoever comes here needs one.
+  const first = useRef(true)
+  // biome-ignore lint: once
+  useEffect(() => {
+    document.title = t('verify.page')
+    if (!first.current) return
+    first.current = false
+    void sendCode()
+  }, [])
+
+  return (
+    <Card title={t('verify.title')} lead={t('verify.lead')}>
+      <CodeStep label={t('code.label')} submit={(verifyCode) => logInWithCode({ verifyCode })}>
+        <Group justify="space-between" wrap="nowrap">
+          <Text>
+            {sent ? t('verify.sentTo') : t('verify.sendTo')} <bdi dir="ltr">{phone}</bdi>
+          </Text>
+          <Button variant="default" onClick={sendCode} disabled={left > 0} loading={sending} miw={118}>
+            {left > 0 ? t('code.again', { seconds: left }) : t('code.send')}
+          </Button>
+        </Group>
+      </CodeStep>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import { exportCancel, exportList } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { Anchor, Button, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { whole } from '../../../format/number.ts'
+import { dateTime, relative } from '../../../format/time.ts'
+import { currentLanguage } from '../../../i18n/index.ts'
+import { fileUrl } from '../../../session/cookies.ts'
+import { showError } from '../../../session/messages.ts'
+import { type MenuEntry, useSession } from '../../../session/session.ts'
+import styles from '../Home.module.css'
+import { menuOfCall } from './menuOfCall.ts'
+import { Panel } from './Panel.tsx'
+
+type Export = Answer<typeof exportList>['exports'][number]
+
+const queryKey = ['exports']
+const isGoingOn = ({ state }: Export) => state === 'waiting' || state === 'running'
+
+/** The files the person asked for, kept 24 hours; followed while one is being written. */
+export function MyExports() {
+  const { t } = useTranslation('access')
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(exportList, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isGoingOn) ? 2_000 : false),
+  })
+  const exports = query.data?.exports ?? []
+  return (
+    <Panel
+      title={t('exports.title')}
+      query={query}
+      empty={exports.length > 0 ? undefined : t('exports.empty')}
+      lines={2}
+    >
+      <ul className={styles.rows}>
+        {exports.map((row) => (
+          <ExportRow key={row.exportId} row={row} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ExportRow({ row }: { row: Export }) {
+  const { t } = useTranslation(['access', 'common'])
+  const { timeZone, clockOffset } = useSession()
+  const client = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => call(exportCancel, { exportId: row.exportId }),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  const name = useListName(row.call)
+  const now = new Date(Date.now() + clockOffset)
+  return (
+    <li>
+      <div className={styles.what}>
+        <span>
+          {name} <span className={styles.format}>{row.format.toUpperCase()}</span>
+        </span>
+        <Text size="xs" c="dimmed">
+          {t(`exports.states.${row.state}`)}
+          {' · '}
+          {t('exports.rows', { count: row.rows, shown: whole(row.rows, currentLanguage()) })}
+          {' · '}
+          <time dateTime={row.createdAt} title={dateTime(row.createdAt, timeZone)}>
+            {relative(row.createdAt, now, currentLanguage())}
+          </time>
+        </Text>
+      </div>
+      {isGoingOn(row) && (
+        <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('common:cancel')}
+        </Button>
+      )}
+      {row.url && (
+        <Anchor href={fileUrl(row.url)} download underline="always">
+          {t('exports.download')}
+        </Anchor>
+      )}
+    </li>
+  )
+}
+
+/** The exported list by its screen's name in the menu. */
+function useListName(callName: string): string {
+  const { menus } = useSession()
+  const menu = menuOfCall(callName)
+  const find = (entries: readonly MenuEntry[]): MenuEntry | undefined => {
+    for (const entry of entries) {
+      const found = entry.key === menu ? entry : find(entry.sysMenus)
+      if (found) return found
+    }
+    return undefined
+  }
+  const names = menu && find(menus)?.names
+  return names ? names[currentLanguage() === 'cn' ? 'cn' : 'en'] : callName
+}

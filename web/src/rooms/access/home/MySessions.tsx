@@ -1,0 +1,69 @@
+import { sessionEnd, sessionList } from '@greenroom/contract/access'
+import { Badge, Button, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { dateTime, relative } from '../../../format/time.ts'
+import { currentLanguage } from '../../../i18n/index.ts'
+import { showError, showSuccess } from '../../../session/messages.ts'
+import { useSession } from '../../../session/session.ts'
+import styles from '../Home.module.css'
+import { deviceOf } from './device.ts'
+import { Panel } from './Panel.tsx'
+
+const queryKey = ['sessions']
+
+/** Where the person is logged in; every session but this one can be ended from here. */
+export function MySessions() {
+  const { t } = useTranslation('access')
+  const { timeZone, clockOffset } = useSession()
+  const client = useQueryClient()
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => call(sessionList, {}, { signal }) })
+  const end = useMutation({
+    mutationFn: (sessionId: string) => call(sessionEnd, { sessionId }),
+    onSuccess: () => showSuccess(t('sessions.ended')),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  const sessions = query.data?.sessions ?? []
+  const now = new Date(Date.now() + clockOffset)
+
+  return (
+    <Panel
+      title={t('sessions.title')}
+      query={query}
+      empty={sessions.length > 0 ? undefined : t('sessions.empty')}
+      lines={2}
+    >
+      <ul className={styles.rows}>
+        {sessions.map(({ sessionId, ip, userAgent, createdAt, lastUsedAt, current }) => (
+          <li key={sessionId}>
+            <div className={styles.what}>
+              <span title={userAgent}>{deviceOf(userAgent) ?? t('sessions.unknown')}</span>
+              <Text size="xs" c="dimmed">
+                <bdi dir="ltr">{ip}</bdi>
+                {' · '}
+                <span title={t('sessions.since', { time: dateTime(createdAt, timeZone) })}>
+                  {t('sessions.used', { time: relative(lastUsedAt, now, currentLanguage()) })}
+                </span>
+              </Text>
+            </div>
+            {current ? (
+              <Badge>{t('sessions.this')}</Badge>
+            ) : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('sessions.endOf', { device: deviceOf(userAgent) ?? t('sessions.unknown') })}
+                loading={end.isPending && end.variables === sessionId}
+                onClick={() => end.mutate(sessionId)}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

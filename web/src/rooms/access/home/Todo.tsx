@@ -1,0 +1,42 @@
+import type { home } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { Skeleton, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { whole } from '../../../format/number.ts'
+import { currentLanguage } from '../../../i18n/index.ts'
+import styles from '../Home.module.css'
+import { Panel } from './Panel.tsx'
+
+/** What waits for the person: a count each, with a link to where it's worked on. */
+export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
+  const { t, i18n } = useTranslation('access')
+  const todo = query.data?.todo ?? []
+  if (query.isPending) {
+    return (
+      <div className={styles.todo} role="status" aria-label={t('home.todo')}>
+        <Skeleton height={74} radius="md" />
+      </div>
+    )
+  }
+  if (query.error || todo.length === 0) {
+    return (
+      <Panel title={t('home.todo')} query={query} empty={t('home.todoEmpty')} lines={1}>
+        {null}
+      </Panel>
+    )
+  }
+  return (
+    <nav aria-label={t('home.todo')} className={styles.todo}>
+      {todo.map(({ key, count, href }) => (
+        <Link key={key} to={href} className={styles.count} data-none={count === 0}>
+          <Text component="span" c="dimmed">
+            {i18n.exists(`access:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
+          </Text>
+          <span className={styles.figure}>{whole(count, currentLanguage())}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

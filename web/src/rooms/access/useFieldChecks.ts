@@ -1,0 +1,83 @@
+// Asks the server about each field a moment after it was typed, and tells which are found good.
+import { unionRegisterCheck } from '@greenroom/contract/guilds'
+import { useEffect, useRef, useState } from 'react'
+import { call, isRefused } from '../../api/call.ts'
+import { checkOf, type Fault, type Field, fieldOfCode, faultOf, type Values } from './registerFields.ts'
+
+const pauseAfterTyping = 500
+
+/** A question and its answer: the same values aren't asked about twice. */
+type Answered = { asked: string; fault: Fault | undefined }
+
+export type FieldChecks = {
+  checking: (field: Field) => boolean
+  good: (field: Field) => boolean
+  /** Call when a field was changed. */
+  changed: (field: Field, values: Values) => void
+  /** What is wrong with a field, by its own rule and then by the server. */
+  faultNow: (field: Field, values: Values) => Promise<Fault | undefined>
+}
+
+/** `found` is told what the server finds wrong, or undefined when it finds nothing. */
+export function useFieldChecks(found: (field: Field, fault: Fault | undefined) => void): FieldChecks {
+  const [busy, setBusy] = useState<ReadonlySet<Field>>(new Set())
+  const [answers, setAnswers] = useState<ReadonlyMap<Field, Answered>>(new Map())
+  const known = useRef(new Map<Field, Answered>())
+  const timers = useRef(new Map<Field, ReturnType<typeof setTimeout>>())
+  const tell = useRef(found)
+  tell.current = found
+
+  useEffect(() => {
+    const waiting = timers.current
+    return () => {
+      for (const timer of waiting.values()) clearTimeout(timer)
+    }
+  }, [])
+
+  const faultNow = async (field: Field, values: Values): Promise<Fault | undefined> => {
+    const own = faultOf(field, values)
+    const payload = own === undefined ? checkOf(field, values) : undefined
+    if (!payload) return own
+    const asked = JSON.stringify(payload)
+    const before = known.current.get(field)
+    if (before?.asked === asked) return before.fault
+
+    setBusy((fields) => new Set([...fields, field]))
+    try {
+      const fault = await ask(payload)
+      if (fault !== 'unknown') {
+        known.current.set(field, { asked, fault })
+        setAnswers(new Map(known.current))
+      }
+      return fault === 'unknown' ? undefined : fault
+    } finally {
+      setBusy((fields) => new Set([...fields].filter((other) => other !== field)))
+    }
+  }
+
+  const changed = (field: Field, values: Values) => {
+    clearTimeout(timers.current.get(field))
+    known.current.delete(field)
+    setAnswers(new Map(known.current))
+    if (values[field].trim() === '') return
+    timers.current.set(
+      field,
+      setTimeout(async () => tell.current(field, await faultNow(field, values)), pauseAfterTyping),
+    )
+  }
+
+  const good = (field: Field) => answers.has(field) && answers.get(field)?.fault === undefined
+  return { checking: (field) => busy.has(field), good, changed, faultNow }
+}
+
+/** A check that can't be made now (too many, no network) says nothing: registering checks everything again. */
+async function ask(
+  payload: Parameters<typeof call<typeof unionRegisterCheck>>[1],
+): Promise<Fault | undefined | 'unknown'> {
+  try {
+    await call(unionRegisterCheck, payload)
+    return undefined
+  } catch (error) {
+    return isRefused(error) && fieldOfCode(error.code) ? (error.code as Fault) : 'unknown'
+  }
+}
