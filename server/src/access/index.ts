@@ -10,7 +10,10 @@ import { passwordMatches } from './password.ts'
 import { openSession } from './session.ts'
 
 export { ensureAdministrator } from './administrator.ts'
-export { authenticate } from './session.ts'
+export { goodStaffPassword, hashPassword } from './password.ts'
+export { maskPhone, readPhone } from './phone.ts'
+export { builtInRoles } from './roles.ts'
+export { authenticate, staffOfSession } from './session.ts'
 
 export const accessRoutes = ({ config }: { params: Params; config: Config }): Served[] => [
   serve(login, async (context, payload) => {

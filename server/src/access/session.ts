@@ -1,7 +1,7 @@
 // Who is behind a token. Read with every call, so that a role change, a disabled account or an ended session counts at
 // once on every node.
 import { limits } from '@greenroom/contract/limits'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Language, Staff } from '../kit/context.ts'
 import type { Database, Transaction } from '../kit/database.ts'
@@ -24,13 +24,11 @@ type Row = {
   permissions: [string, 1 | 3][]
 }
 
-/**
- * The one signed in with this token, or null when it is unknown, expired, or its account is not normal.
- * The session's end slides on use, written at most once an hour.
- */
-export async function authenticate(database: Database, token: string): Promise<Staff | null> {
-  if (token.length < 20 || token.length > 200) return null
-  const now = wallNow()
+/** The one a live session belongs to, with her rights as they are now. */
+async function staffWhere(
+  database: Database,
+  session: RawBuilder<boolean>,
+): Promise<{ staff: Staff; usedAt: Date } | null> {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id,
            roles.ids as role_ids,
@@ -44,18 +42,11 @@ export async function authenticate(database: Database, token: string): Promise<S
       join access.staff st on st.id = s.staff_id
       cross join lateral (select coalesce(array_agg(sr.role_id), '{}') as ids
                             from access.staff_role sr where sr.staff_id = st.id) roles
-     where s.token_hash = ${hashToken(token)} and s.expires_at > ${now}
+     where ${session} and s.expires_at > ${wallNow()}
        and st.status = 1 and st.deleted_at is null`.execute(database)
   const row = rows[0]
   if (!row) return null
-  if (now.getTime() - row.last_used_at.getTime() > slideAfter) {
-    await database
-      .updateTable('access.session')
-      .set({ last_used_at: now, expires_at: new Date(now.getTime() + limits.tokenCookieDays * day) })
-      .where('id', '=', row.session_id)
-      .execute()
-  }
-  return {
+  const staff: Staff = {
     id: row.staff_id,
     username: row.username,
     sessionId: row.session_id,
@@ -66,6 +57,34 @@ export async function authenticate(database: Database, token: string): Promise<S
     administrator: row.role_ids.includes(administratorRoleId),
     permissions: new Map(row.permissions),
   }
+  return { staff, usedAt: row.last_used_at }
+}
+
+/**
+ * The one signed in with this token, or null when it is unknown, expired, or its account is not normal.
+ * The session's end slides on use, written at most once an hour.
+ */
+export async function authenticate(database: Database, token: string): Promise<Staff | null> {
+  if (token.length < 20 || token.length > 200) return null
+  const found = await staffWhere(database, sql`s.token_hash = ${hashToken(token)}`)
+  if (!found) return null
+  const now = wallNow()
+  if (now.getTime() - found.usedAt.getTime() > slideAfter) {
+    await database
+      .updateTable('access.session')
+      .set({ last_used_at: now, expires_at: new Date(now.getTime() + limits.tokenCookieDays * day) })
+      .where('id', '=', found.staff.sessionId)
+      .execute()
+  }
+  return found.staff
+}
+
+/**
+ * Whose session this is, for work that goes on after its request: null once the session has ended or its account is not
+ * normal, and always with the rights of now.
+ */
+export async function staffOfSession(database: Database, sessionId: string): Promise<Staff | null> {
+  return (await staffWhere(database, sql`s.id = ${sessionId}`))?.staff ?? null
 }
 
 /** Opens a session and answers its token, which is stored only as a hash. Valid 365 days (spec section 9). */
