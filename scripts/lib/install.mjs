@@ -1,6 +1,6 @@
 // Installing the packages, when those that are there are not those of the lock file.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { at } from './paths.mjs'
 import { runKept } from './run.mjs'
@@ -10,10 +10,11 @@ const stamp = at('node_modules', '.cache', 'greenroom-lock')
 
 /** Makes sure that exactly the packages of the lock file are installed. */
 export async function ensureInstalled() {
-  const lock = readFileSync(at('package-lock.json'))
+  const lock = readFileSync(at('package-lock.json'), 'utf8')
   const hash = createHash('sha256').update(lock).digest('hex')
   if (stampedHash() === hash) return
-  if (!satisfies(JSON.parse(lock))) await install()
+  const wanted = JSON.parse(lock)
+  if (!satisfies(wanted)) await install(wanted)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }
@@ -37,15 +38,22 @@ function satisfies(lock) {
     })
 }
 
-async function install() {
+/**
+ * Not `npm ci`: it refuses a lock file without the packages for other systems, which npm leaves out of it when the
+ * registry that it was made with lacks them. That the versions are those of the lock file is checked here instead.
+ */
+async function install(lock) {
   const started = Date.now()
   say('Installing packages: once, and again whenever package-lock.json changes …')
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code, output } = await runKept(...npm(args))
+  // Forgotten first: an installation that is broken off then counts as none.
+  rmSync(installedList, { force: true })
+  const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { code, output } = await runKept(...npm(['install', ...flags]))
   if (code !== 0) {
-    giveUp(
-      `${output}\nInstalling packages failed: npm's words are above. Nothing was started; once mended, run it again.`,
-    )
+    giveUp(`${output}\nInstalling packages failed: npm's words are above. Once mended, run the command again.`)
+  }
+  if (!satisfies(lock)) {
+    giveUp('package-lock.json does not hold what the package.json files ask for: run npm install and commit it.')
   }
   say(`Packages installed in ${seconds(Date.now() - started)}.`)
 }

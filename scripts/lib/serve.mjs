@@ -25,16 +25,36 @@ export function startChild(command, args, { cwd = root, env = {} } = {}) {
   return { ended, kill: (signal) => child.kill(signal) }
 }
 
-/** Hands signals on to all children, once each: npm and the terminal may both send the same one. */
+/**
+ * Hands signals on to all children, once each: npm and the terminal may both send the same one.
+ * The shell between npm and us dies of a signal without handing it on, so its end counts as SIGTERM too.
+ */
 export function handOnSignals(children) {
+  const handOn = once((signal) => {
+    for (const child of children) child.kill(signal)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn)
+  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => handOn('SIGTERM'))
+}
+
+/** Lets a call through unless another came just before: whoever presses Ctrl-C again in earnest takes longer. */
+function once(action) {
   const echo = 500
-  let last = 0
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      const now = Date.now()
-      if (now - last < echo) return
-      last = now
-      for (const child of children) child.kill(signal)
-    })
+  let last = Number.NEGATIVE_INFINITY
+  return (signal) => {
+    const now = performance.now()
+    if (now - last < echo) return
+    last = now
+    action(signal)
   }
+}
+
+function whenOrphaned(action) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    action()
+  }, 200)
+  timer.unref()
 }

@@ -3,23 +3,39 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DirectoryInUse } from './errors.ts'
 
 export type DirectoryLock = { release(): void }
 
-/** Takes the directory for this process, or throws `DirectoryInUse`. */
-export function lockDirectory(directory: string): DirectoryLock {
+/** How long a holder that was just told to stop may take to go. */
+const patience = 2000
+
+/** Takes the directory for this process, or throws `DirectoryInUse` when its holder stays. */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const holderFile = join(directory, 'owner.pid')
-  const file = new DatabaseSync(join(directory, 'owner.lock'), { timeout: 0 })
+  const deadline = performance.now() + patience
+  for (;;) {
+    const release = tryLock(join(directory, 'owner.lock'))
+    if (release) {
+      writeFileSync(holderFile, `${process.pid}\n`)
+      return { release }
+    }
+    if (performance.now() > deadline) throw new DirectoryInUse(directory, readPid(holderFile))
+    await sleep(50)
+  }
+}
+
+function tryLock(path: string): (() => void) | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 })
   try {
     file.exec('BEGIN EXCLUSIVE')
+    return () => file.close()
   } catch (error) {
     file.close()
-    if (isLocked(error)) throw new DirectoryInUse(directory, readPid(holderFile))
+    if (isLocked(error)) return undefined
     throw error
   }
-  writeFileSync(holderFile, `${process.pid}\n`)
-  return { release: () => file.close() }
 }
 
 function isLocked(error: unknown): boolean {

@@ -37,7 +37,7 @@ export type Embedded = {
  */
 export async function openEmbedded({ dataDir, database, durability, log }: EmbeddedOptions): Promise<Embedded> {
   const { home, account, unreachable } = await choosePlace(dataDir)
-  const lock = lockDirectory(home)
+  const lock = await lockDirectory(home)
   try {
     const binaries = await findBinaries(account, reachableRoot, log)
     if (unreachable) await bringHome(unreachable, home, binaries, log)

@@ -14,7 +14,7 @@ export async function bringHome(
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
-  const lock = lockDirectory(from)
+  const lock = await lockDirectory(from)
   try {
     log(`Moving the database from ${from}, which PostgreSQL's account cannot reach, to ${home}`)
     const directory = join(from, 'cluster')
