@@ -57,7 +57,7 @@ export const staffPasswordReset = declare<typeof schema.staffPasswordReset>('sta
   level: 'write',
   menu: 'system.user',
   operation: 'staff.passwordReset',
-  codes: [10032, 11004],
+  codes: [10032, 11004, 13001],
   fieldCodes: { reason: 11004 },
 })
 

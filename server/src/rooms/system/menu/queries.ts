@@ -1,0 +1,51 @@
+// Reads and writes menus. They belong to the platform: who has the screen sees all of them.
+import { type Selectable, sql } from 'kysely'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+
+export type MenuType = 'catalogue' | 'menu'
+export type MenuRow = Omit<Selectable<DB['access.menu']>, 'type'> & { type: MenuType }
+
+/** Every menu there is; a few hundred at most. */
+export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
+  reader.selectFrom('access.menu').selectAll().orderBy('sort').orderBy('id').$narrowType<{ type: MenuType }>().execute()
+
+/** Every menu, none of which can go away until the transaction ends. */
+export const keepMenus = (tx: Transaction): Promise<MenuRow[]> =>
+  tx.selectFrom('access.menu').selectAll().forKeyShare().$narrowType<{ type: MenuType }>().execute()
+
+/**
+ * Every menu, with all other changes of menus waiting: whether a move closes a circle or a catalogue is empty depends
+ * on the whole tree.
+ */
+export async function lockMenus(tx: Transaction): Promise<MenuRow[]> {
+  await sql`lock table access.menu in share row exclusive mode`.execute(tx)
+  return allMenus(tx)
+}
+
+export type MenuValues = Pick<MenuRow, 'parent_id' | 'name_en' | 'name_cn' | 'path' | 'icon' | 'cache_able' | 'sort'>
+type Change = { by: string; at: Date }
+
+export const insertMenu = (
+  tx: Transaction,
+  values: MenuValues & { type: MenuType },
+  change: Change,
+): Promise<MenuRow> =>
+  tx
+    .insertInto('access.menu')
+    .values({ ...values, updated_by: change.by, updated_at: change.at })
+    .returningAll()
+    .$narrowType<{ type: MenuType }>()
+    .executeTakeFirstOrThrow()
+
+export const updateMenu = (tx: Transaction, id: number, values: MenuValues, change: Change): Promise<MenuRow> =>
+  tx
+    .updateTable('access.menu')
+    .set({ ...values, updated_by: change.by, updated_at: change.at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .$narrowType<{ type: MenuType }>()
+    .executeTakeFirstOrThrow()
+
+/** What roles granted of it goes with it. */
+export const deleteMenu = (tx: Transaction, id: number) =>
+  tx.deleteFrom('access.menu').where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,10 @@
+import { menuDelete, menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
+import { type Served, serve } from '../../../kit/serve.ts'
+import * as service from './service.ts'
+
+export const menuRoutes: Served[] = [
+  serve(menuTree, service.menuTree),
+  serve(menuSave, service.save),
+  serve(menuUpdate, service.update),
+  serve(menuDelete, service.remove),
+]

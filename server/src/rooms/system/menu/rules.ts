@@ -1,0 +1,113 @@
+// The tree of menus as staff edit it, and what may be changed in it.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { rootMenuIds, screens } from '@greenroom/contract/screens'
+import type { MenuNode } from '@greenroom/contract/system.schema'
+import type { Detail } from '../../../kit/refusal.ts'
+import type { MenuRow, MenuType } from './queries.ts'
+import { visibleMenus } from './visible.ts'
+
+/** Root catalogue, catalogue, menu. */
+export const deepest = 3
+
+const roots: ReadonlySet<number> = new Set(rootMenuIds)
+const screenPaths: ReadonlySet<string> = new Set(Object.values(screens).map((screen) => screen.path))
+
+export type Refused = { code: ErrorCode; detail: Detail }
+const refuse = (code: ErrorCode, field: string, message: string): Refused => ({ code, detail: { field, message } })
+
+type Placed = Pick<MenuRow, 'id' | 'parent_id' | 'type'>
+
+/** How many levels stand above and at a menu; a root is 1. */
+export function depthOf(rows: readonly Placed[], id: number): number {
+  const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
+  let depth = 1
+  for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) depth++
+  return depth
+}
+
+/** How many levels a menu and what is below it take; one without children takes 1. */
+export function heightOf(rows: readonly Placed[], id: number): number {
+  const children = rows.filter((row) => row.parent_id === id)
+  return 1 + Math.max(0, ...children.map((child) => heightOf(rows, child.id)))
+}
+
+const isWithin = (rows: readonly Placed[], id: number, ancestor: number): boolean => {
+  const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
+  for (let at: number | null = id; at !== null; at = parents.get(at) ?? null) if (at === ancestor) return true
+  return false
+}
+
+/**
+ * Whether something `height` levels tall may stand under `parentId` (0 is the top): the parent is a catalogue that can
+ * be seen, nothing stands deeper than three levels, and a menu never comes to stand below itself.
+ */
+export function refusedPlace(
+  rows: readonly MenuRow[],
+  parentId: number,
+  moved: { id: number | null; height: number },
+): Refused | null {
+  if (moved.id !== null && roots.has(moved.id) && parentId !== 0)
+    return refuse(10009, 'parentId', 'one of the twelve roots stays at the top')
+  if (parentId === 0) return null
+  const parent = rows.find((row) => row.id === parentId)
+  if (!parent || !visibleMenus(rows).has(parentId)) return refuse(10032, 'parentId', 'no such menu')
+  if (parent.type !== 'catalogue') return refuse(10009, 'parentId', 'only a catalogue has menus below it')
+  if (moved.id !== null && isWithin(rows, parentId, moved.id))
+    return refuse(10009, 'parentId', 'a menu cannot stand below itself')
+  if (depthOf(rows, parentId) + moved.height > deepest) return refuse(10009, 'parentId', `at most ${deepest} levels`)
+  return null
+}
+
+/** An address that opens in a tab of its own. */
+function isSecureAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+/** A catalogue leads nowhere; a menu leads to a screen there is, or to an https address. */
+export function refusedPath(type: MenuType, path: string): Refused | null {
+  if (type === 'catalogue') return path === '' ? null : refuse(10009, 'path', 'a catalogue has no path')
+  if (screenPaths.has(path) || isSecureAddress(path)) return null
+  return refuse(10009, 'path', 'the path of a screen there is, or an https address')
+}
+
+/** 13002 for a built-in one, 13003 when something is below it; else null. */
+export function refusedDelete(row: MenuRow, hasChildren: boolean): Refused | null {
+  if (row.built_in) return refuse(13002, 'id', 'a built-in menu')
+  if (hasChildren) return refuse(13003, 'id', 'delete what is below it first')
+  return null
+}
+
+/** The visible menus as a tree, each with what the viewer may do to it. */
+export function treeOf(rows: readonly MenuRow[], language: 'en' | 'cn', mayWrite: boolean): MenuNode[] {
+  const visible = visibleMenus(rows)
+  const below = Map.groupBy(
+    rows.filter((row) => visible.has(row.id)).toSorted((a, b) => a.sort - b.sort || a.id - b.id),
+    (row) => row.parent_id ?? 0,
+  )
+  const hasChildren = new Set(rows.map((row) => row.parent_id))
+  const nodesUnder = (parentId: number, depth: number): MenuNode[] =>
+    (below.get(parentId) ?? []).map((row) => ({
+      id: row.id,
+      key: row.key,
+      parentId,
+      type: row.type,
+      name: language === 'cn' ? row.name_cn : row.name_en,
+      names: { en: row.name_en, cn: row.name_cn },
+      path: row.path,
+      icon: row.icon,
+      cacheAble: row.cache_able,
+      sort: row.sort,
+      builtIn: row.built_in,
+      version: row.version,
+      can: mayWrite
+        ? {
+            update: true,
+            delete: row.built_in ? 'builtIn' : hasChildren.has(row.id) ? 'hasChildren' : true,
+            addChild: row.type !== 'catalogue' ? 'notCatalogue' : depth >= deepest ? 'tooDeep' : true,
+          }
+        : { update: 'readOnly', delete: 'readOnly', addChild: 'readOnly' },
+      children: nodesUnder(row.id, depth + 1),
+    }))
+  return nodesUnder(0, 1)
+}

@@ -1,0 +1,18 @@
+// Which menus exist for people: those whose screens exist, those staff made, and the catalogues above them.
+import { screens } from '@greenroom/contract/screens'
+import type { MenuRow } from './queries.ts'
+
+type Row = Pick<MenuRow, 'id' | 'key' | 'parent_id' | 'type'>
+
+/** A built-in menu shows when the contract has its screen; what staff made always does. */
+const standsAlone = (row: Row): boolean => row.key === null || (row.type === 'menu' && Object.hasOwn(screens, row.key))
+
+/** The ids of the menus that can be seen and granted; a built-in catalogue is among them when it leads to one. */
+export function visibleMenus(rows: readonly Row[]): Set<number> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const visible = new Set<number>()
+  for (const row of rows.filter(standsAlone)) {
+    for (let at: Row | undefined = row; at && !visible.has(at.id); at = byId.get(at.parent_id ?? 0)) visible.add(at.id)
+  }
+  return visible
+}

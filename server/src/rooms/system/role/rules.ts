@@ -1,0 +1,60 @@
+// What a role grants, how saving changes it, and who may do that (wire.md, Who may call what).
+import type { RecordOf } from '@greenroom/contract/call'
+import type { roleList } from '@greenroom/contract/system'
+
+export type Permission = 1 | 3
+/** Levels by menu id. */
+export type Levels = ReadonlyMap<number, Permission>
+
+/** What a save says about menus; left out, it says nothing about them. */
+export type Asked = { menuIds?: readonly number[] | undefined; readMenuIds?: readonly number[] | undefined }
+
+/** Ids that a save lists both as read-write and as read-only. */
+export const listedTwice = ({ menuIds = [], readMenuIds = [] }: Asked): number[] => {
+  const written = new Set(menuIds)
+  return [...new Set(readMenuIds)].filter((id) => written.has(id))
+}
+
+/**
+ * What a role grants after a save. Both lists: exactly them. `menuIds` alone: what was read-only stays so, listed or
+ * not; the listed others are read-write, the unlisted ones go; so a client that knows one level only never raises one
+ * by accident nor loses what it cannot show. `readMenuIds` alone: the listed are read-only, unlisted read-only ones go,
+ * read-write ones stay. Neither: as before. Grants on menus nobody can see yet (`visible`) are never touched.
+ */
+export function levelsAfter(before: Levels, asked: Asked, visible: ReadonlySet<number>): Map<number, Permission> {
+  const { menuIds, readMenuIds } = asked
+  if (!menuIds && !readMenuIds) return new Map(before)
+  const kept = (id: number, level: Permission) =>
+    !visible.has(id) || (level === 1 && !readMenuIds) || (level === 3 && !menuIds)
+  const after = new Map([...before].filter(([id, level]) => kept(id, level)))
+  for (const id of menuIds ?? []) if (!after.has(id)) after.set(id, 3)
+  for (const id of readMenuIds ?? []) after.set(id, 1)
+  return after
+}
+
+/** Menus that the save would raise above the level that the one saving has herself. */
+export const raisedAbove = (before: Levels, after: Levels, own: Levels): number[] =>
+  [...after].filter(([id, level]) => level > (before.get(id) ?? 0) && level > (own.get(id) ?? 0)).map(([id]) => id)
+
+export const sameLevels = (one: Levels, other: Levels): boolean =>
+  one.size === other.size && [...one].every(([id, level]) => other.get(id) === level)
+
+export type RoleFacts = { id: number; builtIn: boolean; users: number }
+export type Viewer = { mayWrite: boolean; administrator: boolean }
+
+/** What the viewer may do to a role: true, or the key of the reason why not. */
+export function can(role: RoleFacts, viewer: Viewer, administratorRoleId: number): RecordOf<typeof roleList>['can'] {
+  if (!viewer.mayWrite) return { update: 'readOnly', delete: 'readOnly' }
+  return {
+    update: role.id === administratorRoleId && !viewer.administrator ? 'administrator' : true,
+    delete: role.builtIn ? 'builtIn' : role.users > 0 ? 'inUse' : true,
+  }
+}
+
+/** The list of ids of one level, as section 7 writes it. */
+export const idsAt = (levels: Levels, level: Permission): string =>
+  [...levels]
+    .filter(([, permission]) => permission === level)
+    .map(([id]) => id)
+    .toSorted((a, b) => a - b)
+    .join(',')

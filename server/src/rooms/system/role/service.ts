@@ -1,0 +1,270 @@
+// What staff do with roles: one transaction a verb.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/system'
+import { builtInRoles } from '../../../access/index.ts'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, levelOn, type Staff, staffOf } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
+import { record, recordMany } from '../../../log/index.ts'
+import { allMenus, keepMenus, type MenuRow } from '../menu/queries.ts'
+import { visibleMenus } from '../menu/visible.ts'
+import * as queries from './queries.ts'
+import {
+  type Asked,
+  can,
+  idsAt,
+  type Levels,
+  levelsAfter,
+  listedTwice,
+  type Permission,
+  raisedAbove,
+  sameLevels,
+} from './rules.ts'
+
+const { administrator: administratorRoleId } = builtInRoles
+
+const viewerOf = (staff: Staff) => ({
+  mayWrite: levelOn(staff, 'system.role') === 3,
+  administrator: staff.administrator,
+})
+
+/** Menus that a role can grant: visible ones, and among them those that lead somewhere. */
+function grantable(menus: readonly MenuRow[]) {
+  const visible = visibleMenus(menus)
+  return { visible, leading: menus.filter((menu) => visible.has(menu.id) && menu.type === 'menu').map(({ id }) => id) }
+}
+
+const everything = (ids: Iterable<number>): Levels => new Map([...ids].map((id) => [id, 3]))
+
+function shownOf(row: queries.RoleShown, staff: Staff, leading: number) {
+  return {
+    roleId: row.id,
+    roleName: row.name,
+    remark: row.remark,
+    secondFactor: row.second_factor,
+    builtIn: row.built_in,
+    users: row.users,
+    menus: row.id === administratorRoleId ? leading : row.menus,
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    can: can({ id: row.id, builtIn: row.built_in, users: row.users }, viewerOf(staff), administratorRoleId),
+  }
+}
+
+export async function list(context: Context, payload: Parsed<typeof calls.roleList>) {
+  const { leading } = grantable(await allMenus(context.database))
+  const page = await queries.rolePage(context.database, leading, filtersOf(payload), payload)
+  return mapPage(page, (row) => shownOf(row, staffOf(context), leading.length))
+}
+
+/** @throws Refusal 10032 */
+export async function info(
+  context: Context,
+  { roleId }: Parsed<typeof calls.roleInfo>,
+): Promise<Answer<typeof calls.roleInfo>> {
+  const { visible, leading } = grantable(await allMenus(context.database))
+  const row = await queries.roleById(context.database, leading, roleId)
+  if (!row) throw new Refusal(10032)
+  const granted =
+    roleId === administratorRoleId ? everything(visible) : await queries.levelsOf(context.database, [roleId])
+  const levels: Levels = new Map([...granted].filter(([id]) => visible.has(id)))
+  return {
+    role: {
+      ...shownOf(row, staffOf(context), leading.length),
+      menuIds: idsAt(levels, 3),
+      readMenuIds: idsAt(levels, 1),
+      menus: [...levels].toSorted(([a], [b]) => a - b).map(([menuId, permission]) => ({ menuId, permission })),
+    },
+  }
+}
+
+export async function all(context: Context): Promise<Answer<typeof calls.roleAll>> {
+  const rows = await queries.allRoles(context.database)
+  return { list: rows.map((row) => ({ roleId: row.id, roleName: row.name, secondFactor: row.second_factor })) }
+}
+
+/** A role as the log keeps it: menus by their keys, so that a reader sees what was granted and taken. */
+function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly MenuRow[]) {
+  const keysAt = (level: Permission) =>
+    menus
+      .filter(({ id }) => levels.get(id) === level)
+      .map((menu) => menu.key ?? `menu ${menu.id}`)
+      .toSorted()
+  return {
+    roleId: row.id,
+    roleName: row.name,
+    remark: row.remark,
+    secondFactor: row.second_factor,
+    version: row.version,
+    readWrite: keysAt(3),
+    readOnly: keysAt(1),
+  }
+}
+
+/** Unknown menus and lists that contradict each other. @throws Refusal 10032, 10009 */
+function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
+  for (const field of ['menuIds', 'readMenuIds'] as const) {
+    const unknown = asked[field]?.filter((id) => !visible.has(id)) ?? []
+    if (unknown.length > 0) throw refuseField(10032, field, `no such menu: ${unknown.join(', ')}`)
+  }
+  const twice = listedTwice(asked)
+  if (twice.length > 0) throw refuseField(10009, 'readMenuIds', `both read-write and read-only: ${twice.join(', ')}`)
+}
+
+/** Nobody but an administrator grants more than she has. @throws Refusal 10026 naming the menus */
+async function checkOwnLevels(tx: Transaction, staff: Staff, menus: readonly MenuRow[], before: Levels, after: Levels) {
+  if (staff.administrator) return
+  // A catalogue grants nothing by itself.
+  const catalogues = menus.filter((menu) => menu.type === 'catalogue').map(({ id }) => id)
+  const own = new Map([...(await queries.levelsOf(tx, staff.roleIds)), ...everything(catalogues)])
+  const raised = new Set(raisedAbove(before, after, own))
+  if (raised.size === 0) return
+  const named = menus.filter(({ id }) => raised.has(id)).map((menu) => `${menu.name_en} (${menu.id})`)
+  throw refuseField(10026, 'menuIds', `above your own level: ${named.join(', ')}`)
+}
+
+/** Turns the unique index's word into the catalogue's. */
+function nameTaken(error: unknown): never {
+  if (violates(error, 'role_name')) throw refuseField(10029, 'roleName', 'another role has this name')
+  throw error
+}
+
+/** @throws Refusal 10029 name taken, 10032 unknown menu, 10026 a menu above the caller's own level. */
+export const save = (context: Context, payload: Parsed<typeof calls.roleSave>) =>
+  context
+    .tx(async (tx) => {
+      const staff = staffOf(context)
+      const menus = await keepMenus(tx)
+      const { visible } = grantable(menus)
+      checkAsked(payload, visible)
+      const levels = levelsAfter(new Map(), payload, visible)
+      await checkOwnLevels(tx, staff, menus, new Map(), levels)
+      const row = await queries.insertRole(
+        tx,
+        { name: payload.roleName, remark: payload.remark ?? '', second_factor: payload.secondFactor ?? 'none' },
+        { by: staff.username, at: context.now },
+      )
+      await queries.setLevels(tx, row.id, levels)
+      await record(tx, context, {
+        target: `role ${row.id}`,
+        content: row.name,
+        before: null,
+        after: snapshot(row, levels, menus),
+      })
+      return { roleId: row.id }
+    })
+    .catch(nameTaken)
+
+/** Guards the roles that the code itself names. @throws Refusal 10026, 13001 */
+function checkBuiltIn(
+  before: queries.RoleRow,
+  payload: Parsed<typeof calls.roleUpdate>,
+  staff: Staff,
+  leading: readonly number[],
+) {
+  if (!before.built_in) return
+  const isAdministrator = before.id === administratorRoleId
+  if (isAdministrator && !staff.administrator)
+    throw refuseField(10026, 'roleId', 'only administrators edit the Administrator role')
+  if (payload.roleName !== before.name) throw refuseField(13001, 'roleName', `stays ${before.name}`)
+  if (!isAdministrator || (!payload.menuIds && !payload.readMenuIds)) return
+  const asked = levelsAfter(everything(leading), payload, new Set(leading))
+  const kept: Levels = new Map([...asked].filter(([id]) => leading.includes(id)))
+  if (!sameLevels(kept, everything(leading)))
+    throw refuseField(13001, 'menuIds', 'the Administrator role always has every menu')
+}
+
+/**
+ * @throws Refusal 10032 unknown role or menu, 10029 name taken, 13001 a built-in role's name or the Administrator's
+ * menus, 10026 a menu above the caller's own level, 20000 stale version.
+ */
+export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate>) =>
+  context
+    .tx(async (tx) => {
+      const staff = staffOf(context)
+      const menus = await keepMenus(tx)
+      const { visible, leading } = grantable(menus)
+      checkAsked(payload, visible)
+      const [before] = await queries.lockRoles(tx, [payload.roleId])
+      if (!before) throw new Refusal(10032)
+      if (payload.version !== undefined && payload.version !== before.version)
+        throw staleWrite(
+          { by: before.updated_by, at: before.updated_at, version: before.version },
+          { roleName: before.name, remark: before.remark, secondFactor: before.second_factor },
+          payload,
+        )
+      checkBuiltIn(before, payload, staff, leading)
+      const levelsBefore = await queries.levelsOf(tx, [before.id])
+      const levels = before.id === administratorRoleId ? levelsBefore : levelsAfter(levelsBefore, payload, visible)
+      await checkOwnLevels(tx, staff, menus, levelsBefore, levels)
+      const after = await queries.updateRole(
+        tx,
+        before.id,
+        {
+          name: payload.roleName,
+          remark: payload.remark ?? '',
+          second_factor: payload.secondFactor ?? before.second_factor,
+        },
+        { by: staff.username, at: context.now },
+      )
+      await queries.setLevels(tx, before.id, levels)
+      await record(tx, context, {
+        target: `role ${after.id}`,
+        content: after.name,
+        before: snapshot(before, levelsBefore, menus),
+        after: snapshot(after, levels, menus),
+      })
+      return {}
+    })
+    .catch(nameTaken)
+
+/** Names a few and counts the rest. */
+const named = (holders: readonly string[]) =>
+  holders.length <= 5 ? holders.join(', ') : `${holders.slice(0, 5).join(', ')} and ${holders.length - 5} more`
+
+/**
+ * Deletes roles that nobody holds, one outcome each. A single one that stays is refused as a whole, since a client of
+ * the original service reads only the envelope.
+ *
+ * @throws Refusal for a single role: 10032 unknown, 13001 built-in, 10009 in use, its accounts named.
+ */
+export const remove = async (context: Context, payload: Parsed<typeof calls.roleDelete>) => {
+  const ids = chosen(payload.roleIds, 'roleIds')
+  const refusals = new Map<number, Refusal>()
+  const result = await batch(context, async (tx) => {
+    refusals.clear()
+    const menus = await allMenus(tx)
+    const rows = new Map((await queries.lockRoles(tx, ids)).map((row) => [row.id, row]))
+    const holders = await queries.holdersOf(tx, ids)
+    for (const id of ids) {
+      const held = holders.get(id)
+      if (!rows.has(id)) refusals.set(id, new Refusal(10032))
+      else if (rows.get(id)?.built_in) refusals.set(id, refuseField(13001, 'roleIds', 'a built-in role'))
+      else if (held) refusals.set(id, refuseField(10009, 'roleIds', `in use by ${named(held)}`))
+    }
+    const going = ids.filter((id) => !refusals.has(id))
+    const levels = await queries.levelsByRole(tx, going)
+    await queries.deleteRoles(tx, going)
+    await recordMany(
+      tx,
+      context,
+      going.map((id) => ({
+        target: `role ${id}`,
+        content: rows.get(id)!.name,
+        before: snapshot(rows.get(id)!, levels.get(id) ?? new Map(), menus),
+        after: null,
+        reason: payload.remark,
+      })),
+    )
+    return ids.map((id) => {
+      const refusal = refusals.get(id)
+      return refusal ? notDone(id, refusal.code, refusal.detail?.[0]?.message) : done(id)
+    })
+  })
+  const [only] = ids.length === 1 ? ids.map((id) => refusals.get(id)) : []
+  if (only) throw only
+  return result
+}

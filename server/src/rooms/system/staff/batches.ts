@@ -1,0 +1,82 @@
+// What staff do with many accounts at once: one transaction a verb, one outcome an account.
+import type { Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/system'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+import { recordMany } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+import { planBatch, reasons, status, type Verb } from './rules.ts'
+import { accountOf, lookOf, snapshot, viewerOf } from './service.ts'
+
+/** Does `work` to the accounts of a batch that may have it done to them, and says why not of the others. */
+async function each(
+  context: Context,
+  verb: Verb,
+  asked: number[],
+  reason: string | undefined,
+  work: (tx: Transaction, rows: queries.StaffRow[]) => Promise<(row: queries.StaffRow) => object | null>,
+) {
+  const ids = chosen(asked, 'ids')
+  return batch(context, async (tx) => {
+    const rows = new Map((await queries.lockStaff(tx, lookOf(context), ids)).map((row) => [row.id, row]))
+    const accounts = new Map([...rows].map(([id, row]) => [id, accountOf(row)]))
+    const administrators = await queries.activeAdministrators(tx)
+    const plan = planBatch(verb, ids, accounts, viewerOf(context), administrators)
+    const changing = [...rows.values()].filter((row) => plan.get(row.id) === null)
+    if (changing.length > 0) {
+      const afterOf = await work(tx, changing)
+      await recordMany(
+        tx,
+        context,
+        changing.map((row) => ({
+          target: `staff ${row.id}`,
+          content: row.username,
+          before: snapshot(row),
+          after: afterOf(row),
+          reason,
+        })),
+      )
+    }
+    return ids.map((id) => {
+      const why = plan.get(id)
+      if (why === null || why === undefined) return done(id)
+      return why === 'unknown' ? notDone(id, 10032) : notDone(id, reasons[why].code, reasons[why].message)
+    })
+  })
+}
+
+const idsOf = (rows: readonly queries.StaffRow[]) => rows.map((row) => row.id)
+
+/** Enabling lifts a freeze too; disabling ends every session at once. @throws Refusal 11004 disabling without a reason */
+export const setStatus = (context: Context, payload: Parsed<typeof calls.staffStatus>) => {
+  const enabling = payload.status === status.normal
+  const { reason } = payload
+  if (!enabling && !reason) throw refuseField(11004, 'reason', 'say why the account is disabled')
+  return each(context, enabling ? 'enable' : 'disable', payload.ids, reason, async (tx, rows) => {
+    await queries.updateStaff(tx, idsOf(rows), { status: payload.status })
+    if (enabling)
+      await queries.unfreeze(
+        tx,
+        rows.map((row) => row.username),
+      )
+    else await queries.endSessions(tx, idsOf(rows), null)
+    return (row) => ({ ...snapshot(row), status: payload.status, version: row.version + 1 })
+  })
+}
+
+/** Ends the accounts' sessions; of one's own all but the one in use. */
+export const endSessions = (context: Context, payload: Parsed<typeof calls.staffSessionsEnd>) =>
+  each(context, 'endSessions', payload.ids, payload.reason, async (tx, rows) => {
+    const ended = await queries.endSessions(tx, idsOf(rows), staffOf(context).sessionId)
+    return (row) => ({ ...snapshot(row), sessionsEnded: ended.get(row.id) ?? 0 })
+  })
+
+/** The row stays for the log's sake; the account is gone, its name free, its sessions ended. */
+export const remove = (context: Context, payload: Parsed<typeof calls.staffDelete>) =>
+  each(context, 'delete', payload.ids, payload.reason, async (tx, rows) => {
+    await queries.endSessions(tx, idsOf(rows), null)
+    await queries.deleteStaff(tx, idsOf(rows), context.now)
+    return () => null
+  })

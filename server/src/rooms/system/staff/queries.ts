@@ -1,0 +1,247 @@
+// Reads and writes accounts. A guild's or an agent's caller sees her own guild's or agent's accounts alone.
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { builtInRoles } from '../../../access/index.ts'
+import type { Scope } from '../../../kit/context.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { containing } from '../../../kit/text.ts'
+import type { Span } from '../../../kit/time.ts'
+
+type Staff = Selectable<DB['access.staff']>
+export type HeldRole = { roleId: number; roleName: string; secondFactor: 'none' | 'sms' | 'google' }
+export type StaffRow = Pick<
+  Staff,
+  | 'id'
+  | 'username'
+  | 'status'
+  | 'built_in'
+  | 'area_code'
+  | 'phone'
+  | 'union_id'
+  | 'agent_id'
+  | 'remark'
+  | 'google_bound_at'
+  | 'last_login_at'
+  | 'created_at'
+  | 'version'
+> & { frozen: boolean; guild_state: string | null; roles: HeldRole[]; sessions: number; own_session: boolean }
+
+export type StaffFilters = {
+  q?: string | undefined
+  status?: number | undefined
+  roleId?: number | undefined
+  span: Span
+}
+
+/** Who looks, and the wall's time: sessions and freezes end by it. */
+export type Look = { scope: Scope; sessionId: string; wall: Date }
+
+/** Failed log-ins froze the name for a while. */
+const frozen = (wall: Date) =>
+  sql<SqlBool>`exists (select 1 from access.login_freeze f where f.username = lower(s.username) and f.until > ${wall})`
+
+const within = (scope: Scope) => {
+  if (scope.kind === 'guild') return sql<SqlBool>`s.union_id = ${scope.unionId}`
+  if (scope.kind === 'agent') return sql<SqlBool>`s.agent_id = ${scope.agentId}`
+  return sql<SqlBool>`true`
+}
+
+const shown = ({ scope, sessionId, wall }: Look, reader: Reader) =>
+  reader
+    .selectFrom('access.staff as s')
+    .select([
+      's.id',
+      's.username',
+      's.status',
+      's.built_in',
+      's.area_code',
+      's.phone',
+      's.union_id',
+      's.agent_id',
+      's.remark',
+      's.google_bound_at',
+      's.last_login_at',
+      's.created_at',
+      's.version',
+      frozen(wall).$castTo<boolean>().as('frozen'),
+      sql<string | null>`(select g.state from guilds.guild g where g.id = s.union_id)`.as('guild_state'),
+      sql<HeldRole[]>`coalesce((
+        select json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'secondFactor', r.second_factor) order by r.id)
+          from access.staff_role sr join access.role r on r.id = sr.role_id where sr.staff_id = s.id), '[]')`.as(
+        'roles',
+      ),
+      sql<number>`(select count(*)::int from access.session e where e.staff_id = s.id and e.expires_at > ${wall})`.as(
+        'sessions',
+      ),
+      sql<boolean>`exists (select 1 from access.session e where e.staff_id = s.id and e.id = ${sessionId})`.as(
+        'own_session',
+      ),
+    ])
+    .where('s.deleted_at', 'is', null)
+    .where(within(scope))
+
+const byId = { column: 's.id', type: 'int', of: (row: StaffRow) => row.id }
+const keyset: Keyset<StaffRow> = {
+  sorts: { createdAt: { column: 's.created_at', type: 'timestamptz', of: (row) => row.created_at }, userId: byId },
+  defaultSort: '-createdAt',
+  id: byId,
+  defaultSize: 20,
+}
+
+/** One page; `q` is part of a name or a whole id. */
+export function staffPage(look: Look, reader: Reader, filters: StaffFilters, request: PageRequest) {
+  let query = shown(look, reader)
+  const { q, status, roleId, span } = filters
+  if (q !== undefined) {
+    const id = /^\d{1,9}$/.test(q) ? Number(q) : null
+    query = query.where((where) =>
+      where.or([
+        where('s.username', 'ilike', sql<string>`${containing(q)}`),
+        ...(id === null ? [] : [where('s.id', '=', id)]),
+      ]),
+    )
+  }
+  if (status === 1) query = query.where('s.status', '=', 1).where((where) => where.not(frozen(look.wall)))
+  else if (status === 2)
+    query = query.where((where) =>
+      where.or([where('s.status', '=', 2), where.and([where('s.status', '=', 1), frozen(look.wall)])]),
+    )
+  else if (status !== undefined) query = query.where('s.status', '=', status)
+  if (roleId !== undefined)
+    query = query.where(
+      sql<SqlBool>`exists (select 1 from access.staff_role sr where sr.staff_id = s.id and sr.role_id = ${roleId})`,
+    )
+  if (span.from) query = query.where('s.created_at', '>=', span.from)
+  if (span.to) query = query.where('s.created_at', '<', span.to)
+  return pageOf<StaffRow>(reader, query, keyset, request, filters)
+}
+
+export const staffByIds = (look: Look, reader: Reader, ids: readonly number[]): Promise<StaffRow[]> =>
+  shown(look, reader).where('s.id', 'in', ids).orderBy('s.id').execute()
+
+/** The ids of the accounts that keep the platform from being left without an administrator. */
+export async function activeAdministrators(reader: Reader): Promise<Set<number>> {
+  const rows = await reader
+    .selectFrom('access.staff_role as sr')
+    .innerJoin('access.staff as s', 's.id', 'sr.staff_id')
+    .select('s.id')
+    .where('sr.role_id', '=', builtInRoles.administrator)
+    .where('s.status', '=', 1)
+    .where('s.deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Lets one transaction at a time take accounts from the Administrator role, and locks those of `ids` that the caller
+ * may see, in the order of their ids.
+ */
+export async function lockStaff(tx: Transaction, look: Look, ids: readonly number[]): Promise<StaffRow[]> {
+  await tx
+    .selectFrom('access.role')
+    .select('id')
+    .where('id', '=', builtInRoles.administrator)
+    .forNoKeyUpdate()
+    .execute()
+  await tx.selectFrom('access.staff').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  return staffByIds(look, tx, ids)
+}
+
+/** Those of `ids` that exist; none of them can go away until the transaction ends. */
+export async function keepRoles(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('access.role')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Who changed the account last; it keeps no such column, the operation log does. */
+export const lastChange = (reader: Reader, id: number): Promise<{ username: string; at: Date } | undefined> =>
+  reader
+    .selectFrom('log.entry')
+    .select(['username', 'at'])
+    .where('operation', 'in', [
+      'staff.save',
+      'staff.update',
+      'staff.status',
+      'staff.passwordReset',
+      'staff.googleUnbind',
+      'account.password',
+      'account.googleBind',
+    ])
+    .where('target', '=', `staff ${id}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type NewStaff = Pick<Staff, 'username' | 'password_hash' | 'area_code' | 'phone' | 'remark' | 'created_at'>
+
+export async function insertStaff(tx: Transaction, values: NewStaff, roleIds: readonly number[]): Promise<number> {
+  const { id } = await tx.insertInto('access.staff').values(values).returning('id').executeTakeFirstOrThrow()
+  await setRoles(tx, id, roleIds)
+  return id
+}
+
+const newer = { version: sql<number>`version + 1` }
+
+export const updateStaff = (
+  tx: Transaction,
+  ids: readonly number[],
+  values: Partial<Pick<Staff, 'area_code' | 'phone' | 'remark' | 'status' | 'password_hash'>>,
+) =>
+  tx
+    .updateTable('access.staff')
+    .set({ ...values, ...newer })
+    .where('id', 'in', ids)
+    .execute()
+
+export const unbindGoogle = (tx: Transaction, id: number) =>
+  tx
+    .updateTable('access.staff')
+    .set({ google_secret: null, google_bound_at: null, ...newer })
+    .where('id', '=', id)
+    .execute()
+
+/** The name is free again, and the account holds no role any more. */
+export async function deleteStaff(tx: Transaction, ids: readonly number[], at: Date) {
+  await tx
+    .updateTable('access.staff')
+    .set({ deleted_at: at, ...newer })
+    .where('id', 'in', ids)
+    .execute()
+  await tx.deleteFrom('access.staff_role').where('staff_id', 'in', ids).execute()
+}
+
+/** Makes the account hold exactly these roles. */
+export async function setRoles(tx: Transaction, id: number, roleIds: readonly number[]) {
+  await sql`delete from access.staff_role where staff_id = ${id} and role_id <> all (${roleIds}::int[])`.execute(tx)
+  await sql`insert into access.staff_role (staff_id, role_id) select ${id}, unnest(${roleIds}::int[])
+            on conflict do nothing`.execute(tx)
+}
+
+/** Ends the open sessions of the accounts but the one named, and answers how many each had. */
+export async function endSessions(
+  tx: Transaction,
+  ids: readonly number[],
+  but: string | null,
+): Promise<Map<number, number>> {
+  const ended = await tx
+    .deleteFrom('access.session')
+    .where('staff_id', 'in', ids)
+    .$if(but !== null, (query) => query.where('id', '<>', but))
+    .returning('staff_id')
+    .execute()
+  return new Map([...Map.groupBy(ended, (row) => row.staff_id)].map(([id, rows]) => [id, rows.length]))
+}
+
+/** Forgets the failed log-ins of the accounts, and with them what they froze. */
+export async function unfreeze(tx: Transaction, usernames: readonly string[]) {
+  const names = usernames.map((name) => name.toLowerCase())
+  await tx.deleteFrom('access.login_freeze').where('username', 'in', names).execute()
+  await tx.deleteFrom('access.login_attempt').where('username', 'in', names).where('passed', '=', false).execute()
+}

@@ -1,0 +1,256 @@
+// What staff do with accounts: one transaction a verb.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/system'
+import { builtInRoles, goodStaffPassword, hashPassword, maskPhone, readPhone } from '../../../access/index.ts'
+import { wallNow } from '../../../kit/clock.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { newPassword } from '../../../kit/random.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { record } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+import { type Account, can, reasons, refusedRoles, status, type Verb, type Viewer, whyNot } from './rules.ts'
+
+const kinds = { administrator: builtInRoles.administrator, agency: [builtInRoles.guildLeader, builtInRoles.topUpAgent] }
+
+export const lookOf = (context: Context): queries.Look => ({
+  scope: context.scope,
+  sessionId: staffOf(context).sessionId,
+  wall: wallNow(),
+})
+
+export function viewerOf(context: Context): Viewer {
+  const staff = staffOf(context)
+  return { id: staff.id, mayWrite: levelOn(staff, 'system.user') === 3, administrator: staff.administrator }
+}
+
+/** The row as the rules judge it. */
+export const accountOf = (row: queries.StaffRow): Account => ({
+  id: row.id,
+  status: row.status === status.normal && row.frozen ? status.frozen : row.status,
+  builtIn: row.built_in,
+  administrator: row.roles.some(({ roleId }) => roleId === builtInRoles.administrator),
+  agency: row.union_id !== null || row.agent_id !== null,
+  guildNormal: row.guild_state === null || row.guild_state === 'normal',
+  googleBound: row.google_bound_at !== null,
+  sessions: row.sessions - (row.own_session ? 1 : 0),
+})
+
+const strength = { none: 0, sms: 1, google: 2 } as const
+
+/** The strongest that any of the roles asks for. */
+const secondFactorOf = (roles: readonly queries.HeldRole[]) =>
+  roles.reduce<'none' | 'sms' | 'google'>(
+    (strongest, role) => (strength[role.secondFactor] > strength[strongest] ? role.secondFactor : strongest),
+    'none',
+  )
+
+const maskedPhone = (row: queries.StaffRow) => {
+  const phone = row.phone === '' ? null : readPhone(row.area_code, row.phone)
+  return phone ? maskPhone(phone) : ''
+}
+
+function shownOf(row: queries.StaffRow, viewer: Viewer, administrators: ReadonlySet<number>) {
+  const account = accountOf(row)
+  return {
+    userId: row.id,
+    username: row.username,
+    status: account.status,
+    roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })),
+    phone: maskedPhone(row),
+    areaCode: row.area_code,
+    secondFactor: secondFactorOf(row.roles),
+    googleBound: account.googleBound,
+    unionId: row.union_id,
+    agentId: row.agent_id,
+    remark: row.remark,
+    sessions: row.sessions,
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+    can: can(account, viewer, administrators),
+  } satisfies RecordOf<typeof calls.staffList>
+}
+
+export async function list(context: Context, payload: Parsed<typeof calls.staffList>) {
+  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
+  const [page, administrators] = await Promise.all([
+    queries.staffPage(lookOf(context), context.database, { ...filters, span }, payload),
+    queries.activeAdministrators(context.database),
+  ])
+  return mapPage(page, (row) => shownOf(row, viewerOf(context), administrators))
+}
+
+/** @throws Refusal 10032 */
+export async function info(
+  context: Context,
+  { userId }: Parsed<typeof calls.staffInfo>,
+): Promise<Answer<typeof calls.staffInfo>> {
+  const [[row], administrators] = await Promise.all([
+    queries.staffByIds(lookOf(context), context.database, [userId]),
+    queries.activeAdministrators(context.database),
+  ])
+  if (!row) throw new Refusal(10032)
+  return { user: shownOf(row, viewerOf(context), administrators) }
+}
+
+/** An account as the log keeps it; its phone masked, its password never. */
+export const snapshot = (row: queries.StaffRow) => ({
+  userId: row.id,
+  username: row.username,
+  status: row.status,
+  roles: row.roles.map(({ roleName }) => roleName),
+  phone: maskedPhone(row),
+  googleBound: row.google_bound_at !== null,
+  unionId: row.union_id,
+  agentId: row.agent_id,
+  remark: row.remark,
+  version: row.version,
+})
+
+type PhoneAsked = { areaCode?: string | undefined; phone?: string | undefined }
+
+/** The phone as tables keep it; null when none is given. @throws Refusal 12003 */
+function phoneOf({ areaCode, phone }: PhoneAsked): { area_code: string; phone: string } | null {
+  if (phone === undefined) return null
+  const read = readPhone(areaCode ?? '', phone)
+  if (!read) throw refuseField(12003, areaCode === undefined ? 'areaCode' : 'phone', 'no such number can exist')
+  return { area_code: read.areaCode, phone: read.number }
+}
+
+/** @throws Refusal 10032 naming the roles that do not exist. */
+async function checkRolesExist(tx: Transaction, roleIds: readonly number[]): Promise<void> {
+  const known = await queries.keepRoles(tx, roleIds)
+  const unknown = roleIds.filter((id) => !known.has(id))
+  if (unknown.length > 0) throw refuseField(10032, 'roleIds', `no such role: ${unknown.join(', ')}`)
+}
+
+const usernameTaken = (error: unknown): never => {
+  if (violates(error, 'staff_username')) throw refuseField(10028, 'username', 'another account has this name')
+  throw error
+}
+
+/**
+ * Adds an account of the platform's own staff. Without a password one is made and answered once.
+ *
+ * @throws Refusal 10028 name taken, 10032 unknown role, 12003 phone, 12007 password, 10026 the Administrator role.
+ */
+export async function save(context: Context, payload: Parsed<typeof calls.staffSave>) {
+  // An account made by a guild or an agent would not be cut to their reach.
+  if (context.scope.kind !== 'platform') throw new Refusal(10026)
+  const given = payload.password === undefined || payload.password === '' ? undefined : payload.password
+  if (given !== undefined && !goodStaffPassword(given))
+    throw refuseField(12007, 'password', 'at least 8 characters of two of four kinds')
+  const phone = phoneOf(payload)
+  const password = given ?? newPassword()
+  const passwordHash = await hashPassword(password)
+  const roleIds = [...new Set(payload.roleIds)]
+  return context
+    .tx(async (tx) => {
+      await checkRolesExist(tx, roleIds)
+      const refused = refusedRoles(null, [], roleIds, viewerOf(context), new Set(), kinds)
+      if (refused) throw new Refusal(refused.code, [refused.detail])
+      const userId = await queries.insertStaff(
+        tx,
+        {
+          username: payload.username,
+          password_hash: passwordHash,
+          area_code: phone?.area_code ?? '',
+          phone: phone?.phone ?? '',
+          remark: payload.remark ?? '',
+          created_at: context.now,
+        },
+        roleIds,
+      )
+      const [row] = await queries.staffByIds(lookOf(context), tx, [userId])
+      await record(tx, context, {
+        target: `staff ${userId}`,
+        content: payload.username,
+        before: null,
+        after: snapshot(row!),
+      })
+      return given === undefined ? { userId, password } : { userId }
+    })
+    .catch(usernameTaken)
+}
+
+/** The account, locked, when the viewer may do this to it. @throws Refusal 10032, or the reason's code */
+async function lockFor(tx: Transaction, context: Context, verb: Verb, userId: number, reasonField: string) {
+  const [row] = await queries.lockStaff(tx, lookOf(context), [userId])
+  if (!row) throw new Refusal(10032)
+  const administrators = await queries.activeAdministrators(tx)
+  const why = whyNot(verb, accountOf(row), viewerOf(context), administrators)
+  if (why) throw refuseField(reasons[why].code, reasonField, reasons[why].message)
+  return { row, administrators }
+}
+
+/** @throws Refusal 10032, 12003, 10026, 13001 the Administrator role of the last or own account, 20000 stale. */
+export const update = (context: Context, payload: Parsed<typeof calls.staffUpdate>) =>
+  context.tx(async (tx) => {
+    const { row: before, administrators } = await lockFor(tx, context, 'update', payload.userId, 'userId')
+    const heldIds = before.roles.map(({ roleId }) => roleId)
+    if (before.version !== payload.version) {
+      const last = await queries.lastChange(tx, before.id)
+      throw staleWrite(
+        { by: last?.username ?? '', at: last?.at ?? null, version: before.version },
+        { roleIds: heldIds, remark: before.remark },
+        { roleIds: payload.roleIds.toSorted((a, b) => a - b), remark: payload.remark ?? '' },
+      )
+    }
+    const roleIds = [...new Set(payload.roleIds)]
+    await checkRolesExist(tx, roleIds)
+    const refused = refusedRoles(accountOf(before), heldIds, roleIds, viewerOf(context), administrators, kinds)
+    if (refused) throw new Refusal(refused.code, [refused.detail])
+    const phone = payload.removePhone ? { area_code: '', phone: '' } : phoneOf(payload)
+    await queries.updateStaff(tx, [before.id], { ...phone, remark: payload.remark ?? '' })
+    await queries.setRoles(tx, before.id, roleIds)
+    const [after] = await queries.staffByIds(lookOf(context), tx, [before.id])
+    await record(tx, context, {
+      target: `staff ${before.id}`,
+      content: before.username,
+      before: snapshot(before),
+      after: snapshot(after!),
+    })
+    return {}
+  })
+
+/** A new password, shown once; every session ends and a freeze is lifted. @throws Refusal 10032, 10026, 13001 */
+export async function resetPassword(context: Context, payload: Parsed<typeof calls.staffPasswordReset>) {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  return context.tx(async (tx) => {
+    const { row } = await lockFor(tx, context, 'resetPassword', payload.userId, 'userId')
+    await queries.updateStaff(tx, [row.id], { password_hash: passwordHash })
+    await queries.unfreeze(tx, [row.username])
+    const ended = await queries.endSessions(tx, [row.id], null)
+    const [after] = await queries.staffByIds(lookOf(context), tx, [row.id])
+    await record(tx, context, {
+      target: `staff ${row.id}`,
+      content: row.username,
+      before: snapshot(row),
+      after: { ...snapshot(after!), sessionsEnded: ended.get(row.id) ?? 0 },
+      reason: payload.reason,
+    })
+    return { password }
+  })
+}
+
+/** @throws Refusal 10032, 10026, 20000 none is bound. */
+export const unbindGoogle = (context: Context, payload: Parsed<typeof calls.staffGoogleUnbind>) =>
+  context.tx(async (tx) => {
+    const { row } = await lockFor(tx, context, 'unbindGoogle', payload.userId, 'userId')
+    await queries.unbindGoogle(tx, row.id)
+    const [after] = await queries.staffByIds(lookOf(context), tx, [row.id])
+    await record(tx, context, {
+      target: `staff ${row.id}`,
+      content: row.username,
+      before: snapshot(row),
+      after: snapshot(after!),
+      reason: payload.reason,
+    })
+    return {}
+  })
