@@ -91,7 +91,7 @@ export async function staffOfSession(database: Database, sessionId: string): Pro
 export async function openSession(
   tx: Transaction,
   staffId: number,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; previous: { at: Date | null; ip: string | null } },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
   const now = wallNow()
@@ -107,6 +107,8 @@ export async function openSession(
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + limits.tokenCookieDays * day),
+      previous_login_at: from.previous.at,
+      previous_login_ip: from.previous.ip,
     })
     .execute()
   return { token, sessionId }

@@ -1,6 +1,6 @@
 // Composes the product: opens what the rooms share, hands it to them, and puts their calls on the wire.
 import type { FastifyInstance } from 'fastify'
-import { accessRoutes, authenticate } from '../access/index.ts'
+import { accessRoutes, authenticate, smsProvider } from '../access/index.ts'
 import type { Config } from '../config.ts'
 import { type Clock, platformClock } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
@@ -40,7 +40,10 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   ])
   serveAll(
     app,
-    [...accessRoutes({ params, config }), ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` })],
+    [
+      ...accessRoutes({ params, config, sms: smsProvider(config) }),
+      ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
+    ],
     {
       database,
       clock,

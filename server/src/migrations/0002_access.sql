@@ -87,43 +87,56 @@ create table access.session (
   user_agent   text not null,
   created_at   timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
-  expires_at   timestamptz(3) not null
+  expires_at   timestamptz(3) not null,
+  -- The log-in before this one, which Home tells of.
+  previous_login_at timestamptz(3),
+  previous_login_ip text
 );
 create index session_staff on access.session (staff_id, created_at desc);
 create index session_expiry on access.session (expires_at);
 
 -- A try is written as a failure before the password is looked at, so that many at once cannot slip through.
+-- `passed`: all that was looked at was right, be it that a second step is asked for or the account is disabled.
+-- `username` in lower case; `network` is the address, of IPv6 its /64.
 create table access.login_attempt (
   id       uuid primary key,
   username text not null,
   ip       text not null,
+  network  text not null,
   at       timestamptz(3) not null,
   passed   boolean not null default false
 );
 create index login_attempt_username on access.login_attempt (username, at);
-create index login_attempt_ip on access.login_attempt (ip, at);
+create index login_attempt_network on access.login_attempt (network, at);
 
+-- Kept after `until`: failures count anew from there.
 create table access.login_freeze (
   username text primary key,
   until    timestamptz(3) not null
 );
 
--- What a second log-in step refers back to; spent when the step succeeds.
+-- What a second log-in step refers back to; spent when the step succeeds. `sent_at`: a code went out under it.
 create table access.login_challenge (
   token_hash bytea primary key,
   staff_id   int not null references access.staff on delete cascade,
   kind       text not null check (kind in ('sms', 'bindGoogle')),
   secret     text,
+  network    text not null,
   expires_at timestamptz(3) not null,
+  sent_at    timestamptz(3),
   spent_at   timestamptz(3)
 );
+create index login_challenge_staff on access.login_challenge (staff_id, kind, expires_at);
 
+-- `number` as E.164. `tries`: wrong tries, counted before the comparison. Without a hash nothing was sent and nothing
+-- matches: the number is no account's, which the caller must not learn.
 create table access.sms_code (
   id         uuid primary key,
   purpose    text not null check (purpose in ('register', 'login', 'withdraw', 'reset')),
   number     text not null,
   ip         text not null,
-  code_hash  bytea not null,
+  network    text not null,
+  code_hash  text,
   at         timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   tries      smallint not null default 0,
@@ -131,7 +144,16 @@ create table access.sms_code (
   failed     boolean not null default false
 );
 create index sms_code_number on access.sms_code (number, at desc);
-create index sms_code_ip on access.sms_code (ip, at desc);
+create index sms_code_network on access.sms_code (network, at desc);
+
+-- Public calls that are counted a minute and network: the checks of a registration.
+create table access.public_try (
+  id      uuid primary key,
+  kind    text not null,
+  network text not null,
+  at      timestamptz(3) not null
+);
+create index public_try_network on access.public_try (kind, network, at);
 
 create table access.saved_view (
   id       int generated always as identity primary key,

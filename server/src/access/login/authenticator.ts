@@ -1,0 +1,21 @@
+// Google Authenticator: time-based codes of six digits (RFC 6238).
+import { generateSecret, generateURI, verify } from 'otplib'
+import { toDataURL } from 'qrcode'
+import { wallNow } from '../../kit/clock.ts'
+
+const toleranceSeconds = 30
+
+export const newSecret = (): string => generateSecret()
+
+/** What the page shows to bind: the secret, the address an app reads, and that address as a picture. */
+export async function bindingOf(username: string, secret: string) {
+  const otpauthUrl = generateURI({ issuer: 'Greenroom', label: username, secret })
+  return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 1, width: 240 }) }
+}
+
+/** The 30-second step whose code this is, one step early or late allowed; null when it is none. */
+export async function stepOf(secret: string, code: string): Promise<number | null> {
+  const epoch = Math.floor(wallNow().getTime() / 1000)
+  const result = await verify({ secret, token: code, epoch, epochTolerance: toleranceSeconds })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}

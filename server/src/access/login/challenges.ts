@@ -1,0 +1,86 @@
+// What a second log-in step refers back to. Callers hold a token; the table keeps its hash.
+import { wallNow } from '../../kit/clock.ts'
+import type { Reader, Transaction } from '../../kit/database.ts'
+import { hashToken, newToken } from '../../kit/random.ts'
+import { after, minute } from '../throttle.ts'
+
+export type ChallengeKind = 'sms' | 'bindGoogle'
+
+const lifetime = 10 * minute
+
+/** Opens a step of an account. @returns the token to refer back to it. */
+export async function open(
+  tx: Transaction,
+  step: { staffId: number; kind: ChallengeKind; secret: string | null; network: string },
+): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('access.login_challenge')
+    .values({
+      token_hash: hashToken(token),
+      staff_id: step.staffId,
+      kind: step.kind,
+      secret: step.secret,
+      network: step.network,
+      expires_at: after(wallNow(), lifetime),
+    })
+    .execute()
+  return token
+}
+
+/** The open step behind a token with its account's phone; undefined when it is unknown, spent or too old. */
+export const findOpen = (reader: Reader, token: string, kind: ChallengeKind) =>
+  reader
+    .selectFrom('access.login_challenge as c')
+    .innerJoin('access.staff as s', 's.id', 'c.staff_id')
+    .select(['c.staff_id', 'c.secret', 's.username', 's.area_code', 's.phone'])
+    .where('c.token_hash', '=', hashToken(token))
+    .where('c.kind', '=', kind)
+    .where('c.spent_at', 'is', null)
+    .where('c.expires_at', '>', wallNow())
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Notes that a code went out under a step: its caller can show it. */
+export const markSent = (tx: Transaction, token: string, now: Date) =>
+  tx.updateTable('access.login_challenge').set({ sent_at: now }).where('token_hash', '=', hashToken(token)).execute()
+
+/** The same where the caller left the step out: every open one of the account. */
+export const markSentOf = (tx: Transaction, staffId: number, now: Date) =>
+  tx
+    .updateTable('access.login_challenge')
+    .set({ sent_at: now })
+    .where('staff_id', '=', staffId)
+    .where('spent_at', 'is', null)
+    .execute()
+
+/** Spends a step. @returns false when it was spent meanwhile. */
+export async function spend(tx: Transaction, token: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('access.login_challenge')
+    .set({ spent_at: wallNow() })
+    .where('token_hash', '=', hashToken(token))
+    .where('spent_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Closes the steps that this network opened for the account and never showed: no code went out under them.
+ *
+ * @returns true when there were any.
+ */
+export async function closeUnshown(tx: Transaction, staffId: number, network: string): Promise<boolean> {
+  const now = wallNow()
+  const result = await tx
+    .updateTable('access.login_challenge')
+    .set({ spent_at: now })
+    .where('staff_id', '=', staffId)
+    .where('kind', '=', 'sms')
+    .where('network', '=', network)
+    .where('spent_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,119 @@
+// Reads and writes tries, freezes and what a log-in needs of an account.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../kit/database.ts'
+import { before, minute } from '../throttle.ts'
+import type { Factor, Tries } from './rules.ts'
+
+export type Account = {
+  id: number
+  username: string
+  password_hash: string
+  status: number
+  area_code: string
+  phone: string
+  union_id: number | null
+  google_secret: string | null
+  google_bound_at: Date | null
+  guild_state: string | null
+  last_login_at: Date | null
+  last_login_ip: string | null
+}
+
+const accounts = (reader: Reader) =>
+  reader
+    .selectFrom('access.staff as s')
+    .leftJoin('guilds.guild as g', 'g.id', 's.union_id')
+    .select(['s.id', 's.username', 's.password_hash', 's.status', 's.area_code', 's.phone', 's.union_id'])
+    .select(['s.google_secret', 's.google_bound_at', 'g.state as guild_state', 's.last_login_at', 's.last_login_ip'])
+    .where('s.deleted_at', 'is', null)
+
+/** The account of a name in lower case. */
+export const accountNamed = (reader: Reader, name: string): Promise<Account | undefined> =>
+  accounts(reader).where(sql<boolean>`lower(s.username) = ${name}`).executeTakeFirst()
+
+/** The account again, held until the transaction ends: what was decided on may have changed meanwhile. */
+export const lockAccount = (tx: Transaction, staffId: number): Promise<Account | undefined> =>
+  accounts(tx).where('s.id', '=', staffId).forUpdate('s').executeTakeFirst()
+
+export async function factorsOf(reader: Reader, staffId: number): Promise<Factor[]> {
+  const rows = await reader
+    .selectFrom('access.staff_role as sr')
+    .innerJoin('access.role as r', 'r.id', 'sr.role_id')
+    .select('r.second_factor')
+    .where('sr.staff_id', '=', staffId)
+    .$narrowType<{ second_factor: Factor }>()
+    .execute()
+  return rows.map((row) => row.second_factor)
+}
+
+/** Addresses and networks from which no second factor is asked. */
+export async function trustedNetworks(reader: Reader, now: Date): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('system.whitelist')
+    .select('value')
+    .where('kind', '=', 'ip')
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute()
+  return rows.map((row) => row.value)
+}
+
+export async function triesOfNetwork(reader: Reader, network: string, now: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom('access.login_attempt')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('network', '=', network)
+    .where('at', '>', before(now, minute))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Failures of a name since `since`, or since its last freeze ended when that is later. */
+export async function failuresOf(
+  reader: Reader,
+  name: string,
+  since: Date,
+): Promise<Pick<Tries, 'failures' | 'frozenUntil'>> {
+  const { rows } = await sql<Pick<Tries, 'failures' | 'frozenUntil'>>`
+    select f.until as "frozenUntil",
+           (select count(*)::int from access.login_attempt a
+             where a.username = ${name} and not a.passed and a.at > greatest(${since}::timestamptz, f.until)) as failures
+      from (select max(until) as until from access.login_freeze where username = ${name}) f`.execute(reader)
+  return rows[0]!
+}
+
+export const addAttempt = (
+  tx: Transaction,
+  attempt: { id: string; username: string; ip: string; network: string; at: Date },
+) => tx.insertInto('access.login_attempt').values(attempt).execute()
+
+/** Takes a try out of the failures. */
+export const passAttempt = (reader: Reader, id: string) =>
+  reader.updateTable('access.login_attempt').set({ passed: true }).where('id', '=', id).execute()
+
+export const freeze = (tx: Transaction, username: string, until: Date) =>
+  tx
+    .insertInto('access.login_freeze')
+    .values({ username, until })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ until }))
+    .execute()
+
+/** Takes the code of a 30-second step. @returns false when it, or a later one, was taken before. */
+export async function takeStep(tx: Transaction, staffId: number, step: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('access.staff')
+    .set({ google_step: BigInt(step) })
+    .where('id', '=', staffId)
+    .where('google_step', '<', BigInt(step))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export const bindGoogle = (tx: Transaction, staffId: number, secret: string, step: number, now: Date) =>
+  tx
+    .updateTable('access.staff')
+    .set({ google_secret: secret, google_bound_at: now, google_step: BigInt(step) })
+    .where('id', '=', staffId)
+    .execute()
+
+export const noteLogin = (tx: Transaction, staffId: number, now: Date, ip: string) =>
+  tx.updateTable('access.staff').set({ last_login_at: now, last_login_ip: ip }).where('id', '=', staffId).execute()

@@ -1,0 +1,102 @@
+// Logging in, in steps (wire.md, Logging in).
+import type { Config } from '../../config.ts'
+import { wallNow } from '../../kit/clock.ts'
+import type { Context } from '../../kit/context.ts'
+import type { Transaction } from '../../kit/database.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { record } from '../../log/index.ts'
+import type { Params } from '../../params/index.ts'
+import { isListed } from '../network.ts'
+import { passwordMatches } from '../password.ts'
+import { openSession } from '../session.ts'
+import { factors, type LoginAnswer, type LoginPayload, type Step } from './factors.ts'
+import * as queries from './queries.ts'
+import { type Factor, refusedState, strongestFactor } from './rules.ts'
+import { beginTry, nameOf, passTry, settleFailure } from './tries.ts'
+
+export type LoginServices = { params: Params; config: Config }
+
+/** Wrong password, wrong second factor; every other refusal says something about an account whose password was right. */
+const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
+
+/** The strongest factor the roles ask for; none from a whitelisted address. */
+async function factorFor(context: Context, account: queries.Account): Promise<Factor> {
+  const factor = strongestFactor(await queries.factorsOf(context.database, account.id))
+  if (factor === 'none') return 'none'
+  const trusted = await queries.trustedNetworks(context.database, context.now)
+  return isListed(context.ip, trusted) ? 'none' : factor
+}
+
+/** The account as it is now, still with the password that was right. @throws Refusal as `refusedState` says */
+async function unchanged(tx: Transaction, account: queries.Account): Promise<queries.Account> {
+  const now = await queries.lockAccount(tx, account.id)
+  if (now?.password_hash !== account.password_hash) throw new Refusal(12005)
+  const refused = refusedState({ status: now.status, guildState: now.guild_state })
+  if (refused) throw new Refusal(refused)
+  return now
+}
+
+/** Opens the session, in one transaction with spending the second factor and clearing the try. */
+const enter = (
+  { config }: LoginServices,
+  context: Context,
+  account: queries.Account,
+  tryId: string,
+  settle: Extract<Step, { settle: unknown }>['settle'],
+): Promise<LoginAnswer> =>
+  context.tx(async (tx) => {
+    const now = await unchanged(tx, account)
+    await settle(tx, now)
+    await queries.passAttempt(tx, tryId)
+    const { token } = await openSession(tx, account.id, {
+      ip: context.ip,
+      userAgent: context.userAgent,
+      previous: { at: now.last_login_at, ip: now.last_login_ip },
+    })
+    await queries.noteLogin(tx, account.id, wallNow(), context.ip)
+    await record(tx, context, {
+      target: `staff ${account.id}`,
+      content: account.username,
+      before: null,
+      after: null,
+      actor: { id: account.id, username: account.username },
+    })
+    return { token, fileUrl: `${config.PUBLIC_URL ?? ''}/files/`, landingPageKey: '', checkPhoneNumber: false }
+  })
+
+async function proceed(
+  services: LoginServices,
+  context: Context,
+  payload: LoginPayload,
+  account: queries.Account | undefined,
+  tryId: string,
+): Promise<LoginAnswer> {
+  const right = await passwordMatches(payload.password, account?.password_hash ?? null)
+  if (!right || !account) throw new Refusal(12005)
+  const refused = refusedState({ status: account.status, guildState: account.guild_state })
+  if (refused) throw new Refusal(refused)
+  const factor = factors[await factorFor(context, account)]
+  const step = await factor(context, account, payload)
+  if ('settle' in step) return enter(services, context, account, tryId, step.settle)
+  await passTry(context, tryId)
+  return step.ask
+}
+
+/**
+ * Logs in, or answers what the second step needs.
+ *
+ * @throws Refusal 10008, 10005 before the password is looked at; 12005 alike for unknown names and wrong passwords;
+ *   12006, 10005, 30003, 30004, 30006 by the account's state; 11003, 12001, 12002, 12003, 290010, 1000027 by the factor.
+ */
+export async function login(services: LoginServices, context: Context, payload: LoginPayload): Promise<LoginAnswer> {
+  const tryId = await beginTry(services.params, context, payload.username)
+  const account = await queries.accountNamed(context.database, nameOf(payload.username))
+  try {
+    return await proceed(services, context, payload, account, tryId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (failures.has(error.code)) await settleFailure(services.params, context, payload.username, account?.id ?? null)
+    else await passTry(context, tryId)
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+// Reads and writes codes that were sent by SMS.
+import { sql } from 'kysely'
+import type { Database, Reader, Transaction } from '../../kit/database.ts'
+import { before, day, hour, minute } from '../throttle.ts'
+import { type Purpose, type Sent, wrongTries } from './rules.ts'
+
+/** What went out lately. A message that the provider refused counts for the network only: its number may try again. */
+export async function sentLately(reader: Reader, number: string, network: string, now: Date): Promise<Sent> {
+  const { rows } = await sql<Sent>`
+    select count(*) filter (where at > ${before(now, minute)})::int as minute,
+           count(*) filter (where at > ${before(now, hour)})::int as hour,
+           count(*)::int as day,
+           (select count(*)::int from access.sms_code where network = ${network} and at > ${before(now, day)}) as network
+      from access.sms_code
+     where number = ${number} and at > ${before(now, day)} and not failed`.execute(reader)
+  return rows[0]!
+}
+
+export type NewCode = {
+  id: string
+  purpose: Purpose
+  number: string
+  ip: string
+  network: string
+  code_hash: string | null
+  at: Date
+  expires_at: Date
+}
+
+export const addCode = (tx: Transaction, code: NewCode) => tx.insertInto('access.sms_code').values(code).execute()
+
+export const markFailed = (tx: Transaction, id: string) =>
+  tx.updateTable('access.sms_code').set({ failed: true }).where('id', '=', id).execute()
+
+/**
+ * Counts a try at the newest code of a number before anyone looks whether it is right. Undefined when there is none
+ * that could be: never sent, spent, too old, or tried too often. One statement, so that N tries at once count as N.
+ */
+export const takeTry = (database: Database, purpose: Purpose, number: string, now: Date) =>
+  database
+    .updateTable('access.sms_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('access.sms_code')
+        .select('id')
+        .where('purpose', '=', purpose)
+        .where('number', '=', number)
+        .where('failed', '=', false)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .where('tries', '<', wrongTries)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst()
+
+/** A right code costs no try. */
+export const giveTryBack = (database: Database, id: string) =>
+  database
+    .updateTable('access.sms_code')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Spends a code. @returns false when someone else did. */
+export async function spend(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('access.sms_code')
+    .set({ spent_at: now })
+    .where('id', '=', id)
+    .where('spent_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The phone of an account that may log in, by its number in any spelling that has the same digits. */
+export const accountsWithPhone = (reader: Reader, areaCode: string, number: string) =>
+  reader
+    .selectFrom('access.staff')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`ltrim(area_code, '+') = ${areaCode} and ltrim(phone, '0') = ltrim(${number}, '0')`)
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,127 @@
+// Sends codes by SMS (wire.md, Registration of a guild).
+import type { Parsed } from '@greenroom/contract/call'
+import type { smsSend } from '@greenroom/contract/guilds'
+import { wallNow } from '../../kit/clock.ts'
+import type { Context } from '../../kit/context.ts'
+import { newDigits, newId } from '../../kit/random.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { record } from '../../log/index.ts'
+import type { Params } from '../../params/index.ts'
+import * as challenges from '../login/challenges.ts'
+import { networkOf } from '../network.ts'
+import { hashPassword } from '../password.ts'
+import { maskNumber, maskPhone, type Phone, readPhone } from '../phone.ts'
+import { after, hold, minute } from '../throttle.ts'
+import type { SmsProvider } from './provider.ts'
+import * as queries from './queries.ts'
+import { codeMinutes, refusedSend, secondsBetweenCodes } from './rules.ts'
+import { codeText } from './texts.ts'
+
+export type SmsServices = { params: Params; provider: SmsProvider }
+type Request = Parsed<typeof smsSend>
+
+/**
+ * Whom the message goes to. `told`: the caller may learn whether it went out. Without a challenge, a caller who asks
+ * for an account's code learns nothing of whether there is such an account.
+ */
+type Recipient = {
+  phone: Phone
+  exists: boolean
+  told: boolean
+  staffId?: number | undefined
+  actor: { id: number | null; username: string }
+}
+
+const nobody = { id: null, username: '' }
+
+/** The number typed. @throws Refusal 30010 when there is none, 30022 when no such number can exist. */
+function typedPhone(request: Request): Phone {
+  if (request.phoneNumber === '') throw new Refusal(30010)
+  const phone = readPhone(request.areaCode, request.phoneNumber)
+  if (!phone) throw new Refusal(30022, [{ field: 'phoneNumber', message: 'no such number can exist' }])
+  return phone
+}
+
+/** The account's own number: typed whole, as the log-in step showed it, or left empty. @throws Refusal 12003, 1000027 */
+async function challengedPhone(context: Context, request: Request, challenge: string): Promise<Recipient> {
+  const open = await challenges.findOpen(context.database, challenge, 'sms')
+  if (!open) throw new Refusal(1000027)
+  const phone = readPhone(open.area_code, open.phone)
+  const typed = request.phoneNumber
+  const own =
+    phone &&
+    (typed === '' || typed === maskNumber(phone.number) || readPhone(request.areaCode, typed)?.e164 === phone.e164)
+  if (!own) throw new Refusal(12003, [{ field: 'phoneNumber', message: 'not the number of this account' }])
+  return { phone, exists: true, told: true, actor: { id: open.staff_id, username: open.username } }
+}
+
+async function recipientOf(context: Context, request: Request): Promise<Recipient> {
+  if (request.validate === 'register') return { phone: typedPhone(request), exists: true, told: true, actor: nobody }
+  if (request.validate === 'login' && request.challenge !== undefined)
+    return challengedPhone(context, request, request.challenge)
+  const phone = typedPhone(request)
+  const account = await queries.accountsWithPhone(context.database, phone.areaCode, phone.number)
+  return { phone, exists: account !== undefined, told: false, staffId: account?.id, actor: nobody }
+}
+
+/**
+ * Sends a code of six digits. The row that counts it is committed before the message leaves, under a lock of its
+ * number, so that N requests at once send one.
+ *
+ * @throws Refusal 30010, 30022, 12003, 1000027; 1000104, 1000175, 1000174 by number, 11001 by network; 11002 when the
+ *   provider does not take the message.
+ */
+export async function send({ params, provider }: SmsServices, context: Context, request: Request) {
+  const recipient = await recipientOf(context, request)
+  const { phone, exists, actor } = recipient
+  const code = newDigits(6)
+  const codeHash = await hashPassword(code)
+  const network = networkOf(context.ip)
+  const entry = { target: `phone ${maskPhone(phone)}`, content: `${request.validate} ${maskPhone(phone)}`, actor }
+
+  const id = await context.tx(async (tx) => {
+    await hold(tx, `sms network ${network}`)
+    await hold(tx, `sms number ${phone.e164}`)
+    const now = wallNow()
+    const refused = refusedSend(await queries.sentLately(tx, phone.e164, network, now), {
+      hour: params.integer('sms_per_hour'),
+      day: params.integer('sms_per_day'),
+      network: params.integer('sms_per_address_day'),
+    })
+    if (refused) throw new Refusal(refused)
+    const made: queries.NewCode = {
+      id: newId(now),
+      purpose: request.validate,
+      number: phone.e164,
+      ip: context.ip,
+      network,
+      code_hash: exists ? codeHash : null,
+      at: now,
+      expires_at: after(now, codeMinutes * minute),
+    }
+    await queries.addCode(tx, made)
+    if (request.challenge !== undefined) await challenges.markSent(tx, request.challenge, now)
+    else if (recipient.staffId !== undefined) await challenges.markSentOf(tx, recipient.staffId, now)
+    await record(tx, context, { ...entry, before: null, after: { purpose: request.validate, sent: exists } })
+    return made.id
+  })
+
+  const language = request.language ?? context.language
+  const deliver = async () => {
+    try {
+      const text = codeText(language, code, codeMinutes)
+      await provider.send({ to: phone.e164, text, language, purpose: request.validate, code })
+    } catch (error) {
+      console.error(`[${context.requestId}] SMS failed:`, error instanceof Error ? error.message : error)
+      await context.tx(async (tx) => {
+        await queries.markFailed(tx, id)
+        await record(tx, context, { ...entry, before: { sent: true }, after: { sent: false } })
+      })
+      throw new Refusal(11002)
+    }
+  }
+  // Who must not learn whether the number is known does not wait for the provider either.
+  if (recipient.told) await deliver()
+  else if (exists) void deliver().catch(() => {})
+  return { retryAfterSeconds: secondsBetweenCodes }
+}

@@ -1,0 +1,17 @@
+// Twilio, by its official package.
+import twilio from 'twilio'
+import type { Config } from '../../config.ts'
+import type { SmsProvider } from './provider.ts'
+
+const timeoutMilliseconds = 10_000
+
+/** `readConfig` has seen to it that what Twilio needs is set. */
+export function twilioProvider(config: Config): SmsProvider {
+  const client = twilio(config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, { timeout: timeoutMilliseconds })
+  const from = config.TWILIO_FROM ?? ''
+  return {
+    send: async ({ to, text }) => {
+      await client.messages.create({ to, from, body: text })
+    },
+  }
+}

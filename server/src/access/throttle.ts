@@ -1,0 +1,44 @@
+// Counting what comes in, held in the database: it counts across processes and restarts, and N at once count as N.
+import { sql } from 'kysely'
+import { wallNow } from '../kit/clock.ts'
+import type { Context } from '../kit/context.ts'
+import { inTransaction, type Transaction } from '../kit/database.ts'
+import { newId } from '../kit/random.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { networkOf } from './network.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+export const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
+export const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
+
+/** Lets one transaction at a time work on `name`, until it ends. */
+export const hold = (tx: Transaction, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+
+/**
+ * Counts one public call of the caller's network.
+ *
+ * @throws Refusal 10008 beyond `perMinute`.
+ */
+export async function countTry(context: Context, kind: string, perMinute: number): Promise<void> {
+  const network = networkOf(context.ip)
+  await inTransaction(context.database, async (tx) => {
+    await hold(tx, `try ${kind} ${network}`)
+    const now = wallNow()
+    const { count } = await tx
+      .selectFrom('access.public_try')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('kind', '=', kind)
+      .where('network', '=', network)
+      .where('at', '>', before(now, minute))
+      .executeTakeFirstOrThrow()
+    if (count >= perMinute) throw new Refusal(10008)
+    await tx
+      .insertInto('access.public_try')
+      .values({ id: newId(now), kind, network, at: now })
+      .execute()
+  })
+}
