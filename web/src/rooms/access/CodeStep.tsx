@@ -3,6 +3,7 @@ import { Anchor, Button, Input, PinInput, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { isRefused } from '../../api/call.ts'
 import { explain, showError } from '../../session/messages.ts'
 import { takeReturnPath } from '../../session/notice.ts'
 import { forgetPending, type LoginStep } from './logIn.ts'
@@ -14,11 +15,15 @@ type Props = {
   submit: (code: string) => Promise<LoginStep>
 }
 
-/** Six digits that finish a log-in; sent by themselves when the last one is typed, kept when they are wrong. */
+/**
+ * Six digits that finish a log-in; sent by themselves when the last one is typed. Wrong ones go: typed over digit by
+ * digit, each mixture of old and new would be sent and spend one of the few tries.
+ */
 export function CodeStep({ label, children, submit }: Props) {
   const { t } = useTranslation('access')
   const navigate = useNavigate()
   const [code, setCode] = useState('')
+  const [round, setRound] = useState(0)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
 
@@ -34,6 +39,10 @@ export function CodeStep({ label, children, submit }: Props) {
       else navigate(step === 'sms' ? '/verify' : '/googleCode', { replace: true })
     } catch (refusal) {
       setError(explain(refusal)?.text)
+      if (isRefused(refusal)) {
+        setCode('')
+        setRound(round + 1)
+      }
       showError(refusal)
     } finally {
       setSending(false)
@@ -52,6 +61,7 @@ export function CodeStep({ label, children, submit }: Props) {
         {children}
         <Input.Wrapper label={label} error={error} labelElement="div">
           <PinInput
+            key={round}
             length={limits.verificationCode}
             type="number"
             oneTimeCode
