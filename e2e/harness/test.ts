@@ -9,7 +9,7 @@ export { expect } from '@playwright/test'
 type Fixtures = {
   complaints: Complaints
   /** Signs the browser in as someone new of that role. */
-  signedIn(role: Role): Promise<Person>
+  signedIn: (role: Role) => Promise<Person>
 }
 
 export const test = base.extend<Fixtures, { server: Server }>({

@@ -1,0 +1,35 @@
+// The parts of the shell, as a person finds them.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const sidebar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
+export const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Open views' })
+export const breadcrumb = (page: Page): Locator => page.getByRole('navigation', { name: 'You are here' })
+
+/** Messages at the corner: what failed is an alert, what went well a status. */
+export const alert = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text })
+export const status = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+
+/** Opens a screen by the menu at the side, as one would by hand. */
+export async function goBySidebar(page: Page, submenu: string, name: string): Promise<void> {
+  const parent = sidebar(page).getByRole('button', { name: submenu, exact: true })
+  if ((await parent.getAttribute('aria-expanded')) === 'false') await parent.click()
+  await sidebar(page).getByRole('link', { name, exact: true }).click()
+}
+
+/** Fills in the log-in page and sends it. */
+export async function logInWith(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Account').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** A code of six digits, one digit a box; the last one sends it. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1').click()
+  await page.keyboard.type(code)
+}
+
+export async function expectHome(page: Page, username: string): Promise<void> {
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible()
+}

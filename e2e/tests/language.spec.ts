@@ -1,0 +1,39 @@
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { hire } from '../harness/people.ts'
+import { expect, test } from '../harness/test.ts'
+import { errorText } from '../harness/texts.ts'
+
+test('CN is chosen at the log-in page, speaks Chinese at once and is kept after a reload', async ({ page, server }) => {
+  const person = await hire(server, 'administrator')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'CN' }).click()
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+
+  await page.getByLabel('账号').fill(person.username)
+  await page.getByLabel('密码', { exact: true }).fill('wrong-pass')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: errorText(12005, 'cn') })).toBeVisible()
+  await page.getByLabel('密码', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('button', { name: '系统' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'EN' }).click()
+  await expect(page.getByRole('button', { name: 'System', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'System', exact: true })).toBeVisible()
+})
+
+test('Arabic is laid out from the right; what has no Arabic text is English', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/dashboard?lang=ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu).toBeVisible()
+  const box = await menu.boundingBox()
+  expect(box?.x ?? 0).toBeGreaterThan(700)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440)
+  await checkAccessibility(page)
+})

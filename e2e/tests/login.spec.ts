@@ -1,0 +1,108 @@
+import { login } from '@greenroom/contract/access'
+import { generateSync } from 'otplib'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { hire, unique } from '../harness/people.ts'
+import { alert, expectHome, logInWith, typeCode } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+import { errorText } from '../harness/texts.ts'
+
+test('logging in leads to where one wanted to go, spaces around the name forgiven', async ({ page, server }) => {
+  const person = await hire(server, 'administrator')
+  await page.goto('/sys/role?page=2')
+  await expect(page).toHaveURL(/\/login$/)
+  await logInWith(page, `  ${person.username} `, person.password)
+  await expect(page).toHaveURL(/\/sys\/role\?page=2$/)
+})
+
+test('the session is kept in a cookie for 365 days, and /login leads home while it lasts', async ({ page, server }) => {
+  const person = await hire(server, 'reader')
+  await page.goto('/login')
+  await logInWith(page, person.username, person.password)
+  await expectHome(page, person.username)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')
+  expect(token?.sameSite).toBe('Lax')
+  expect((token?.expires ?? 0) / 86_400 - Date.now() / 86_400_000).toBeCloseTo(365, 1)
+  await page.goto('/login')
+  await expectHome(page, person.username)
+})
+
+test('a wrong password and an unknown name are refused with the same words, and what was typed stays', async ({
+  page,
+  server,
+}) => {
+  const person = await hire(server, 'reader')
+  await page.goto('/login')
+  for (const name of [person.username, unique('nobody')]) {
+    await logInWith(page, name, 'Wr0ng-password')
+    await expect(alert(page, errorText(12005))).toBeVisible()
+    await expect(page.getByLabel('Account')).toHaveValue(name)
+  }
+  await checkAccessibility(page)
+})
+
+test('empty fields are named before anything is sent', async ({ page }) => {
+  await page.goto('/login')
+  await logInWith(page, '', '')
+  await expect(page.getByText('Enter your account name')).toBeVisible()
+  await logInWith(page, 'someone', 'four')
+  await expect(page.getByText('The password has at least 5 characters')).toBeVisible()
+})
+
+test('after ten failures the account is frozen, even for the right password', async ({ page, server }) => {
+  const person = await hire(server, 'reader')
+  for (let tries = 0; tries < 10; tries++)
+    await server.as().send(login, { username: person.username, password: 'Wr0ng-password' })
+  await page.goto('/login')
+  await logInWith(page, person.username, person.password)
+  await expect(alert(page, errorText(10005))).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a code by SMS is the second step where the role asks for one', async ({ page, server }) => {
+  const phone = `138${Date.now().toString().slice(-8)}`
+  const person = await hire(server, { read: ['system.log'], secondFactor: 'sms' }, { phone })
+  await page.goto('/login')
+  await logInWith(page, person.username, person.password)
+  await expect(page).toHaveURL(/\/verify$/)
+  await expect(page.getByText(`+86 138****${phone.slice(-4)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
+  await checkAccessibility(page)
+
+  const code = server.sms(phone).at(-1)?.code ?? ''
+  await typeCode(page, code === '000000' ? '111111' : '000000')
+  await expect(alert(page, errorText(12002))).toBeVisible()
+  await typeCode(page, code)
+  await expectHome(page, person.username)
+})
+
+test('an authenticator is set up at the first log-in and asked for at the next', async ({ page, server, browser }) => {
+  const person = await hire(server, { read: ['system.log'], secondFactor: 'google' })
+  await page.goto('/login')
+  await logInWith(page, person.username, person.password)
+  await expect(page).toHaveURL(/\/googleCode$/)
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await checkAccessibility(page)
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
+  const inSeconds = Math.floor(Date.now() / 1000)
+  await typeCode(page, generateSync({ secret, epoch: inSeconds }))
+  await expectHome(page, person.username)
+
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(`${server.url}/login`)
+  await logInWith(again, person.username, person.password)
+  await expect(alert(again, errorText(290010))).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'Authenticator code' })).toBeVisible()
+  // A code is good once, so the next one is taken; a clock half a minute ahead is allowed for.
+  await typeCode(again, generateSync({ secret, epoch: inSeconds + 30 }))
+  await expectHome(again, person.username)
+  await again.context().close()
+})
+
+test('a reload between the two steps begins again, since the password is nowhere kept', async ({ page, server }) => {
+  const person = await hire(server, { read: ['system.log'], secondFactor: 'google' })
+  await page.goto('/login')
+  await logInWith(page, person.username, person.password)
+  await expect(page).toHaveURL(/\/googleCode$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+})
