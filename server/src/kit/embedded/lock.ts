@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 function tryLock(path: string): (() => void) | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    file.exec('BEGIN EXCLUSIVE')
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return () => file.close()
   } catch (error) {
     file.close()

@@ -7,7 +7,14 @@ import { EmbeddedProblem } from './errors.ts'
 import { lockDirectory } from './lock.ts'
 import { ensureDatabase, role, takeOwnership, urlOf } from './owner.ts'
 import { choosePlace, reachableRoot } from './place.ts'
-import { findRunning, type Ground, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  findRunning,
+  type Ground,
+  type Postmaster,
+  requestStop,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import type { Durability } from './settings.ts'
 import { bringHome } from './stranded.ts'
 
@@ -84,12 +91,16 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
     }
   }
 
+  // A process that gives up elsewhere ends without a `stop`; PostgreSQL then closes by itself, leaving no orphan.
+  const onExit = () => requestStop(postmaster)
+  process.once('exit', onExit)
   watch()
   return {
     address: { port: postmaster.port, socketDirectory: postmaster.socketDirectory },
     owner: () => owner,
     stop: async () => {
       stopping = true
+      process.off('exit', onExit)
       await ended
       await stopPostmaster(ground, postmaster)
     },

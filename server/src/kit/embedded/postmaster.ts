@@ -56,10 +56,9 @@ export async function stopPostmaster(
   postmaster: Postmaster,
 ): Promise<void> {
   const { pid } = postmaster
+  requestStop(postmaster)
   if (process.platform === 'win32') {
     await run(ground.binaries.pgCtl, ['stop', '--pgdata', ground.directory, '--mode', 'fast', '--silent'], undefined)
-  } else {
-    signalFastShutdown(pid)
   }
   for (let tries = 0; isPostmasterOf(ground.directory, pid); tries++) {
     if (tries === 6000)
@@ -67,6 +66,17 @@ export async function stopPostmaster(
     await sleep(10)
   }
   removeSockets(postmaster)
+}
+
+/** Asks for a fast shutdown without awaiting it. Windows has no such signal; there an orphan waits to be adopted. */
+export function requestStop({ pid }: Postmaster): void {
+  if (process.platform === 'win32') return
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    const hasEnded = (error as NodeJS.ErrnoException).code === 'ESRCH'
+    if (!hasEnded) throw error
+  }
 }
 
 /** Whether the server says of itself that it takes connections. */
@@ -129,15 +139,6 @@ function isPostmasterOf(directory: string, pid: number): boolean {
   // PostgreSQL works in its data directory, and there Linux follows a directory that is moved under it.
   if (process.platform === 'linux') return command.includes('postgres') && workingDirectoryOf(pid) === directory
   return command.includes(`-D ${directory} -c`)
-}
-
-function signalFastShutdown(pid: number): void {
-  try {
-    process.kill(pid, 'SIGINT')
-  } catch (error) {
-    const hasEnded = (error as NodeJS.ErrnoException).code === 'ESRCH'
-    if (!hasEnded) throw error
-  }
 }
 
 /**

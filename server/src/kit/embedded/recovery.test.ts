@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { accountFor } from './account.ts'
 import { copyPrograms } from './binaries.ts'
 import { killHard, open, postmasterPid, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
+import { isAlive } from './process.ts'
 import { identity } from './run.ts'
 
 test('a PostgreSQL whose owner was killed is adopted, running', async () => {
@@ -34,6 +35,16 @@ test('owner and PostgreSQL both killed: the log is replayed and nothing committe
 
   const { url } = await open(dataDir)
   expect(await query(url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
+})
+
+test('a process that exits without a stop leaves no PostgreSQL behind', async () => {
+  const dataDir = temporaryFolder()
+  const holder = startHolder(dataDir)
+  const { location } = await said(holder)
+  const pid = postmasterPid(location)
+  holder.kill('SIGTERM')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 20 })
+  await (await open(dataDir)).stop()
 })
 
 test('a PostgreSQL killed under its owner starts again at the same address', async () => {
