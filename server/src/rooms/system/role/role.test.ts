@@ -320,7 +320,7 @@ describe('deleting', () => {
         admin.send(staffUpdate, { userId, version, roleIds: [roleId] }),
         admin.send(roleDelete, { roleIds: [roleId] }),
       ])
-      expect([given.code, deleted.code].toSorted()).toEqual([200, 500])
+      expect(new Set([given.code, deleted.code])).toEqual(new Set([200, 500]))
       if (given.code === 500) {
         expect(given.errorCode).toBe(10032)
         await admin.call(staffUpdate, { userId, version, roleIds: [] })

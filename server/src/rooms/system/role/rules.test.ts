@@ -17,33 +17,21 @@ const before = new Map<number, Permission>([
 
 describe('what a role grants after a save', () => {
   it('is exactly both lists when both are given', () => {
-    expect([...levelsAfter(before, { menuIds: [3, 5], readMenuIds: [1] }, all)].toSorted()).toEqual([
-      [1, 1],
-      [3, 3],
-      [5, 3],
-    ])
+    expect(Object.fromEntries(levelsAfter(before, { menuIds: [3, 5], readMenuIds: [1] }, all))).toEqual({
+      1: 1,
+      3: 3,
+      5: 3,
+    })
     expect(levelsAfter(before, { menuIds: [], readMenuIds: [] }, all).size).toBe(0)
   })
 
   it('leaves read-only menus alone when only menuIds come', () => {
-    expect([...levelsAfter(before, { menuIds: [1, 3, 5] }, all)].toSorted()).toEqual([
-      [1, 3],
-      [3, 1],
-      [4, 1],
-      [5, 3],
-    ])
-    expect([...levelsAfter(before, { menuIds: [] }, all)].toSorted()).toEqual([
-      [3, 1],
-      [4, 1],
-    ])
+    expect(Object.fromEntries(levelsAfter(before, { menuIds: [1, 3, 5] }, all))).toEqual({ 1: 3, 3: 1, 4: 1, 5: 3 })
+    expect(Object.fromEntries(levelsAfter(before, { menuIds: [] }, all))).toEqual({ 3: 1, 4: 1 })
   })
 
   it('leaves read-write menus alone when only readMenuIds come', () => {
-    expect([...levelsAfter(before, { readMenuIds: [2, 3] }, all)].toSorted()).toEqual([
-      [1, 3],
-      [2, 1],
-      [3, 1],
-    ])
+    expect(Object.fromEntries(levelsAfter(before, { readMenuIds: [2, 3] }, all))).toEqual({ 1: 3, 2: 1, 3: 1 })
   })
 
   it('is as before when neither comes', () => {
@@ -85,10 +73,10 @@ describe('what a role grants after a save', () => {
         for (const id of all) if (!seen.has(id)) expect(after.get(id)).toBe(was.get(id))
       }),
     )
-    expect([...levelsAfter(before, { menuIds: [], readMenuIds: [] }, seeing(1, 3))].toSorted()).toEqual([
-      [2, 3],
-      [4, 1],
-    ])
+    expect(Object.fromEntries(levelsAfter(before, { menuIds: [], readMenuIds: [] }, seeing(1, 3)))).toEqual({
+      2: 3,
+      4: 1,
+    })
   })
 })
 

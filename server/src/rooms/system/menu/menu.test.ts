@@ -1,0 +1,191 @@
+import { menuNav } from '@greenroom/contract/access'
+import { menuDelete, menuSave, menuTree, menuUpdate, roleMenus, roleSave, staffSave } from '@greenroom/contract/system'
+import type { MenuNode } from '@greenroom/contract/system.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+
+let product: TestProduct
+let admin: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+})
+afterAll(() => product.close())
+
+const flat = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+const find = async (id: number) => flat((await admin.call(menuTree, {})).menus).find((node) => node.id === id)
+const named = (nameEn: string) => ({ nameEn, nameCn: `${nameEn}（中文）` })
+const reason = 'no longer used'
+
+describe('adding', () => {
+  it('puts a catalogue and a menu where they belong, last when no number is given', async () => {
+    const { id: shelf } = await admin.call(menuSave, {
+      parentId: 0,
+      type: 'catalogue',
+      ...named('Links'),
+      icon: 'link',
+    })
+    const { id } = await admin.call(menuSave, {
+      parentId: shelf,
+      type: 'menu',
+      path: 'https://example.com/handbook',
+      ...named('Handbook'),
+    })
+    const { id: second } = await admin.call(menuSave, {
+      parentId: shelf,
+      type: 'menu',
+      path: '/sys/log',
+      ...named('The log again'),
+      cacheAble: 0,
+      sort: 0,
+    })
+    const node = await find(shelf)
+    expect(node).toMatchObject({ parentId: 0, key: null, icon: 'link', builtIn: false, can: { delete: 'hasChildren' } })
+    expect(node?.children.map((child) => [child.id, child.sort, child.cacheAble])).toEqual([
+      [second, 0, 0],
+      [id, 1, 1],
+    ])
+    // Whoever it is granted to sees it in her sidebar.
+    const { roleId } = await admin.call(roleSave, { roleName: 'readers', readMenuIds: [id] })
+    await admin.call(staffSave, { username: 'reader', password: 'Read-er-1', roleIds: [roleId] })
+    const { menuList } = await (await product.login('reader', 'Read-er-1')).call(menuNav, {})
+    expect(menuList).toMatchObject([
+      { id: shelf, sysMenus: [{ id, url: 'https://example.com/handbook', permission: 1 }] },
+    ])
+  })
+
+  it.each([
+    ['below what is not', { parentId: 9_999 }, 10032, 'parentId'],
+    ['below what nobody sees yet', { parentId: 12_318 }, 10032, 'parentId'],
+    ['below a menu', { parentId: 20_100 }, 10009, 'parentId'],
+    ['leading nowhere', { path: '/nowhere' }, 10009, 'path'],
+    ['leading to an open address', { path: 'http://example.com' }, 10009, 'path'],
+    ['without a path', { path: undefined }, 10009, 'path'],
+    ['a catalogue with a path', { type: 'catalogue' as const }, 10009, 'path'],
+    ['without a Chinese name', { nameCn: ' ' }, 10009, 'nameCn'],
+  ])('refuses one %s', async (_, wrong, code, field) => {
+    const right = { parentId: 100, type: 'menu' as const, path: '/sys/log', ...named('Never') }
+    expect(await admin.refused(menuSave, { ...right, ...wrong })).toEqual({ code, fields: [field] })
+  })
+
+  it('refuses a fourth level', async () => {
+    const add = (parentId: number) => admin.call(menuSave, { parentId, type: 'catalogue', ...named('Deep') })
+    const { id: third } = await add((await add((await add(0)).id)).id)
+    expect(await find(third)).toMatchObject({ can: { addChild: 'tooDeep' } })
+    expect(
+      await admin.refused(menuSave, { parentId: third, type: 'menu', path: '/sys/log', ...named('Deeper') }),
+    ).toEqual({ code: 10009, fields: ['parentId'] })
+  })
+})
+
+describe('updating', () => {
+  it('names, moves and sorts a built-in menu, and keeps its path', async () => {
+    const { id: shelf } = await admin.call(menuSave, { parentId: 0, type: 'catalogue', ...named('Records') })
+    await admin.call(menuUpdate, {
+      id: 20_103,
+      version: 1,
+      parentId: shelf,
+      ...named('Journal'),
+      icon: 'book',
+      sort: 9,
+    })
+    expect(await find(20_103)).toMatchObject({
+      name: 'Journal',
+      parentId: shelf,
+      path: '/sys/log',
+      icon: 'book',
+      sort: 9,
+      cacheAble: 1,
+      version: 2,
+      builtIn: true,
+    })
+    const change = { id: 20_103, version: 2, ...named('Journal') }
+    expect(await admin.refused(menuUpdate, { ...change, path: '/sys/user' })).toEqual({ code: 10009, fields: ['path'] })
+    await admin.call(menuUpdate, { ...change, path: '/sys/log', parentId: 100 })
+    const entries = await product.database
+      .selectFrom('log.entry')
+      .select(['before', 'after'])
+      .where('target', '=', 'menu 20103')
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject([
+      {
+        before: { parentId: 100, names: { en: 'Operation log' } },
+        after: { parentId: shelf, names: { en: 'Journal' } },
+      },
+      { before: { parentId: shelf }, after: { parentId: 100 } },
+    ])
+  })
+
+  it('refuses a circle, a root anywhere but at the top, and a path that leads nowhere', async () => {
+    const { id: outer } = await admin.call(menuSave, { parentId: 0, type: 'catalogue', ...named('Outer') })
+    const { id: inner } = await admin.call(menuSave, { parentId: outer, type: 'catalogue', ...named('Inner') })
+    const { id: leaf } = await admin.call(menuSave, {
+      parentId: inner,
+      type: 'menu',
+      path: '/sys/log',
+      ...named('Leaf'),
+    })
+    const circle = { code: 10009, fields: ['parentId'] }
+    expect(await admin.refused(menuUpdate, { id: outer, version: 1, parentId: inner, ...named('Outer') })).toEqual(
+      circle,
+    )
+    expect(await admin.refused(menuUpdate, { id: 100, version: 1, parentId: inner, ...named('System') })).toEqual(
+      circle,
+    )
+    expect(await admin.refused(menuUpdate, { id: leaf, version: 1, path: 'ftp://x', ...named('Leaf') })).toEqual({
+      code: 10009,
+      fields: ['path'],
+    })
+    await admin.call(menuUpdate, { id: leaf, version: 1, path: 'https://example.com', parentId: 0, ...named('Leaf') })
+    expect(await find(leaf)).toMatchObject({ parentId: 0, path: 'https://example.com' })
+  })
+
+  it('never closes a circle, also of two moves at once', async () => {
+    const add = async () => (await admin.call(menuSave, { parentId: 0, type: 'catalogue', ...named('Moving') })).id
+    const [one, two] = [await add(), await add()]
+    const answers = await Promise.all([
+      admin.send(menuUpdate, { id: one, version: 1, parentId: two, ...named('Moving') }),
+      admin.send(menuUpdate, { id: two, version: 1, parentId: one, ...named('Moving') }),
+    ])
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  })
+
+  it('refuses a stale version and says who changed what; an unknown one is not there', async () => {
+    const { id } = await admin.call(menuSave, { parentId: 0, type: 'catalogue', ...named('Stale') })
+    await admin.call(menuUpdate, { id, version: 1, ...named('Fresh') })
+    const answer = await admin.send(menuUpdate, { id, version: 1, ...named('Other') })
+    const detail = answer.code === 500 && answer.errorCode === 20000 ? (answer.detail ?? []) : []
+    expect(detail.map(({ field }) => field)).toEqual(['version', 'nameEn', 'nameCn'])
+    expect(detail[0]?.message).toContain('changed by admin at')
+    for (const hidden of [9_999, 20_700])
+      expect(await admin.refused(menuUpdate, { id: hidden, version: 1, ...named('X') })).toMatchObject({ code: 10032 })
+  })
+})
+
+it('deletes what staff made when nothing is below it', async () => {
+  const { id: shelf } = await admin.call(menuSave, { parentId: 0, type: 'catalogue', ...named('Gone') })
+  const { id } = await admin.call(menuSave, { parentId: shelf, type: 'menu', path: '/sys/log', ...named('Going') })
+  await admin.call(roleSave, { roleName: 'holders', menuIds: [id] })
+  expect(await admin.refused(menuDelete, { id, reason: '' })).toMatchObject({ code: 11004 })
+  expect(await admin.refused(menuDelete, { id: shelf, reason })).toMatchObject({ code: 13003 })
+  expect(await admin.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 13002 })
+  expect(await admin.refused(menuDelete, { id: 20_103, reason })).toMatchObject({ code: 13002 })
+  await admin.call(menuDelete, { id, reason })
+  await admin.call(menuDelete, { id: shelf, reason })
+  expect(await find(shelf)).toBe(undefined)
+  expect(await admin.refused(menuDelete, { id: shelf, reason })).toMatchObject({ code: 10032 })
+})
+
+it('a read-only caller sees and cannot write; the role editor shows the same tree', async () => {
+  const { roleId } = await admin.call(roleSave, { roleName: 'lookers', readMenuIds: [20_101, 20_102] })
+  await admin.call(staffSave, { username: 'looker', password: 'Look-er-1', roleIds: [roleId] })
+  const looker = await product.login('looker', 'Look-er-1')
+  const { menus } = await looker.call(menuTree, {})
+  expect(flat(menus).every((node) => node.can.update === 'readOnly')).toBe(true)
+  expect(flat((await looker.call(roleMenus, {})).menus).map((node) => node.id)).toEqual(
+    flat(menus).map((node) => node.id),
+  )
+  expect(await looker.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 10026 })
+})
