@@ -20,6 +20,8 @@ async function main(): Promise<void> {
   const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)
   await product.app.listen({ host: config.HOST, port: config.PORT })
   product.health.ready = true
+  // After listening: jobs look after themselves and nobody waits for them.
+  product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
   say('')

@@ -1,13 +1,19 @@
 // Composes the product: opens what the rooms share, hands it to them, and puts their calls on the wire.
 import type { FastifyInstance } from 'fastify'
-import { accessRoutes, authenticate, smsProvider } from '../access/index.ts'
+import { accessRoutes, authenticate, smsProvider, staffOfSession } from '../access/index.ts'
 import type { Config } from '../config.ts'
+import { exportRoutes, openStorage, serveExports } from '../files/index.ts'
+import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
+import type { Served } from '../kit/serve.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { systemRoutes } from '../rooms/system/index.ts'
 import { serveAll } from './dispatch.ts'
 import { type Health, httpServer } from './http.ts'
+import { serveReference } from './reference.ts'
+import { serveWeb, webDirectory } from './web.ts'
+import { openWork } from './work.ts'
 
 export type Product = {
   app: FastifyInstance
@@ -15,6 +21,8 @@ export type Product = {
   clock: Clock
   params: Params
   health: Health
+  /** Started by `main` once it listens; tests start them where they need them. */
+  jobs: Jobs
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -33,26 +41,33 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   }
   const database = openDatabase(databaseUrl, { max: poolSize, onError: (error) => onCrash(error, 'pool') })
   const health: Health = { ready: false, draining: false }
-  const [clock, params, app] = await Promise.all([
+  const [storage, clock, params, app] = await Promise.all([
+    openStorage(config),
     platformClock(database),
     openParams(database, pollMilliseconds),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
-  serveAll(
-    app,
-    [
-      ...accessRoutes({ params, config, sms: smsProvider(config) }),
-      ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
-    ],
-    {
-      database,
-      clock,
-      timeZone: () => params.text('platform_time_zone'),
-      authenticate: (token) => authenticate(database, token),
-      exporter: { run: async () => ({}) },
-      onCrash,
-    },
-  )
+  await serveWeb(app, config, webDirectory, serveReference)
+  const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
+  const routes: Served[] = [
+    ...accessRoutes({ params, config, sms: smsProvider(config) }),
+    ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
+    ...exportRoutes(work.exports),
+  ]
+  serveAll(app, routes, {
+    database,
+    clock,
+    timeZone: () => params.text('platform_time_zone'),
+    authenticate: (token) => authenticate(database, token),
+    exporter: work.exports,
+    onCrash,
+  })
+  serveExports(app, {
+    database,
+    storage,
+    secret: work.exports.secret,
+    staffOfSession: (sessionId) => staffOfSession(database, sessionId),
+  })
   await app.ready()
   return {
     app,
@@ -60,9 +75,10 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     clock,
     params,
     health,
+    jobs: work.jobs,
     close: async () => {
       health.draining = true
-      await app.close()
+      await Promise.all([app.close(), work.close()])
       params.close()
       await database.destroy()
     },

@@ -15,6 +15,8 @@ export type Served = {
   handle: (context: Context, payload: unknown) => Promise<unknown>
   /** Only of exportable lists. */
   columns?: ExportColumn<unknown>[]
+  /** The list's span of time says when rows came to be: an export ends it at its own start. */
+  cutOff?: boolean
 }
 
 /** A call and its handler; the payload is parsed by the contract before it comes here. */
@@ -23,9 +25,13 @@ export const serve = <S extends CallSchema>(call: Call<S>, handler: Handler<Call
   handle: handler as Served['handle'],
 })
 
-/** A list: its handler answers one page; an export walks the pages by their `next` and writes `columns`. */
+/**
+ * A list: its handler answers one page; an export walks the pages by their `next` and writes `columns`. With `cutOff`
+ * the walk leaves out what came to be after it began.
+ */
 export const serveList = <S extends CallSchema>(
   call: Call<S>,
   handler: Handler<Call<S>>,
   columns: ExportColumn<RecordOf<Call<S>>>[],
-): Served => ({ call, handle: handler as Served['handle'], columns: columns as ExportColumn<unknown>[] })
+  options: { cutOff?: true } = {},
+): Served => ({ call, handle: handler as Served['handle'], columns: columns as ExportColumn<unknown>[], ...options })

@@ -1,0 +1,66 @@
+// What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
+import { staffOfSession } from '../access/index.ts'
+import type { Config } from '../config.ts'
+import { type Exports, openExports, type Storage } from '../files/index.ts'
+import { type Jobs, openJobs } from '../jobs/index.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Database } from '../kit/database.ts'
+import type { Served } from '../kit/serve.ts'
+import type { Params } from '../params/index.ts'
+import { authorise } from './dispatch.ts'
+
+export type Work = {
+  exports: Exports
+  jobs: Jobs
+  /** Lets what runs finish, for a while. */
+  close(): Promise<void>
+}
+
+const graceMilliseconds = 10_000
+const minute = 60_000
+
+/** Opens exports and jobs; nothing runs by itself before `jobs.start`. `routes` are all that is served. */
+export function openWork(options: {
+  config: Config
+  databaseUrl: string
+  database: Database
+  clock: Clock
+  params: Params
+  storage: Storage
+  routes: () => Served[]
+  onCrash(error: unknown, where: string): void
+}): Work {
+  const { config, database, clock, params, storage, onCrash } = options
+  const jobs = openJobs({
+    url: config.DATABASE_DIRECT_URL ?? options.databaseUrl,
+    database,
+    onError: (error, job) => onCrash(error, `job ${job}`),
+  })
+  const exports = openExports({
+    database,
+    clock,
+    storage,
+    timeZone: () => params.text('platform_time_zone'),
+    keepHours: () => params.integer('export_keep_hours'),
+    publicUrl: config.PUBLIC_URL ?? '',
+    list: (name) => options.routes().find((served) => served.call.name === name && served.columns),
+    staffOfSession: (sessionId) => staffOfSession(database, sessionId),
+    authorise,
+    ready: () => jobs.start(),
+    enqueue: (tx, exportId) => jobs.enqueue(tx, 'export', { exportId }),
+    onError: (error, exportId) => onCrash(error, `export ${exportId}`),
+  })
+
+  jobs.define('export', { kind: 'queue', limitSeconds: 15 * 60, atOnce: 2 }, ({ exportId }) =>
+    exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
+  )
+  jobs.define('sweep exports', { kind: 'every', milliseconds: minute }, exports.sweep)
+
+  return {
+    exports,
+    jobs,
+    close: async () => {
+      await Promise.all([exports.close(graceMilliseconds), jobs.stop(graceMilliseconds)])
+    },
+  }
+}

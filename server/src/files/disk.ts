@@ -1,0 +1,55 @@
+// Storage on disk: written beside, synced, and renamed into place, so that a file under its name is always whole.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newToken } from '../kit/random.ts'
+import { checkKey, type Storage } from './storage.ts'
+
+const missing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
+
+/** Keeps objects below `root`, which is made when something is first put there. */
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string) => join(root, checkKey(key))
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const folder = dirname(path)
+      await mkdir(folder, { recursive: true })
+      const unfinished = join(folder, `.unfinished-${newToken().slice(0, 16)}`)
+      const file = await open(unfinished, 'wx', 0o640)
+      let size = 0
+      try {
+        for await (const chunk of bytes) {
+          await file.write(chunk)
+          size += chunk.byteLength
+        }
+        await file.sync()
+        await file.close()
+        await rename(unfinished, path)
+      } catch (error) {
+        await file.close().catch(() => {})
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+      return size
+    },
+    async get(key, range) {
+      const stream = createReadStream(pathOf(key), range)
+      return new Promise((resolve, reject) => {
+        stream.once('open', () => resolve(stream))
+        stream.once('error', (error) => (missing(error) ? resolve(null) : reject(error)))
+      })
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+/** Without this a power cut could take the rename back. Windows has no such call, nor the need. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}

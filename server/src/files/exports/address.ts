@@ -1,0 +1,28 @@
+// The address of an export's file: signed, short-lived, bound to a session and to the file (architecture, Pictures under
+// audit). Whoever has it needs nothing else, so it lives five minutes and dies with the session.
+import { same, sign } from '../../kit/random.ts'
+
+export const lifeMilliseconds = 5 * 60_000
+
+export type Ticket = { exportId: string; sessionId: string; until: number }
+
+const textOf = ({ exportId, sessionId, until }: Ticket) => `${exportId}\n${sessionId}\n${until}`
+
+/** The path and query of a download. */
+export function addressOf(key: Buffer, ticket: Ticket, fileName: string): string {
+  const query = new URLSearchParams({
+    session: ticket.sessionId,
+    until: String(ticket.until),
+    signature: sign(key, textOf(ticket)),
+  })
+  return `/files/export/${ticket.exportId}/${encodeURIComponent(fileName)}?${query}`
+}
+
+/** The ticket of an address that we signed and that still holds, or null. */
+export function ticketOf(key: Buffer, exportId: string, query: Record<string, unknown>, now: Date): Ticket | null {
+  const { session, until, signature } = query
+  if (typeof session !== 'string' || typeof until !== 'string' || typeof signature !== 'string') return null
+  const ticket = { exportId, sessionId: session, until: Number(until) }
+  if (!same(signature, sign(key, textOf(ticket)))) return null
+  return ticket.until > now.getTime() ? ticket : null
+}

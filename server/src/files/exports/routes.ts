@@ -1,0 +1,52 @@
+import { exportCancel, exportList, exportStatus } from '@greenroom/contract/access'
+import type { FastifyInstance } from 'fastify'
+import { wallNow } from '../../kit/clock.ts'
+import type { Staff } from '../../kit/context.ts'
+import type { Database } from '../../kit/database.ts'
+import { type Served, serve } from '../../kit/serve.ts'
+import type { Storage } from '../storage.ts'
+import { ticketOf } from './address.ts'
+import { findExport } from './queries.ts'
+import type { Exports } from './service.ts'
+
+export const exportRoutes = (exports: Exports): Served[] => [
+  serve(exportStatus, exports.status),
+  serve(exportList, exports.list),
+  serve(exportCancel, exports.cancel),
+]
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `GET /files/export/<id>/<name>?…`: the file itself, by an address that `addressOf` signed; anything else is 404. */
+export function serveExports(
+  app: FastifyInstance,
+  deps: {
+    database: Database
+    storage: Storage
+    secret: () => Promise<Buffer>
+    staffOfSession: (sessionId: string) => Promise<Staff | null>
+  },
+): void {
+  app.get<{ Params: { id: string; name: string } }>('/files/export/:id/:name', async (request, reply) => {
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    const { id } = request.params
+    const now = wallNow()
+    const ticket = uuid.test(id)
+      ? ticketOf(await deps.secret(), id, request.query as Record<string, unknown>, now)
+      : null
+    const staff = ticket && (await deps.staffOfSession(ticket.sessionId))
+    const row = staff ? await findExport(deps.database, staff.id, id, now) : undefined
+    const stream = row?.state === 'done' && row.storage_key ? await deps.storage.get(row.storage_key) : null
+    if (!row || !stream) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired.')
+    const name = request.params.name.replace(/[^\w.-]/g, '_')
+    return reply
+      .type(types[row.format])
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .send(stream)
+  })
+}

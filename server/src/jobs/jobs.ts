@@ -1,0 +1,110 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database, Transaction } from '../kit/database.ts'
+import { type Rounds, openRounds } from './rounds.ts'
+
+export type JobOptions =
+  /** Handed over by `enqueue`; `limitSeconds` is how long one may take before another process may try it. */
+  | { kind: 'queue'; limitSeconds: number; atOnce: number }
+  /** Once at each of these moments, whichever process; five fields, UTC. */
+  | { kind: 'cron'; cron: string; limitSeconds: number }
+  /** Again and again; one process at a time. */
+  | { kind: 'every'; milliseconds: number }
+
+type Handler = (data: Record<string, unknown>) => Promise<void>
+
+export type Jobs = {
+  /** Names a job and what does it; before `start`. */
+  define(name: string, options: JobOptions, handler: Handler): void
+  /** Hands work over in a transaction: it is done if that commits, and only then. `ready` must have been awaited. */
+  enqueue(tx: Transaction, name: string, data: Record<string, unknown>): Promise<void>
+  /** Begins all that is defined, once however often it is called. */
+  start(): Promise<void>
+  /** Takes nothing new and waits for what runs, at most `graceMilliseconds`. */
+  stop(graceMilliseconds: number): Promise<void>
+}
+
+type Defined = { options: JobOptions; handler: Handler }
+
+/**
+ * Opens the jobs of this process; nothing runs before `start`.
+ *
+ * @param url where pg-boss keeps its own two connections: the address without a pooler where there is one.
+ * @param database where rounds take their locks.
+ */
+export function openJobs(options: {
+  url: string
+  database: Database
+  onError(error: unknown, job: string): void
+}): Jobs {
+  const { database, onError } = options
+  const defined = new Map<string, Defined>()
+  let boss: PgBoss | undefined
+  let rounds: Rounds | undefined
+  let started: Promise<void> | undefined
+  let stopping = false
+
+  async function begin(): Promise<void> {
+    rounds = openRounds(database, onError)
+    for (const [name, { options: how, handler }] of defined)
+      if (how.kind === 'every') rounds.add(name, how.milliseconds, () => handler({}))
+
+    const made = new PgBoss({
+      connectionString: options.url,
+      schema: 'jobs',
+      max: 2,
+      application_name: 'greenroom jobs',
+    })
+    made.on('error', (error) => onError(error, 'pg-boss'))
+    await made.start()
+    boss = made
+    for (const [name, { options: how, handler }] of defined) {
+      if (how.kind === 'every') continue
+      const queue = { expireInSeconds: how.limitSeconds, retryLimit: 2, deleteAfterSeconds: 86_400 }
+      await made.createQueue(name, queue)
+      await made.updateQueue(name, queue)
+      if (how.kind === 'cron') await made.schedule(name, how.cron, null, { tz: 'UTC' })
+      await made.work<Record<string, unknown>>(
+        name,
+        { batchSize: 1, pollingIntervalSeconds: 1, localConcurrency: how.kind === 'queue' ? how.atOnce : 1 },
+        async (jobs) => {
+          for (const job of jobs) {
+            try {
+              await handler(job.data ?? {})
+            } catch (error) {
+              onError(error, name)
+              throw error
+            }
+          }
+        },
+      )
+    }
+  }
+
+  const start = () => {
+    if (stopping) return Promise.resolve()
+    started ??= begin().catch((error: unknown) => {
+      started = undefined
+      throw error
+    })
+    return started
+  }
+
+  return {
+    define(name, how, handler) {
+      if (started) throw new Error(`job ${name} is defined after the start`)
+      if (defined.has(name)) throw new Error(`job ${name} is defined twice`)
+      defined.set(name, { options: how, handler })
+    },
+    async enqueue(tx, name, data) {
+      if (!boss) throw new Error('jobs have not started')
+      await boss.send(name, data, { db: fromKysely(tx) })
+    },
+    start,
+    async stop(graceMilliseconds) {
+      stopping = true
+      // One that is still starting is stopped when it has; one that failed to start has nothing to stop.
+      await started?.catch(() => {})
+      await Promise.all([rounds?.stop(), boss?.stop({ graceful: true, timeout: graceMilliseconds, close: true })])
+    },
+  }
+}

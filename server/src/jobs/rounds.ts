@@ -1,0 +1,47 @@
+// Short work done again and again by whichever process comes first.
+import { sql } from 'kysely'
+import type { Database } from '../kit/database.ts'
+
+export type Rounds = {
+  add(name: string, milliseconds: number, work: () => Promise<void>): void
+  /** Ends all rounds and waits for those that run. */
+  stop(): Promise<void>
+}
+
+/**
+ * Rounds hold their lock in a transaction that does nothing else, so that it goes with the connection and works behind a
+ * pooler. It has no number and no snapshot of its own, and so holds nobody up.
+ */
+export function openRounds(database: Database, onError: (error: unknown, name: string) => void): Rounds {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let stopped = false
+
+  const once = (name: string, work: () => Promise<void>) =>
+    database.transaction().execute(async (tx) => {
+      const lock = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken`.execute(tx)
+      if (lock.rows[0]?.taken) await work()
+    })
+
+  const round = (name: string, milliseconds: number, work: () => Promise<void>) => {
+    const turn = once(name, work)
+      .catch((error: unknown) => {
+        if (!stopped) onError(error, name)
+      })
+      .finally(() => {
+        running.delete(turn)
+        if (!stopped) timers.set(name, setTimeout(() => round(name, milliseconds, work), milliseconds).unref())
+      })
+    running.add(turn)
+  }
+
+  return {
+    add: round,
+    async stop() {
+      stopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.allSettled(running)
+    },
+  }
+}
