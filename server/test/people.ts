@@ -47,7 +47,11 @@ export async function person(product: TestProduct, wanted: Person = {}): Promise
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('access.staff_role').values({ staff_id: staff.id, role_id: role.id }).execute()
-    const { token } = await openSession(tx, staff.id, { ip: '127.0.0.1', userAgent: 'test' })
+    const { token } = await openSession(tx, staff.id, {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      previous: { at: null, ip: null },
+    })
     return { client: product.as(token), token, staffId: staff.id, roleId: role.id, username }
   })
 }

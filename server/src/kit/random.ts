@@ -48,3 +48,6 @@ export function same(a: string | Buffer, b: string | Buffer): boolean {
   const right = Buffer.from(b as string)
   return left.length === right.length && timingSafeEqual(left, right)
 }
+
+/** What marks the style elements of one answer as ours. */
+export const newNonce = (): string => randomBytes(16).toString('base64')

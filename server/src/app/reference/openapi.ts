@@ -1,0 +1,160 @@
+// The API reference as OpenAPI 3.1, made from the contract: nothing in it is written by hand.
+import { basePath, commonCodes } from '@greenroom/contract/call'
+import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
+import { operations } from '@greenroom/contract/operations'
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
+import { z } from 'zod'
+
+/** As much of JSON Schema as the contract makes use of. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  const?: unknown
+  enum?: unknown[]
+  format?: string
+  pattern?: string
+  contentMediaType?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  maxItems?: number
+}
+type Schemas = Record<string, Schema>
+
+const formats: Record<NonNullable<DeclaredCall['call']['encoding']>, string[]> = {
+  form: ['application/x-www-form-urlencoded', 'application/json'],
+  json: ['application/json', 'application/x-www-form-urlencoded'],
+  multipart: ['multipart/form-data'],
+}
+
+/** Bounds that only say "a number JavaScript can hold", and patterns that a format says already, are left out. */
+function plain(schema: Schema): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.format !== undefined) delete schema.pattern
+}
+
+/** A schema of the contract as JSON Schema; what it defines for itself moves to `shared`. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output', name: string, shared: Schemas): Schema {
+  const made = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => plain(jsonSchema as Schema),
+  })
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', `"#/components/schemas/${name}`)
+  const { $schema: _, $defs, ...schema } = JSON.parse(text) as Schema & { $schema?: string; $defs?: Schemas }
+  for (const [key, definition] of Object.entries($defs ?? {})) shared[`${name}${key}`] = definition
+  return schema
+}
+
+/** Every code the call may answer, each once. */
+export function codesOf({ call }: DeclaredCall): ErrorCode[] {
+  const access: Record<string, readonly number[]> = { public: [10007, 10026], 'signed-in': [10026] }
+  const common = commonCodes.filter((code) => !access[call.level]?.includes(code))
+  const exported = call.exportable ? [100001 as const] : []
+  const all = [...common, ...exported, ...(call.codes ?? []), ...Object.values(call.fieldCodes ?? {})]
+  return [...new Set(all)].toSorted((a, b) => a - b)
+}
+
+/** `giftTemplateSave` reads "Gift template save"; what the operation log calls it is said better. */
+export function titleOf({ call }: DeclaredCall): string {
+  if (call.operation) return operations[call.operation].en
+  const words = call.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const refusal: Schema = {
+  type: 'object',
+  description: 'Refused. `errorCode` is a code of the catalogue; `detail` names the fields, or who changed what.',
+  properties: {
+    code: { const: 500 },
+    errorCode: { type: 'integer' },
+    errorMsg: { type: 'string' },
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+      },
+    },
+  },
+  required: ['code', 'errorCode', 'errorMsg'],
+}
+
+const exportAnswer: Schema = {
+  type: 'object',
+  description: 'With `export`: the file, or with `async=1` the export to ask after.',
+  properties: { url: { type: 'string' }, exportId: { type: 'string', format: 'uuid' } },
+}
+
+function requestOf({ call }: DeclaredCall, payload: Schema): object {
+  const fields = Object.entries(payload.properties ?? {})
+  const isRequired = (name: string) => payload.required?.includes(name) ?? false
+  if (call.method === 'GET')
+    return {
+      parameters: fields.map(([name, schema]) => ({ name, in: 'query', required: isRequired(name), schema })),
+    }
+  const file = { file: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const schema =
+    call.encoding === 'multipart' ? { ...payload, properties: { ...payload.properties, ...file } } : payload
+  const content = Object.fromEntries(formats[call.encoding ?? 'form'].map((format) => [format, { schema }]))
+  return { requestBody: { required: (payload.required?.length ?? 0) > 0, content } }
+}
+
+function operationOf(declared: DeclaredCall, shared: Schemas): object {
+  const { call, schema, room } = declared
+  const answer = schemaOf(schema.answer, 'output', call.name, shared)
+  const result = call.exportable ? { anyOf: [answer, exportAnswer] } : answer
+  const success = { type: 'object', properties: { code: { const: 200 }, result }, required: ['code', 'result'] }
+  return {
+    operationId: call.name,
+    summary: titleOf(declared),
+    tags: [room],
+    ...(call.level === 'public' && { security: [] }),
+    ...requestOf(declared, schemaOf(schema.payload, 'input', `${call.name}Payload`, shared)),
+    responses: {
+      200: {
+        description: 'Done (`code` 200) or refused (`code` 500).',
+        content: { 'application/json': { schema: { oneOf: [success, { $ref: '#/components/schemas/Refusal' }] } } },
+      },
+    },
+    'x-level': call.level,
+    ...(call.menu && { 'x-menu': call.menu }),
+    ...(call.operation && { 'x-operation': call.operation }),
+    'x-codes': codesOf(declared).map((code) => ({ code, meaning: errorMeaning.get(code) ?? '' })),
+  }
+}
+
+/** The whole document. */
+export function openApi() {
+  const schemas: Schemas = { Refusal: refusal }
+  const paths: Record<string, Record<string, object>> = {}
+  for (const declared of declaredCalls) {
+    const path = `${basePath}${declared.call.path}`
+    paths[path] = { ...paths[path], [declared.call.method.toLowerCase()]: operationOf(declared, schemas) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Greenroom',
+      version: '1',
+      description:
+        'Every answer is HTTP 200 with an envelope: `{"code": 200, "result": …}` or `{"code": 500, "errorCode": …}`.',
+    },
+    security: [{ token: [] }],
+    tags: [...new Set(declaredCalls.map(({ room }) => room))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      schemas,
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { serveReference } from './reference.ts'
+import { serveWeb } from './web.ts'
+
+const source = 'export const answer = 42;'.repeat(40)
+const index =
+  '<meta name="greenroom:mobile-site" content="%GREENROOM_MOBILE_SITE%" /><meta name="csp-nonce" content="%GREENROOM_NONCE%" />'
+
+let directory: string
+const open: FastifyInstance[] = []
+
+async function server(settings: Record<string, string> = {}, root = directory): Promise<FastifyInstance> {
+  const app = Fastify()
+  await serveWeb(app, readConfig({ LOG_LEVEL: 'silent', ...settings }), root, serveReference)
+  app.get('/cms/known', async () => ({ code: 200 }))
+  open.push(app)
+  return app
+}
+
+let app: FastifyInstance
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'greenroom-web-'))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), index)
+  writeFileSync(join(directory, 'start.js'), 'start()')
+  writeFileSync(join(directory, '.secret'), 'hidden')
+  const asset = join(directory, 'assets', 'main-Cv3w2eq7.js')
+  writeFileSync(asset, source)
+  writeFileSync(`${asset}.br`, brotliCompressSync(source))
+  writeFileSync(`${asset}.gz`, gzipSync(source))
+  app = await server()
+})
+afterAll(async () => {
+  await Promise.all(open.map((one) => one.close()))
+  rmSync(directory, { recursive: true })
+})
+
+describe('the page', () => {
+  test.each(['/', '/index.html', '/login', '/sys/user?q=1', '/sociaty/SociatyManageDetail/5/St.%20Mary/12', '/docsy'])(
+    'stands at %s',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.body).not.toContain('%GREENROOM')
+    },
+  )
+
+  test('carries the nonce of its policy, another with each answer', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const answer = await get('/')
+        const [, nonce] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))!
+        expect(answer.body).toContain(`name="csp-nonce" content="${nonce}"`)
+        return nonce
+      }),
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  test('lets in scripts and pictures from here alone', async () => {
+    const { headers } = await get('/')
+    const policy = String(headers['content-security-policy']).replace(/nonce-[^']+/, 'nonce')
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src-elem 'self' 'nonce'",
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' blob: data:",
+      "media-src 'self' blob:",
+      "worker-src 'self' blob:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('behind https asks for it for a year, and takes pictures from where they lie', async () => {
+    const secure = await server({
+      PUBLIC_URL: 'https://admin.example.com/back',
+      S3_ENDPOINT: 'https://files.example.net',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    })
+    for (const url of ['/', '/cms/known']) {
+      const { headers } = await secure.inject({ url })
+      expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    }
+    const { headers } = await secure.inject({ url: '/' })
+    expect(headers['content-security-policy']).toContain(
+      "img-src 'self' blob: data: https://admin.example.com https://files.example.net;",
+    )
+  })
+
+  test('names the mobile site, escaped', async () => {
+    const mobile = await server({ MOBILE_SITE_URL: 'https://m.example.com/?a=1&b="$&' })
+    const { body } = await mobile.inject({ url: '/' })
+    expect(body).toMatch(
+      /name="greenroom:mobile-site" content="https:\/\/m\.example\.com\/\?a=1&amp;b=(&quot;|%22)\$&amp;"/,
+    )
+  })
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/sys/log' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('')
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  test('says how to build when nothing is built', async () => {
+    const bare = await server({}, join(directory, 'nowhere'))
+    const answer = await bare.inject({ url: '/login' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm start')
+    expect((await bare.inject({ url: '/start.js' })).statusCode).toBe(404)
+  })
+})
+
+describe('files', () => {
+  test('that carry their hash are kept for ever; others are asked after', async () => {
+    expect((await get('/assets/main-Cv3w2eq7.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const start = await get('/start.js')
+    expect(start.headers['cache-control']).toBe('no-cache')
+    expect((await get('/start.js', { 'if-none-match': String(start.headers.etag) })).statusCode).toBe(304)
+  })
+
+  test('go out as they were compressed', async () => {
+    const brotli = await get('/assets/main-Cv3w2eq7.js', { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) })
+    expect(brotli.headers['content-type']).toContain('javascript')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(source)
+    expect(brotli.headers['cache-control']).toContain('immutable')
+    const gzipped = await get('/assets/main-Cv3w2eq7.js', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(source)
+    const plain = await get('/assets/main-Cv3w2eq7.js')
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(plain.body).toBe(source)
+    // Nothing lies beside this one.
+    expect((await get('/start.js', { 'accept-encoding': 'br' })).body).toBe('start()')
+  })
+
+  test.each([
+    '/assets/gone-Cv3w2eq7.js',
+    '/favicon.ico',
+    '/.secret',
+    '/assets/../../package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/cms',
+    '/cms/unknown',
+    '/cms/sys/login',
+    '/files/nothing',
+    '/app/v1/state',
+    '/docs',
+    '/docs/other',
+  ])('%s is not to be had', async (url) => {
+    const answer = await get(url)
+    expect([403, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toContain('GREENROOM')
+    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('only GET and HEAD find a page', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect((await app.inject({ method, url: '/login' })).statusCode).toBe(404)
+  })
+})
+
+test('what is no page cannot be made into one', async () => {
+  const { headers } = await get('/cms/known')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})

@@ -1,0 +1,136 @@
+// Serves the built web: files as they lie, with the content policy, and the one page for every address of a screen.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { newNonce } from '../kit/random.ts'
+
+export const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** Addresses that are no screens: what isn't served there is not found. */
+const notScreens = /^\/(cms|files|app|docs)(\/|$)/
+/** A file is found or not; a screen's address ends in a word, a number or a time. */
+const fileName = /\.[a-zA-Z][a-zA-Z0-9]{0,9}$/
+const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
+const year = 365 * 24 * 60 * 60
+
+const notBuilt = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Greenroom is not built</title></head><body>
+<h1>The web is not built</h1>
+<p>The server runs, but there is nothing to show. In the folder of Greenroom, run <code>npm start</code>: it builds
+what is missing. To build the web alone, run <code>npx vite build</code> in the folder <code>web</code>. Then reload
+this page.</p>
+</body></html>
+`
+
+const escaped = (text: string) =>
+  text.replace(/[&"<>]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[character]!)
+
+/** Where pictures may come from besides this server: the public address and the storage, where they are set. */
+const pictureOrigins = ({ PUBLIC_URL, S3_ENDPOINT }: Config): string[] =>
+  [PUBLIC_URL, S3_ENDPOINT].flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
+
+/**
+ * The content policy. Scripts come from this server only; style elements carry the answer's nonce, style attributes are
+ * free since the kit sets sizes by them.
+ */
+function policy(nonce: string, pictures: string[]): string {
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src-elem': ["'self'", `'nonce-${nonce}'`],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'blob:', 'data:', ...pictures],
+    'media-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** Answers with a page: never stored, under the content policy with a nonce of its own. */
+export type SendPage = (reply: FastifyReply, html: (nonce: string) => string) => FastifyReply
+
+/**
+ * Serves the files of `directory` and its `index.html` for every screen. `more` adds pages under the same policy.
+ *
+ * Other answers of the server (calls, files) get the headers that keep a browser from making a page of them.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  config: Config,
+  directory: string,
+  more: (pages: FastifyInstance, sendPage: SendPage) => void,
+): Promise<void> {
+  const https = config.PUBLIC_URL?.startsWith('https://') ?? false
+  const pictures = pictureOrigins(config)
+
+  // Set on the raw answer: what a page or file sets later stands instead.
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.raw.setHeader('x-content-type-options', 'nosniff')
+    reply.raw.setHeader('referrer-policy', 'no-referrer')
+    reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (https) reply.raw.setHeader('strict-transport-security', `max-age=${year}`)
+    next()
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not found' }))
+
+  await app.register(async (pages) => {
+    await pages.register(helmet, {
+      contentSecurityPolicy: false,
+      // Browsers complain about these two on plain http.
+      crossOriginOpenerPolicy: https,
+      originAgentCluster: https,
+      strictTransportSecurity: https ? { maxAge: year, includeSubDomains: false } : false,
+      referrerPolicy: { policy: 'no-referrer' },
+      xFrameOptions: { action: 'deny' },
+    })
+    await pages.register(staticFiles, {
+      root: directory,
+      serve: false,
+      preCompressed: true,
+      dotfiles: 'deny',
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', hashed.test(path) ? `public, max-age=${year}, immutable` : 'no-cache')
+      },
+    })
+    pages.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+      reply.code(error.statusCode ?? 500).send({ error: error.statusCode === undefined ? 'failed' : error.message }),
+    )
+
+    const sendPage: SendPage = (reply, html) => {
+      const nonce = newNonce()
+      return reply
+        .header('content-security-policy', policy(nonce, pictures))
+        .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(html(nonce))
+    }
+    const screen = async (_request: FastifyRequest, reply: FastifyReply) => {
+      const index = await readFile(`${directory}/index.html`, 'utf8').catch(() => null)
+      if (index === null) return sendPage(reply.code(503), () => notBuilt)
+      const mobileSite = escaped(config.MOBILE_SITE_URL ?? '')
+      return sendPage(reply, (nonce) =>
+        index.replaceAll('%GREENROOM_NONCE%', nonce).replaceAll('%GREENROOM_MOBILE_SITE%', () => mobileSite),
+      )
+    }
+    pages.get('/', screen)
+    pages.get('/*', async (request, reply) => {
+      const path = `/${(request.params as { '*': string })['*']}`
+      if (notScreens.test(path)) return reply.callNotFound()
+      if (path === '/index.html' || !fileName.test(path)) return screen(request, reply)
+      return reply.sendFile(path)
+    })
+    more(pages, sendPage)
+  })
+}
