@@ -5,10 +5,17 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isCancelled } from '../api/call.ts'
-import { currentLanguage } from '../i18n/index.ts'
-import { currentEntry, type PaletteEntry, readSearchers, useOfferedActions } from '../session/palette.ts'
-import { type Session, useSession } from '../session/session.ts'
-import { type MenuItem, menuItems } from './menu.ts'
+import { textLanguage } from '../i18n/index.ts'
+import {
+  currentEntry,
+  type PaletteEntry,
+  type PaletteSearcher,
+  readSearchers,
+  useOfferedActions,
+} from '../session/palette.ts'
+import { type MenuEntry, type Session, useSession } from '../session/session.ts'
+import { entryOf, type MenuItem, menuItems } from './menu.ts'
+import styles from './Palette.module.css'
 
 const [store, spotlight] = createSpotlight()
 
@@ -29,7 +36,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
     if (opened) spotlight.open()
   }, [opened])
 
-  const language = currentLanguage()
+  const language = textLanguage()
   const screens = useMemo(() => screenEntries(menuItems(session.menus, language), []), [session.menus, language])
   const places = [{ id: 'home', label: t('home'), href: '/dashboard' }, ...screens]
   const groups = [
@@ -61,6 +68,8 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
       scrollable
       maxHeight={420}
       size={560}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={{ search: styles.search ?? '', action: styles.action ?? '', actionsGroup: styles.group ?? '' }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
@@ -104,6 +113,18 @@ function screenEntries(items: readonly MenuItem[], above: readonly string[]): Pa
   })
 }
 
+/** `role 5` asks only for roles: the first word names a kind of record, by its menu's name or key. */
+function askedFor(searchers: readonly PaletteSearcher[], text: string, menus: readonly MenuEntry[]) {
+  const [kind = '', ...rest] = text.toLocaleLowerCase().split(/\s+/)
+  const named = searchers.filter(({ menu }) => {
+    const names = Object.values(entryOf(menus, menu)?.names ?? {})
+    return [...names, menu.split('.').at(-1) ?? ''].some((name) => name.toLocaleLowerCase().startsWith(kind))
+  })
+  return rest.length > 0 && named.length > 0
+    ? { asked: named, words: rest.join(' ') }
+    : { asked: searchers, words: text }
+}
+
 /** What the rooms' searchers find for the text, a moment after the last key; an older search is given up. */
 function useRecords(query: string, session: Session) {
   const [records, setRecords] = useState<readonly PaletteEntry[]>([])
@@ -118,8 +139,9 @@ function useRecords(query: string, session: Session) {
     const giveUp = new AbortController()
     const find = async () => {
       setSearching(true)
-      const asked = readSearchers().filter(({ menu }) => session.may(menu, 'read'))
-      const answers = await Promise.allSettled(asked.map(async ({ search }) => search(text, giveUp.signal)))
+      const may = readSearchers().filter(({ menu }) => session.may(menu, 'read'))
+      const { asked, words } = askedFor(may, text, session.menus)
+      const answers = await Promise.allSettled(asked.map(async ({ search }) => search(words, giveUp.signal)))
       if (giveUp.signal.aborted) return
       for (const answer of answers) {
         if (answer.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)

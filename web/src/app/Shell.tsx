@@ -1,7 +1,7 @@
 import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { currentLanguage } from '../i18n/index.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { RouteProvider } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
@@ -37,7 +37,7 @@ export function Shell() {
   const location = useLocation()
   const navigate = useNavigate()
   const sidebar = useSidebarState()
-  const language = currentLanguage()
+  const language = textLanguage()
 
   const place = placeOf(location.pathname, menus)
   const route = useCurrentRoute(place, location)
@@ -140,7 +140,7 @@ function useDialogs() {
   return { shown, used, open, close }
 }
 
-function titleIn(place: Place, language: ReturnType<typeof currentLanguage>): string | undefined {
+function titleIn(place: Place, language: ReturnType<typeof textLanguage>): string | undefined {
   if (place.kind === 'screen') return nameOf(place.entry, language)
   if (place.kind === 'detail') return Object.values(place.params)[0] ?? place.route.name
   return undefined
@@ -148,7 +148,7 @@ function titleIn(place: Place, language: ReturnType<typeof currentLanguage>): st
 
 function crumbsOf(
   place: Place,
-  language: ReturnType<typeof currentLanguage>,
+  language: ReturnType<typeof textLanguage>,
   home: string,
   title: string,
 ): readonly Crumb[] {

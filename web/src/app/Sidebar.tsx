@@ -4,7 +4,7 @@ import { IconChevronRight, IconExternalLink, IconSearch, IconX } from '@tabler/i
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { currentLanguage } from '../i18n/index.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { useSession } from '../session/session.ts'
 import { iconOf } from './icons.ts'
 import { type MenuItem, menuItems, searchItems } from './menu.ts'
@@ -23,7 +23,7 @@ export function Sidebar({ state, addressOf }: Props) {
   const { menus } = useSession()
   const { pathname } = useLocation()
   const [search, setSearch] = useState('')
-  const language = currentLanguage()
+  const language = textLanguage()
   const items = useMemo(() => menuItems(menus, language), [menus, language])
   const found = searchItems(items, search)
   const iconsOnly = !state.open && !state.narrow
@@ -193,7 +193,7 @@ function IconEntry({ item, pathname, addressOf }: Omit<EntryLinkProps, 'depth'>)
     <Menu
       trigger="click-hover"
       position="right-start"
-      offset={6}
+      offset={12}
       openDelay={limits.submenuShowMilliseconds}
       closeDelay={limits.submenuShowMilliseconds}
       withinPortal

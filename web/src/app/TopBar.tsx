@@ -40,7 +40,7 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
       <UnstyledButton className={styles.palette} onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={15} aria-hidden />
         <span className={styles.paletteName}>{t('palette.open')}</span>
-        <span className={styles.keys} aria-hidden>
+        <span className={styles.keys} dir="ltr" aria-hidden>
           {keyNames('mod+K').map((key) => (
             <Kbd key={key} size="xs">
               {key}

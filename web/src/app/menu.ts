@@ -1,7 +1,7 @@
 // The server's menu as the shell draws it, and what an address means in it.
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
-import type { Language } from '../i18n/index.ts'
+import type { OfferedLanguage } from '../i18n/index.ts'
 import type { MenuEntry } from '../session/session.ts'
 import { type DetailRoute, detailRoutes } from './screens.tsx'
 
@@ -16,8 +16,7 @@ export type MenuItem = {
 }
 
 /** A menu's name in the language shown: staff may rename menus, so it's the server's and not a text of ours. */
-export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: Language): string =>
-  language === 'cn' || language === 'zh_tw' ? entry.names.cn : entry.names.en
+export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: OfferedLanguage): string => entry.names[language]
 
 const isExternal = (url: string): boolean => /^https?:\/\//.test(url)
 
@@ -29,7 +28,7 @@ export function pathOf(entry: MenuEntry): string {
 }
 
 /** The sidebar's items: childless catalogues are left out, one visible child stands for its parent. */
-export function menuItems(entries: readonly MenuEntry[], language: Language): MenuItem[] {
+export function menuItems(entries: readonly MenuEntry[], language: OfferedLanguage): MenuItem[] {
   return entries.flatMap((entry) => {
     const children = menuItems(entry.sysMenus, language)
     const href = pathOf(entry)
@@ -84,6 +83,10 @@ function find(
   }
   return undefined
 }
+
+/** The entry of a screen, by its key. */
+export const entryOf = (menus: readonly MenuEntry[], key: MenuKey): MenuEntry | undefined =>
+  find(menus, (entry) => entry.key === key)?.at(-1)
 
 const samePath = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '')
 

@@ -1,7 +1,14 @@
 // Texts: one JSON file per language and namespace (a room, or a part of the house), loaded when something needs it.
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { detectLanguage, directionOf, htmlLanguages, keepLanguage, type Language } from './languages.ts'
+import {
+  detectLanguage,
+  directionOf,
+  htmlLanguages,
+  keepLanguage,
+  type Language,
+  type OfferedLanguage,
+} from './languages.ts'
 import type { Namespace } from './resources.ts'
 
 export { directionOf, type Language, languages, type OfferedLanguage, offeredLanguages } from './languages.ts'
@@ -48,6 +55,16 @@ export async function startTexts(): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     })
+  speakPlurals()
+}
+
+/** Our names of languages aren't those of the standard: `cn` would count as English does. */
+function speakPlurals(): void {
+  const { pluralResolver } = i18next.services as {
+    pluralResolver: { getRule: (code: string, options?: object) => unknown }
+  }
+  const getRule = pluralResolver.getRule.bind(pluralResolver)
+  pluralResolver.getRule = (code, options) => getRule(htmlLanguages[code as Language] ?? code, options)
 }
 
 /** Loads a screen's texts beside its code, so that it's drawn once. */
@@ -60,5 +77,8 @@ export async function changeLanguage(language: Language): Promise<void> {
   describeDocument(language)
 }
 
-/** The language that texts are in now. */
+/** The language that nearly all texts are in: partial languages fall back to English (spec section 1). */
+export const textLanguage = (): OfferedLanguage => (currentLanguage() === 'cn' ? 'cn' : 'en')
+
+/** The language chosen: one of nine. */
 export const currentLanguage = (): Language => i18next.language as Language

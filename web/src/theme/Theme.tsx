@@ -25,7 +25,7 @@ export function Theme({ children }: { children: ReactNode }) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notifications position="top-right" zIndex={400} limit={4} />
+        <Notifications position="top-center" zIndex={400} limit={4} />
         {children}
       </MantineProvider>
     </DirectionProvider>

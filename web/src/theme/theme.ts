@@ -41,6 +41,24 @@ const dark: MantineColorsTuple = [
 ]
 
 const control = { defaultProps: { size: 'xs' } }
+const fields = [
+  'Autocomplete',
+  'DateInput',
+  'DatePickerInput',
+  'DateTimePicker',
+  'FileInput',
+  'JsonInput',
+  'MultiSelect',
+  'NativeSelect',
+  'NumberInput',
+  'PasswordInput',
+  'PillsInput',
+  'Select',
+  'TagsInput',
+  'Textarea',
+  'TextInput',
+  'TimeInput',
+]
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -83,7 +101,9 @@ export const theme = createTheme({
       vars: (_theme: unknown, props: { size?: string }) => ({
         root: props.size === 'xs' ? { '--button-fz': '13px', '--button-height': '32px' } : {},
       }),
+      styles: { label: { fontWeight: 550 } },
     },
+    ...Object.fromEntries(fields.map((field) => [field, control])),
     Checkbox: control,
     Input: {
       defaultProps: { size: 'xs' },
@@ -91,7 +111,10 @@ export const theme = createTheme({
         wrapper: props.size === 'xs' || !props.size ? { '--input-fz': '13px', '--input-height': '32px' } : {},
       }),
     },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    InputWrapper: {
+      vars: () => ({ label: { '--input-label-size': '13px' }, error: {}, description: {} }),
+      styles: { label: { marginBottom: '3px' } },
+    },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Modal: {
       defaultProps: { centered: false, radius: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.35 } },

@@ -34,7 +34,7 @@ export default function Home() {
             </>
           ) : (
             // A place of its own from the start, so that nothing moves when the answer comes.
-            <span>{query.isPending ? ' ' : t('home.firstLogin')}</span>
+            <span>{query.data ? t('home.firstLogin') : ' '}</span>
           )}
         </Text>
       </header>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { whole } from '../../../format/number.ts'
 import { dateTime, relative } from '../../../format/time.ts'
-import { currentLanguage } from '../../../i18n/index.ts'
+import { textLanguage } from '../../../i18n/index.ts'
 import { fileUrl } from '../../../session/cookies.ts'
 import { showError } from '../../../session/messages.ts'
 import { type MenuEntry, useSession } from '../../../session/session.ts'
@@ -64,15 +64,15 @@ function ExportRow({ row }: { row: Export }) {
         <Text size="xs" c="dimmed">
           {t(`exports.states.${row.state}`)}
           {' · '}
-          {t('exports.rows', { count: row.rows, shown: whole(row.rows, currentLanguage()) })}
+          {t('exports.rows', { count: row.rows, shown: whole(row.rows, textLanguage()) })}
           {' · '}
           <time dateTime={row.createdAt} title={dateTime(row.createdAt, timeZone)}>
-            {relative(row.createdAt, now, currentLanguage())}
+            {relative(row.createdAt, now, textLanguage())}
           </time>
         </Text>
       </div>
       {isGoingOn(row) && (
-        <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button variant="default" size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('common:cancel')}
         </Button>
       )}
@@ -97,5 +97,5 @@ function useListName(callName: string): string {
     return undefined
   }
   const names = menu && find(menus)?.names
-  return names ? names[currentLanguage() === 'cn' ? 'cn' : 'en'] : callName
+  return names ? names[textLanguage()] : callName
 }

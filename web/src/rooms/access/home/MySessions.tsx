@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { dateTime, relative } from '../../../format/time.ts'
-import { currentLanguage } from '../../../i18n/index.ts'
+import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
 import styles from '../Home.module.css'
@@ -44,7 +44,7 @@ export function MySessions() {
                 <bdi dir="ltr">{ip}</bdi>
                 {' · '}
                 <span title={t('sessions.since', { time: dateTime(createdAt, timeZone) })}>
-                  {t('sessions.used', { time: relative(lastUsedAt, now, currentLanguage()) })}
+                  {t('sessions.used', { time: relative(lastUsedAt, now, textLanguage()) })}
                 </span>
               </Text>
             </div>
@@ -53,7 +53,7 @@ export function MySessions() {
             ) : (
               <Button
                 variant="default"
-                size="compact-sm"
+                size="compact-xs"
                 aria-label={t('sessions.endOf', { device: deviceOf(userAgent) ?? t('sessions.unknown') })}
                 loading={end.isPending && end.variables === sessionId}
                 onClick={() => end.mutate(sessionId)}

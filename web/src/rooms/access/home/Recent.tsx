@@ -4,7 +4,7 @@ import { Table } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { dateTime, relative } from '../../../format/time.ts'
-import { currentLanguage } from '../../../i18n/index.ts'
+import { textLanguage } from '../../../i18n/index.ts'
 import { useSession } from '../../../session/session.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
@@ -35,7 +35,7 @@ export function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }
             {recent.map(({ id, at, menuName, opName, logContent }) => (
               <Table.Tr key={id}>
                 <Table.Td className={styles.when}>
-                  <time dateTime={at} title={relative(at, now, currentLanguage())}>
+                  <time dateTime={at} title={relative(at, now, textLanguage())}>
                     <bdi dir="ltr">{dateTime(at, timeZone)}</bdi>
                   </time>
                 </Table.Td>

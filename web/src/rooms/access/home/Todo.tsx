@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { whole } from '../../../format/number.ts'
-import { currentLanguage } from '../../../i18n/index.ts'
+import { textLanguage } from '../../../i18n/index.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
 
@@ -34,7 +34,7 @@ export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) 
           <Text component="span" c="dimmed">
             {i18n.exists(`access:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
           </Text>
-          <span className={styles.figure}>{whole(count, currentLanguage())}</span>
+          <span className={styles.figure}>{whole(count, textLanguage())}</span>
         </Link>
       ))}
     </nav>

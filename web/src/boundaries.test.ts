@@ -1,0 +1,64 @@
+// Who may know whom on the web (design: app → rooms → kit → api → contract), read from the folder names.
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+
+/** What each floor may import besides itself; a folder that is not here may not exist. */
+const kit = ['list', 'action', 'ui', 'charts', 'format', 'session']
+const mayImport: Record<string, readonly string[]> = {
+  '': ['app', 'session', 'api', 'i18n', 'theme'],
+  app: ['rooms', ...kit, 'api', 'i18n', 'theme'],
+  rooms: [...kit, 'api', 'i18n'],
+  ...Object.fromEntries(kit.map((folder) => [folder, [...kit, 'api', 'i18n']])),
+  api: [],
+  i18n: [],
+  theme: [],
+}
+
+const placeOf = (path: string) => {
+  const parts = path.replace(/^\.\//, '').split('/')
+  const [floor, room] = parts.length === 1 ? [''] : parts
+  return { floor: floor ?? '', room: floor === 'rooms' ? room : undefined }
+}
+
+function resolve(from: string, relative: string): string {
+  const parts = from.split('/').slice(0, -1)
+  for (const step of relative.split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
+
+const imports = Object.entries(sources).flatMap(([file, source]) =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ file, target })),
+)
+const inside = imports
+  .filter(({ target }) => target.startsWith('.'))
+  .map(({ file, target }) => ({ file, target: resolve(file, target) }))
+
+test('every folder has its place', () => {
+  const floors = new Set(Object.keys(sources).map((file) => placeOf(file).floor))
+  expect([...floors].filter((floor) => !(floor in mayImport))).toEqual([])
+})
+
+test('imports go down the floors, never up', () => {
+  const wrong = inside.filter(({ file, target }) => {
+    const [from, to] = [placeOf(file).floor, placeOf(target).floor]
+    return from !== to && !mayImport[from]?.includes(to)
+  })
+  expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+})
+
+test('rooms never import each other', () => {
+  const wrong = inside.filter(({ file, target }) => {
+    const [from, to] = [placeOf(file), placeOf(target)]
+    return from.floor === 'rooms' && to.floor === 'rooms' && from.room !== to.room
+  })
+  expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+})
+
+test('of our own packages the web knows the contract only', () => {
+  const own = imports.filter(({ target }) => /^@greenroom\//.test(target))
+  expect(own.filter(({ target }) => !target.startsWith('@greenroom/contract/'))).toEqual([])
+})

@@ -1,0 +1,100 @@
+// Finds in the source which texts it uses, and which words stand in it that should be texts. For the check beside it.
+import { parseSync } from 'vite'
+
+type Node = { type: string; start: number; [field: string]: unknown }
+
+/**
+ * A key as it is written, or a pattern where a part of it is put in when it runs. `sure` when it's handed to `t`; a text
+ * elsewhere that looks like a key may be something else, so it need not exist.
+ */
+export type Use = { file: string; key: string; pattern: RegExp | undefined; sure: boolean }
+export type HardCoded = { file: string; text: string }
+export type Found = { uses: Use[]; hardCoded: HardCoded[] }
+
+const spokenAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title', 'error']
+
+/** A letter of any script; a single one, or the product's own name, is no text to translate. */
+const isText = (text: string) =>
+  /\p{L}{2}/u.test(text) && !['Greenroom', 'CSV', 'XLSX', 'JSON', 'ID', 'IP'].includes(text.trim())
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function* childrenOf(node: Node): Generator<Node> {
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) yield* value.filter(isNode)
+    else if (isNode(value)) yield value
+  }
+}
+
+const literalOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** `a.${b}.c` as a pattern; undefined when nothing of it is fixed. */
+function patternOf(node: Node): RegExp | undefined {
+  const fixed = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+  return fixed.join('').replace(/[:.]/g, '') === '' ? undefined : new RegExp(`^${fixed.map(escaped).join('[\\w.]+')}$`)
+}
+
+/** The namespaces of `useTranslation('a')` or `useTranslation(['a', 'b'])`; the first is for keys without one. */
+function namespaceIn(node: Node): string | undefined {
+  const callee = node['callee']
+  if (node.type !== 'CallExpression' || !isNode(callee) || callee['name'] !== 'useTranslation') return undefined
+  const [first] = node['arguments'] as unknown[]
+  if (first === undefined) return 'common'
+  const list = isNode(first) && first.type === 'ArrayExpression' ? (first['elements'] as unknown[])[0] : first
+  return literalOf(list)
+}
+
+const isTranslate = (callee: unknown): boolean =>
+  isNode(callee) &&
+  (callee['name'] === 't' || (callee.type === 'MemberExpression' && (callee['property'] as Node)['name'] === 't'))
+
+/** Reads one source file. `namespaces` are those that exist; a literal `namespace:key` is a use wherever it stands. */
+export function textsIn(file: string, source: string, namespaces: readonly string[]): Found {
+  const found: Found = { uses: [], hardCoded: [] }
+  const program = parseSync(file, source).program as unknown as Node
+  let defaultNamespace = 'common'
+
+  const use = (key: string) => found.uses.push({ file, key, pattern: undefined, sure: true })
+  const useWithin = (node: Node, prefix: string) => {
+    const literal = literalOf(node)
+    if (literal !== undefined) use(literal.includes(':') ? literal : `${prefix}:${literal}`)
+    else if (node.type === 'TemplateLiteral') {
+      const pattern = patternOf(node)
+      const whole = pattern?.source.includes(':')
+        ? pattern
+        : pattern && new RegExp(`^${prefix}:${pattern.source.slice(1)}`)
+      if (whole) found.uses.push({ file, key: whole.source, pattern: whole, sure: true })
+    } else if (node.type === 'ConditionalExpression' || node.type === 'LogicalExpression') {
+      for (const child of childrenOf(node)) if (child !== node['test']) useWithin(child, prefix)
+    } else if (node.type === 'TSAsExpression') useWithin(node['expression'] as Node, prefix)
+  }
+
+  const walk = (node: Node) => {
+    defaultNamespace = namespaceIn(node) ?? defaultNamespace
+    if (node.type === 'CallExpression' && isTranslate(node['callee'])) {
+      const [first] = node['arguments'] as Node[]
+      if (first) useWithin(first, defaultNamespace)
+    }
+    const literal = literalOf(node)
+    if (literal && namespaces.includes(literal.split(':')[0] ?? '') && /^\w+:[\w.]+$/.test(literal)) use(literal)
+    if (node.type === 'TemplateLiteral') {
+      const pattern = patternOf(node)
+      if (pattern?.source.includes(':')) found.uses.push({ file, key: pattern.source, pattern, sure: false })
+    }
+    if (node.type === 'JSXText' && isText(node['value'] as string)) {
+      found.hardCoded.push({ file, text: (node['value'] as string).trim() })
+    }
+    if (node.type === 'JSXAttribute') {
+      const name = (node['name'] as Node)['name']
+      const text = literalOf(node['value'])
+      if (text && spokenAttributes.includes(String(name)) && isText(text)) found.hardCoded.push({ file, text })
+    }
+    for (const child of childrenOf(node)) walk(child)
+  }
+
+  walk(program)
+  return found
+}
