@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const patient = { testTimeout: 20_000, hookTimeout: 60_000 }
+const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {

@@ -1,0 +1,78 @@
+// What can be checked of the files for operators without the programs that read them.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = read('compose.yaml')
+const dockerfile = read('Dockerfile')
+
+/** All first groups of a pattern's matches. */
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
+
+/** The names directly below a top-level key of the compose file, which is written with two spaces a level. */
+function keysOf(section: string): string[] {
+  const body = new RegExp(`^${section}:\\n((?: .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
+  return matches(body, /^ {2}([\w-]+):/gm)
+}
+
+test('what the Dockerfile copies from the repository is there, and is not ignored', () => {
+  const copies = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '))
+  const allowed = matches(read('.dockerignore'), /^!(.+)$/gm)
+  expect(copies.length).toBeGreaterThan(5)
+  for (const path of copies) {
+    expect(existsSync(join(root, path)), path).toBe(true)
+    expect(
+      allowed.some((entry) => path === entry || path.startsWith(`${entry}/`)),
+      path,
+    ).toBe(true)
+  }
+})
+
+test('the image starts what is there, and not as root', () => {
+  const [command = '[]'] = matches(dockerfile, /^CMD (.+)$/gm)
+  const [program, script] = JSON.parse(command) as string[]
+  expect(program).toBe('node')
+  expect(existsSync(join(root, script ?? ''))).toBe(true)
+  expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD ["node", "server'))
+})
+
+test('every stage that is copied from is declared', () => {
+  const stages = matches(dockerfile, /^FROM \S+ AS (\w+)$/gm)
+  for (const stage of matches(dockerfile, /--from=(\w+)/g)) expect(stages).toContain(stage)
+})
+
+test('the compose file refers only to files, services and volumes that exist', () => {
+  const services = keysOf('services')
+  expect(services).toEqual(['proxy', 'server-1', 'server-2', 'database', 'storage', 'bucket'])
+  for (const path of matches(compose, /- \.\/([^:]+):/g)) expect(existsSync(join(root, path)), path).toBe(true)
+  for (const name of matches(compose, /^ {4}(\w+): \{ condition: /gm)) expect(services).toContain(name)
+  for (const name of matches(compose, /(?:- |\[')([\w-]+):\/(?:data|var)/g)) expect(keysOf('volumes')).toContain(name)
+  for (const name of matches(read('deploy/Caddyfile'), /\b([\w-]+):8080/g)) expect(services).toContain(name)
+  expect(compose).not.toContain('\t')
+})
+
+test('the settings that the compose file gives are good ones', () => {
+  const [block = ''] = matches(compose, /^x-server:[\s\S]*?environment:\n((?: {4}.*\n)+)/gm)
+  const given = Object.fromEntries(
+    block
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
+      .map(([name, value]) => [
+        name,
+        value.replaceAll(/\$\{\w+:-(.+?)\}|\$\{\w+:\?.+?\}|'/g, (_, usual) => usual ?? ''),
+      ])
+      .map(([name = '', value = '']) => [name, value === '' ? 'password' : value]),
+  )
+  const config = readConfig(given)
+  expect(config).toMatchObject({
+    TRUST_PROXY: true,
+    S3_ENDPOINT: 'http://storage:9000',
+    PUBLIC_URL: 'http://localhost',
+  })
+  for (const name of Object.keys(given)) expect(Object.keys(config)).toContain(name)
+})
