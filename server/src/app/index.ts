@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes, authenticate, smsProvider, staffOfSession } from '../access/index.ts'
 import type { Config } from '../config.ts'
-import { exportRoutes, openStorage, serveExports } from '../files/index.ts'
+import { type Exports, exportRoutes, openStorage, serveExports } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
@@ -23,6 +23,7 @@ export type Product = {
   health: Health
   /** Started by `main` once it listens; tests start them where they need them. */
   jobs: Jobs
+  exports: Exports
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -50,7 +51,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   await serveWeb(app, config, webDirectory, serveReference)
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
   const routes: Served[] = [
-    ...accessRoutes({ params, config, sms: smsProvider(config) }),
+    ...accessRoutes({ params, config, sms: smsProvider(config), todos: [] }),
     ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
     ...exportRoutes(work.exports),
   ]
@@ -76,6 +77,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     params,
     health,
     jobs: work.jobs,
+    exports: work.exports,
     close: async () => {
       health.draining = true
       await Promise.all([app.close(), work.close()])

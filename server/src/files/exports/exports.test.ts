@@ -1,0 +1,275 @@
+import { exportCancel, exportList, exportStatus } from '@greenroom/contract/access'
+import { logList, roleList } from '@greenroom/contract/system'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { person } from '../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { wallNow } from '../../kit/clock.ts'
+
+let product: TestProduct
+let admin: Client
+
+const many = 50_000
+const filters = { username: 'exporter' }
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  await sql`
+    insert into log.entry (id, at, staff_id, username, ip, menu_key, operation, target, content, reason, request_id)
+    select overlay(kit.uuid_at(moment)::text placing lpad(to_hex(i), 12, '0') from 25)::uuid, moment, 7, 'exporter', '10.0.0.1', 'system.role', 'role.update',
+           'role ' || i, case i % 4 when 0 then '=1+' || i when 1 then 'a "quoted", ' || i when 2 then E'two\nlines ' || i
+                                    else '夜班 ' || i end, '', 'seed'
+      from generate_series(1, ${many}) i, lateral (select date_trunc('milliseconds', now()) - i * interval '1 millisecond' as moment)
+  `.execute(product.database)
+  await sql`analyze log.entry`.execute(product.database)
+})
+afterAll(() => product.close())
+
+/** What each line must hold, newest first. */
+const contentOf = (i: number) => [`'=1+${i}`, `a "quoted", ${i}`, `two\nlines ${i}`, `夜班 ${i}`][i % 4]
+
+type Asked = { url?: string; exportId?: string }
+
+/** Asks for an export as any client does; the answer is not the list's. */
+async function ask(by: Client, payload: Parameters<typeof admin.send<typeof logList>>[1]): Promise<Asked> {
+  const envelope = await by.send(logList, payload)
+  if (envelope.code !== 200) throw new Error(JSON.stringify(envelope))
+  return envelope.result as Asked
+}
+
+async function download(url: string) {
+  const response = await product.app.inject({ method: 'GET', url })
+  return { status: response.statusCode, headers: response.headers, body: response.rawPayload }
+}
+
+const exportOf = (staffId: number) =>
+  product.database
+    .selectFrom('files.export')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** A parser of its own, so that the writer is not tested by itself. */
+function csvRows(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (text[at + 1] === '"') cell += text[++at]!
+      else quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === ',' || character === '\r') {
+      rows.at(-1)!.push(cell)
+      cell = ''
+      if (character === '\r') {
+        at++
+        rows.push([])
+      }
+    } else cell += character
+  }
+  rows.pop()
+  return rows
+}
+
+it('writes 50,000 rows as CSV, each once, in order, quoted and defused', async () => {
+  const { url } = await ask(admin, { ...filters, export: 'csv' })
+  const { status, headers, body } = await download(url!)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="logList-[\d-]+\.csv"$/)
+  expect([...body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [header, ...rows] = csvRows(body.subarray(3).toString('utf8'))
+  expect(header).toEqual(['Time', 'Account', 'Menu', 'Operation', 'Subject', 'Content', 'Address', 'Entry'])
+  expect(rows).toHaveLength(many)
+  const wrong = rows.findIndex((row, at) => row[5] !== contentOf(at + 1) || row[4] !== `role ${at + 1}`)
+  expect(wrong, 'the first row that differs').toBe(-1)
+  expect(rows[0]![0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+})
+
+it('writes 50,000 rows as XLSX with the same content', async () => {
+  const { url } = await ask(admin, { ...filters, export: 'xlsx' })
+  const { body } = await download(url!)
+  // The header stands in row -1.
+  let at = -1
+  let wrong = ''
+  for await (const { values } of streamXlsxRows(body)) {
+    if (at >= 0 && (values[5] !== contentOf(at + 1) || values[4] !== `role ${at + 1}`)) wrong ||= JSON.stringify(values)
+    at++
+  }
+  expect(wrong).toBe('')
+  expect(at).toBe(many)
+})
+
+it('speaks the caller’s language and the platform’s zone', async () => {
+  const { client } = await person(product, { permissions: { 'system.log': 1 }, language: 'cn' })
+  await product.database
+    .insertInto('system.param')
+    .values({
+      key: 'platform_time_zone',
+      type: 'timeZone',
+      value: 'Asia/Shanghai',
+      built_in: true,
+      updated_at: wallNow(),
+      updated_by: 'test',
+    })
+    .execute()
+  await product.params.refresh()
+  try {
+    const page = await admin.call(logList, { ...filters, size: 1 })
+    const { url } = await ask(client, { ...filters, logContent: '1+50000', export: 'csv' })
+    const [header, row] = csvRows((await download(url!)).body.subarray(3).toString('utf8'))
+    expect(header).toEqual(['时间', '账号', '菜单', '操作', '对象', '内容', '地址', '编号'])
+    expect(row![3]).toBe('编辑角色')
+    const expected = new Date(new Date(page.records[0]!.at).getTime() - (many - 1) + 8 * 3_600_000)
+    expect(row![0]).toBe(expected.toISOString().slice(0, 19).replace('T', ' '))
+  } finally {
+    await product.database.deleteFrom('system.param').where('key', '=', 'platform_time_zone').execute()
+    await product.params.refresh()
+  }
+})
+
+it('exports in the background, telling how far it is', async () => {
+  const { exportId } = await ask(admin, { ...filters, export: 'csv', async: true })
+  expect(exportId).toMatch(/^[0-9a-f-]{36}$/)
+  await vi.waitFor(async () => expect((await admin.call(exportStatus, { exportId: exportId! })).state).toBe('done'), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  const status = await admin.call(exportStatus, { exportId: exportId! })
+  expect(status).toMatchObject({ call: 'logList', format: 'csv', rows: many })
+  expect((await download(status.url!)).status).toBe(200)
+  const listed = (await admin.call(exportList, {})).exports
+  expect(listed[0]).toMatchObject({ exportId, state: 'done' })
+  expect(listed.length).toBeGreaterThanOrEqual(3)
+})
+
+it('is cancelled within a page, and leaves no file', async () => {
+  const { exportId } = await ask(admin, { ...filters, export: 'xlsx', async: true })
+  await vi.waitFor(
+    async () => expect((await admin.call(exportStatus, { exportId: exportId! })).rows).toBeGreaterThan(0),
+    { timeout: 20_000, interval: 20 },
+  )
+  await admin.call(exportCancel, { exportId: exportId! })
+  const { rows } = await admin.call(exportStatus, { exportId: exportId! })
+  expect(rows).toBeLessThan(many)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const later = await admin.call(exportStatus, { exportId: exportId! })
+  expect(later).toMatchObject({ state: 'cancelled', rows })
+  expect(later).not.toHaveProperty('url')
+  expect((await admin.refused(exportCancel, { exportId: exportId! })).code).toBe(20000)
+})
+
+it('belongs to the one who asked', async () => {
+  const { url } = await ask(admin, { ...filters, logContent: '50000', export: 'csv' })
+  const exportId = url!.split('/')[3]!
+  const { client } = await person(product, { permissions: { 'system.log': 1 } })
+  expect(await client.refused(exportStatus, { exportId })).toEqual({ code: 10032, fields: ['exportId'] })
+  expect((await client.refused(exportCancel, { exportId })).code).toBe(10032)
+  expect((await client.call(exportList, {})).exports).toEqual([])
+  expect((await product.as(undefined).refused(exportStatus, { exportId })).code).toBe(10007)
+})
+
+it('answers its file only to an address that is whole, in time and of a living session', async () => {
+  const { client, token, staffId } = await person(product, { permissions: { 'system.log': 1 } })
+  const { url } = await ask(client, { ...filters, logContent: '50000', export: 'csv' })
+  expect((await download(url!)).status).toBe(200)
+  expect((await download(url!.replace(/signature=.{5}/, 'signature=AAAAA'))).status).toBe(404)
+  expect((await download(url!.replace(/until=\d+/, (until) => `${until}0`))).status).toBe(404)
+  expect((await download(url!.split('?')[0]!)).status).toBe(404)
+  vi.useFakeTimers({ toFake: ['Date'], now: wallNow().getTime() + 5 * 60_000 + 1_000 })
+  expect((await download(url!)).status).toBe(404)
+  vi.useRealTimers()
+  expect((await download(url!)).status).toBe(200)
+  await product.database.deleteFrom('access.session').where('staff_id', '=', staffId).execute()
+  expect((await download(url!)).status).toBe(404)
+  expect((await product.as(token).refused(exportList, {})).code).toBe(10007)
+})
+
+it('asks for the rights again when the work begins', async () => {
+  const { client, staffId, roleId } = await person(product, { permissions: { 'system.log': 1 } })
+  await ask(client, { ...filters, logContent: '50000', export: 'csv' })
+  const crash = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const run = async (id: string) => {
+    const row = await exportOf(staffId)
+    await product.database
+      .insertInto('files.export')
+      .values({ ...row, id, payload: JSON.stringify(row.payload), state: 'waiting', rows: 0 })
+      .execute()
+    await product.exports.work(id, { ip: '', userAgent: '', requestId: 'test' })
+    return (await client.call(exportStatus, { exportId: id })).state
+  }
+  expect(await run('00000000-0000-7000-8000-00000000000a')).toBe('done')
+  await product.database.deleteFrom('access.role_menu').where('role_id', '=', roleId).execute()
+  expect(await run('00000000-0000-7000-8000-00000000000b')).toBe('failed')
+  crash.mockRestore()
+})
+
+it('fails with 100001 and removes what it had written', async () => {
+  const crash = vi.spyOn(console, 'error').mockImplementation(() => {})
+  // An entry of no moment: showing it throws on the last page.
+  await sql`
+    insert into log.entry (id, at, username, ip, operation, target, content, reason, request_id)
+    select overlay(id::text placing '000000000000' from 25)::uuid, 'infinity', 'exporter', '', '', '', 'broken', '', ''
+      from log.entry where username = 'exporter' order by id limit 1`.execute(product.database)
+  expect((await admin.refused(logList, { ...filters, logContent: 'broken', export: 'csv' })).code).toBe(100001)
+  expect((await admin.call(exportList, {})).exports[0]).toMatchObject({ state: 'failed', rows: 0 })
+  crash.mockRestore()
+})
+
+it('logs who exported what, and how many rows went out', async () => {
+  const { client, staffId } = await person(product, { permissions: { 'system.log': 1 } })
+  await ask(client, { ...filters, logContent: '50000', export: 'csv' })
+  const entries = await product.database
+    .selectFrom('log.entry')
+    .select(['operation', 'content', 'after'])
+    .where('staff_id', '=', staffId)
+    .where('operation', '=', 'export.run')
+    .orderBy('id')
+    .execute()
+  expect(entries).toMatchObject([
+    { content: 'logList csv', after: { call: 'logList', filters: { username: 'exporter', logContent: '50000' } } },
+    { content: 'logList csv: done, 1 rows', after: { state: 'done', rows: 1 } },
+  ])
+})
+
+it('fails what a process that died left behind, and removes what has expired', async () => {
+  const { client, staffId } = await person(product, { permissions: { 'system.log': 1 } })
+  const { url } = await ask(client, { ...filters, logContent: '50000', export: 'csv' })
+  const kept = await exportOf(staffId)
+  const old = new Date(wallNow().getTime() - 2 * 60_000)
+  const [running, waiting] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
+  await product.database
+    .insertInto('files.export')
+    .values([
+      { ...kept, payload: '{}', id: running!, state: 'running', beat_at: old },
+      { ...kept, payload: '{}', id: waiting!, state: 'waiting', beat_at: old },
+    ])
+    .execute()
+  await product.exports.sweep()
+  const states = async () =>
+    new Map((await client.call(exportList, {})).exports.map((row) => [row.exportId, row.state]))
+  expect(await states()).toEqual(
+    new Map([
+      [kept.id, 'done'],
+      [running, 'failed'],
+      [waiting, 'waiting'],
+    ]),
+  )
+
+  await product.database.updateTable('files.export').set({ expires_at: old }).where('id', '=', kept.id).execute()
+  expect((await download(url!)).status).toBe(404)
+  await product.exports.sweep()
+  expect(await product.database.selectFrom('files.export').select('id').where('id', '=', kept.id).execute()).toEqual([])
+})
+
+it('refuses what it cannot read before it makes anything', async () => {
+  expect(await admin.refused(logList, { export: 'pdf' as 'csv' })).toEqual({ code: 10009, fields: ['export'] })
+  expect(roleList.exportable).toBe(true)
+})
