@@ -1,0 +1,184 @@
+// Who may know whom (architecture.md), made from the folder names and not from a hand-kept list of files.
+import { describe, expect, test } from 'vitest'
+import { isTest, type Source, sourcesOf } from './sources.ts'
+
+const server = sourcesOf('server/src').filter((source) => !isTest(source))
+const contract = sourcesOf('contract/src').filter((source) => !isTest(source))
+
+/** The floors from the top down; a folder knows those below it. `log` and its like share a floor with `access`. */
+const floors = [
+  ['main', 'cli'],
+  ['app'],
+  ['rooms'],
+  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'approvals', 'outbox'],
+  ['kit', 'config', 'migrations'],
+]
+/** Code that starts a process: it may look at the environment. */
+const entrances = /^server\/src\/(main|cli)(\.ts|\/)/
+
+/** `server/src/rooms/system/…` is of the floor `rooms`. */
+const folderOf = (path: string) => /^server\/src\/([\w-]+)/.exec(path)?.[1]
+const floorOf = (path: string) => floors.findIndex((floor) => floor.includes(folderOf(path) ?? ''))
+
+const known = (source: Source) => source.imports.filter((path) => path.startsWith('server/src/'))
+const arrow = (source: Source, path: string) => `${source.path} → ${path}`
+const roomOf = (path: string) => /^server\/src\/rooms\/([\w-]+)\//.exec(path)?.[1]
+
+test('every file stands on a floor', () => {
+  expect(server.length).toBeGreaterThan(50)
+  expect(server.filter(({ path }) => floorOf(path) === -1).map(({ path }) => path)).toEqual([])
+})
+
+test('nobody knows a floor above', () => {
+  const upward = server.flatMap((source) =>
+    known(source)
+      .filter((path) => floorOf(path) < floorOf(source.path))
+      .map((path) => arrow(source, path)),
+  )
+  expect(upward).toEqual([])
+})
+
+test('on one floor, another folder is met at its door, and never in a circle', () => {
+  const meetings = server.flatMap((source) =>
+    known(source)
+      .filter((path) => floorOf(path) === floorOf(source.path) && folderOf(path) !== folderOf(source.path))
+      .filter((path) => floors[3]!.includes(folderOf(path) ?? ''))
+      .map((path) => ({ from: folderOf(source.path)!, to: folderOf(path)!, path, source })),
+  )
+  const past = meetings.filter(({ to, path }) => path !== `server/src/${to}/index.ts`)
+  expect(past.map(({ source, path }) => arrow(source, path))).toEqual([])
+  expect(circleIn(meetings)).toBeNull()
+})
+
+test('rooms and what stands above meet a room at its door, and rooms never in a circle', () => {
+  const meetings = server.flatMap((source) =>
+    known(source).flatMap((path) => {
+      const to = roomOf(path)
+      const from = roomOf(source.path) ?? folderOf(source.path)!
+      return to === undefined || to === from ? [] : [{ from, to, path, source }]
+    }),
+  )
+  const past = meetings.filter(({ to, path }) => path !== `server/src/rooms/${to}/index.ts`)
+  expect(past.map(({ source, path }) => arrow(source, path))).toEqual([])
+  expect(circleIn(meetings)).toBeNull()
+})
+
+test('the floors below are met at their doors by what is not of them', () => {
+  const past = server.flatMap((source) =>
+    known(source)
+      .filter((path) => floorOf(path) === 3 && floorOf(source.path) === 2)
+      .filter((path) => path !== `server/src/${folderOf(path)}/index.ts`)
+      .map((path) => arrow(source, path)),
+  )
+  expect(past).toEqual([])
+})
+
+test('the contract knows nobody, and the server nobody but the contract', () => {
+  const foreign = contract.flatMap((source) =>
+    source.imports
+      .filter((path) => path !== 'zod' && !path.startsWith('contract/src/'))
+      .map((path) => arrow(source, path)),
+  )
+  expect(foreign).toEqual([])
+  const others = server.flatMap((source) =>
+    source.imports
+      .filter(
+        (path) => /^(web|simulator|bridge-client|e2e|bench)\//.test(path) || /^@greenroom\/(?!contract\/)/.test(path),
+      )
+      .map((path) => arrow(source, path)),
+  )
+  expect(others).toEqual([])
+})
+
+describe('inside a room part', () => {
+  const parts = server.filter(({ path }) => /^server\/src\/(rooms|access|files|log)\//.test(path))
+  const named = (name: string) => parts.filter(({ path }) => path.endsWith(`/${name}.ts`))
+
+  test('rules know neither the database nor the clock', () => {
+    const impure = named('rules').flatMap((source) =>
+      source.imports
+        // Types vanish; a value of these would make a rule impure.
+        .filter((path) => /^(kysely|pg)$|kit\/(database|clock|context|random)\.ts$|(service|routes)\.ts$/.test(path))
+        .filter((path) => !onlyTypes(source, path))
+        .map((path) => arrow(source, path)),
+    )
+    expect(impure).toEqual([])
+  })
+
+  test('only queries hold SQL', () => {
+    const holding = parts
+      .filter(({ path }) => /\/(routes|service|rules)\.ts$/.test(path))
+      .filter(({ code }) => /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(code))
+      .map(({ path }) => path)
+    expect(holding).toEqual([])
+  })
+
+  test('only services open transactions', () => {
+    const opening = parts
+      .filter(({ path }) => /\/(routes|queries|rules)\.ts$/.test(path))
+      .filter(({ code }) => /\.tx\(|\binTransaction\(|\.transaction\(\)/.test(code))
+      .map(({ path }) => path)
+    expect(opening).toEqual([])
+  })
+})
+
+describe('only the kit and the settings touch', () => {
+  const outside = server.filter(({ path }) => !/^server\/src\/(kit\/|config\.ts$)/.test(path))
+  const touching = (what: RegExp) => outside.filter(({ code }) => what.test(code)).map(({ path }) => path)
+
+  test('the environment', () => {
+    expect(touching(/process\.env/).filter((path) => !entrances.test(path))).toEqual([])
+  })
+
+  test('the clock', () => {
+    expect(touching(/Date\.now\(|new Date\(\)|Temporal\.Now|\bperformance\.now\(/)).toEqual([])
+  })
+
+  test('randomness', () => {
+    const names = /Math\.random|\b(randomBytes|randomInt|randomUUID|getRandomValues|randomFillSync)\b/
+    expect(touching(names)).toEqual([])
+  })
+
+  test('SQL’s own clock is left alone but by migrations', () => {
+    const sqlClock = /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_timestamp\b/i
+    const asking = server
+      .filter(({ path }) => !path.startsWith('server/src/migrations/') && !path.includes('/generated/'))
+      .filter(({ code }) => [...code.matchAll(/\bsql(?:<[^`]*>)?`([^`]*)`/g)].some(([, text]) => sqlClock.test(text!)))
+      .map(({ path }) => path)
+    expect(asking).toEqual([])
+  })
+})
+
+test('nothing is exported without a name', () => {
+  const telling = (what: RegExp) => server.filter(({ code }) => what.test(code)).map(({ path }) => path)
+  expect(telling(/^export default/m)).toEqual([])
+})
+
+/** True when every import of `path` is `import type` or of types alone. */
+function onlyTypes(source: Source, path: string): boolean {
+  const file = path.split('/').at(-1)!.replace('.', '\\.')
+  const statements = [...source.code.matchAll(new RegExp(`import\\s+([^;'"]*?)\\s+from\\s+'[^']*${file}'`, 'g'))]
+  return statements.every(([, what = '']) => {
+    if (what.startsWith('type ')) return true
+    const names = what.replace(/[{}]/g, '').split(',')
+    return names.every((name) => name.trim() === '' || name.trim().startsWith('type '))
+  })
+}
+
+/** A circle among `from → to`, told as a list of names, or null. */
+function circleIn(meetings: { from: string; to: string }[]): string[] | null {
+  const next = (name: string) => [...new Set(meetings.filter(({ from }) => from === name).map(({ to }) => to))]
+  const walk = (name: string, way: string[]): string[] | null => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    for (const to of next(name)) {
+      const circle = walk(to, [...way, name])
+      if (circle) return circle
+    }
+    return null
+  }
+  for (const { from } of meetings) {
+    const circle = walk(from, [])
+    if (circle) return circle
+  }
+  return null
+}

@@ -1,0 +1,116 @@
+// What is declared is served, and nothing else is.
+import { basePath } from '@greenroom/contract/call'
+import { operations } from '@greenroom/contract/operations'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import { menuKeys } from '@greenroom/contract/screens'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from './product.ts'
+
+/** Who is not signed in may call these and no others. A call that joins them is looked at twice. */
+const publicCalls = ['login', 'smsSend', 'unionRegister', 'unionRegisterCheck']
+
+/** Anyone signed in may call these: they concern the caller alone, or grant nothing. */
+const signedInCalls = [
+  'exportCancel',
+  'exportList',
+  'exportStatus',
+  'fileUpload',
+  'home',
+  'languageChoose',
+  'logout',
+  'menuNav',
+  'passwordChange',
+  'roleAll',
+  'sessionEnd',
+  'sessionList',
+  'userInfo',
+  'viewDelete',
+  'viewList',
+  'viewSave',
+]
+
+/** What is served besides the calls: pages, files and health, each with rules of its own. */
+const others = [/^\/\*?$/, /^\/(healthz|readyz)$/, /^\/files\//, /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/]
+
+let product: TestProduct
+let served: { method: string; url: string }[]
+
+beforeAll(async () => {
+  product = await startProduct()
+  served = routesOf(product.app.printRoutes({ commonPrefix: false }))
+})
+afterAll(() => product.close())
+
+/** Reads the router's own print, a tree whose lines add to those they hang on. */
+function routesOf(print: string): { method: string; url: string }[] {
+  const above: string[] = []
+  return print.split('\n').flatMap((line) => {
+    const match = /^([│ ]*)[├└]── (\S+)(?: \(([^)]+)\))?/.exec(line)
+    if (!match) return []
+    const [, indent = '', part = '', methods] = match
+    const depth = indent.length / 4
+    above.splice(depth)
+    const url = `${above.join('')}${part}`
+    above.push(part)
+    return (methods?.split(', ') ?? []).map((method) => ({ method, url }))
+  })
+}
+
+describe.each(declaredCalls)('$call.name', ({ call }) => {
+  test('has a handler', () => {
+    expect(served).toContainEqual({ method: call.method, url: `${basePath}${call.path}` })
+  })
+
+  test('has a level, and the menu that its level needs', () => {
+    expect(['public', 'signed-in', 'read', 'write']).toContain(call.level)
+    if (call.menu === undefined) expect(['public', 'signed-in']).toContain(call.level)
+    else expect(menuKeys).toContain(call.menu)
+  })
+
+  test('is logged under a name when it writes, and never writes by GET', () => {
+    if (call.level === 'write') expect(call.operation).toBeDefined()
+    if (call.operation) {
+      expect(operations).toHaveProperty([call.operation])
+      expect(call.method).toBe('POST')
+    }
+  })
+})
+
+const named = (level: string) =>
+  declaredCalls.flatMap(({ call }) => (call.level === level ? [call.name] : [])).toSorted((a, b) => a.localeCompare(b))
+
+test('the public calls are these', () => {
+  expect(named('public')).toEqual(publicCalls)
+})
+
+test('the calls of anyone signed in are these', () => {
+  expect(named('signed-in')).toEqual(signedInCalls)
+})
+
+test('nothing is served below /cms that is not declared', () => {
+  const declared = new Set(declaredCalls.map(({ call }) => `${call.method} ${basePath}${call.path}`))
+  const calls = served.filter(({ url }) => url.startsWith(basePath))
+  // The router answers HEAD where it answers GET.
+  const undeclared = calls.filter(
+    ({ method, url }) => !declared.has(`${method} ${url}`) && !(method === 'HEAD' && declared.has(`GET ${url}`)),
+  )
+  expect(calls.length).toBeGreaterThan(30)
+  expect(undeclared).toEqual([])
+})
+
+test('what is served elsewhere is known by name', () => {
+  const strangers = served.filter(
+    ({ url }) => !url.startsWith(basePath) && !others.some((pattern) => pattern.test(url)),
+  )
+  expect(strangers).toEqual([])
+})
+
+test('a declared path is found by its own method alone, and paths beside it not at all', async () => {
+  for (const { call } of declaredCalls) {
+    const url = `${basePath}${call.path}`
+    const method = call.method === 'GET' ? 'POST' : 'GET'
+    expect((await product.app.inject({ method, url })).statusCode, `${method} ${url}`).toBe(404)
+    for (const beside of [`${url}/`, `${url}x`, url.toUpperCase()])
+      expect((await product.app.inject({ method: call.method, url: beside })).statusCode, beside).toBe(404)
+  }
+})

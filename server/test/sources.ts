@@ -1,0 +1,41 @@
+// The server's own source text, for tests that prove a property of the whole by reading it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Source = {
+  /** From the repository's root: `server/src/kit/clock.ts`. */
+  path: string
+  text: string
+  /** The text without comments. */
+  code: string
+  /** What it imports: paths from the repository's root, or the names of packages. */
+  imports: string[]
+}
+
+/** Takes out comments; a `//` inside an address or a string is none. */
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
+
+const importing = /(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)'([^']+)'/g
+
+function read(path: string): Source {
+  const text = readFileSync(join(root, path), 'utf8')
+  const code = withoutComments(text)
+  const imports = [...code.matchAll(importing)].map(([, name = '']) =>
+    name.startsWith('.') ? relative(root, join(root, dirname(path), name)) : name,
+  )
+  return { path, text, code, imports }
+}
+
+/** Every TypeScript file below the folders named, from the repository's root. */
+export const sourcesOf = (...folders: string[]): Source[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.split('/').includes('node_modules'))
+      .map((name) => read(join(folder, name)))
+      .toSorted((a, b) => a.path.localeCompare(b.path)),
+  )
+
+export const isTest = ({ path }: Source): boolean => /\.(test|fixture)\.tsx?$/.test(path)
