@@ -38,7 +38,7 @@ export const passwordChange = declare<typeof schema.passwordChange>('passwordCha
   path: '/sys/user/password',
   level: 'signed-in',
   operation: 'account.password',
-  codes: [12005, 12007],
+  codes: [10005, 12005, 12007],
 })
 
 export const languageChoose = declare<typeof schema.languageChoose>('languageChoose', {

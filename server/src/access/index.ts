@@ -1,25 +1,32 @@
 import type { Config } from '../config.ts'
 import type { Served } from '../kit/serve.ts'
 import type { Params } from '../params/index.ts'
+import { homeRoutes } from './home/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { navRoutes } from './nav/routes.ts'
 import type { SmsProvider } from './sms/provider.ts'
 import { smsRoutes } from './sms/routes.ts'
+import type { Todo } from './todo.ts'
+import { viewRoutes } from './views/routes.ts'
 
 export { ensureAdministrator } from './administrator.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export { builtInRoles } from './roles.ts'
 export { authenticate, staffOfSession } from './session.ts'
+export { sweepAccess } from './sweep.ts'
+export type { Todo } from './todo.ts'
 export { type SmsProvider, smsProvider } from './sms/provider.ts'
 
-export type AccessServices = { params: Params; config: Config; sms: SmsProvider }
+export type AccessServices = { params: Params; config: Config; sms: SmsProvider; todos: readonly Todo[] }
 
 /** Logging in, the session, and what belongs to the one signed in. */
-export const accessRoutes = ({ params, config, sms }: AccessServices): Served[] => [
+export const accessRoutes = ({ params, config, sms, todos }: AccessServices): Served[] => [
   ...loginRoutes({ params, config }),
-  ...meRoutes,
+  ...meRoutes(params),
   ...navRoutes,
+  ...viewRoutes,
+  ...homeRoutes(todos),
   ...smsRoutes({ params, provider: sms }),
 ]

@@ -15,6 +15,26 @@ export const rolesOf = (reader: Reader, staffId: number) =>
     .orderBy('r.id')
     .execute()
 
+export async function passwordHashOf(reader: Reader, staffId: number): Promise<string> {
+  const row = await reader
+    .selectFrom('access.staff')
+    .select('password_hash')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** Sets a password where it is still the one that was looked at. @returns false when it is not. */
+export async function setPassword(tx: Transaction, staffId: number, seen: string, fresh: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('access.staff')
+    .set({ password_hash: fresh })
+    .where('id', '=', staffId)
+    .where('password_hash', '=', seen)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export const setLanguage = (tx: Transaction, staffId: number, language: Language) =>
   tx.updateTable('access.staff').set({ language }).where('id', '=', staffId).execute()
 

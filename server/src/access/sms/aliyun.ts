@@ -1,20 +1,30 @@
 // Alibaba Cloud's message service, by its official package. Its text is a template approved there, with `${code}` in it.
-import dysms from '@alicloud/dysmsapi20170525'
-import { Config as ClientConfig } from '@alicloud/openapi-client'
+import { createRequire } from 'node:module'
 import type { Config } from '../../config.ts'
 import type { SmsProvider } from './provider.ts'
 
+type Settings = Pick<
+  Config,
+  'ALIYUN_ACCESS_KEY_ID' | 'ALIYUN_ACCESS_KEY_SECRET' | 'ALIYUN_SMS_SIGN_NAME' | 'ALIYUN_SMS_TEMPLATE_CODE'
+>
+
+// The packages are CommonJS with a default beside names, which loaders of modules read differently.
+const require = createRequire(import.meta.url)
+const dysms = require('@alicloud/dysmsapi20170525') as typeof import('@alicloud/dysmsapi20170525')
+const openApi = require('@alicloud/openapi-client') as typeof import('@alicloud/openapi-client')
+
 const timeoutMilliseconds = 10_000
+const service = { protocol: 'https', endpoint: 'dysmsapi.aliyuncs.com' }
 
 /** `readConfig` has seen to it that what the service needs is set. */
-export function aliyunProvider(config: Config): SmsProvider {
+export function aliyunProvider(config: Settings, at = service): SmsProvider {
   const client = new dysms.default(
-    new ClientConfig({
+    new openApi.Config({
       accessKeyId: config.ALIYUN_ACCESS_KEY_ID,
       accessKeySecret: config.ALIYUN_ACCESS_KEY_SECRET,
-      endpoint: 'dysmsapi.aliyuncs.com',
       connectTimeout: timeoutMilliseconds,
       readTimeout: timeoutMilliseconds,
+      ...at,
     }),
   )
   return {
@@ -27,7 +37,7 @@ export function aliyunProvider(config: Config): SmsProvider {
       })
       const { body } = await client.sendSms(request)
       // The service answers 200 for what it refuses, and says so inside.
-      if (body?.code !== 'OK') throw new Error(`aliyun refused the message: ${body?.code} ${body?.message}`)
+      if (body?.code !== 'OK') throw new Error(`the service refused the message: ${body?.code} ${body?.message}`)
     },
   }
 }

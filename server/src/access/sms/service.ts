@@ -3,6 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { smsSend } from '@greenroom/contract/guilds'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
+import type { Reader } from '../../kit/database.ts'
 import { newDigits, newId } from '../../kit/random.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
@@ -33,6 +34,10 @@ type Recipient = {
 }
 
 const nobody = { id: null, username: '' }
+
+/** Providers quote the request in what they complain of. */
+const withoutSecrets = (text: string, code: string, phone: Phone) =>
+  text.replaceAll(code, '••••••').replaceAll(phone.number, maskNumber(phone.number))
 
 /** The number typed. @throws Refusal 30010 when there is none, 30022 when no such number can exist. */
 function typedPhone(request: Request): Phone {
@@ -74,21 +79,26 @@ async function recipientOf(context: Context, request: Request): Promise<Recipien
 export async function send({ params, provider }: SmsServices, context: Context, request: Request) {
   const recipient = await recipientOf(context, request)
   const { phone, exists, actor } = recipient
-  const code = newDigits(6)
-  const codeHash = await hashPassword(code)
   const network = networkOf(context.ip)
-  const entry = { target: `phone ${maskPhone(phone)}`, content: `${request.validate} ${maskPhone(phone)}`, actor }
-
-  const id = await context.tx(async (tx) => {
-    await hold(tx, `sms network ${network}`)
-    await hold(tx, `sms number ${phone.e164}`)
-    const now = wallNow()
-    const refused = refusedSend(await queries.sentLately(tx, phone.e164, network, now), {
+  const refuseTooMany = async (reader: Reader) => {
+    const refused = refusedSend(await queries.sentLately(reader, phone.e164, network, wallNow()), {
       hour: params.integer('sms_per_hour'),
       day: params.integer('sms_per_day'),
       network: params.integer('sms_per_address_day'),
     })
     if (refused) throw new Refusal(refused)
+  }
+  // Looked at once before the hash is made, which is dear, and once under the lock, which counts.
+  await refuseTooMany(context.database)
+  const code = newDigits(6)
+  const codeHash = await hashPassword(code)
+  const entry = { target: `phone ${maskPhone(phone)}`, content: `${request.validate} ${maskPhone(phone)}`, actor }
+
+  const id = await context.tx(async (tx) => {
+    await hold(tx, `sms network ${network}`)
+    await hold(tx, `sms number ${phone.e164}`)
+    await refuseTooMany(tx)
+    const now = wallNow()
     const made: queries.NewCode = {
       id: newId(now),
       purpose: request.validate,
@@ -112,7 +122,7 @@ export async function send({ params, provider }: SmsServices, context: Context, 
       const text = codeText(language, code, codeMinutes)
       await provider.send({ to: phone.e164, text, language, purpose: request.validate, code })
     } catch (error) {
-      console.error(`[${context.requestId}] SMS failed:`, error instanceof Error ? error.message : error)
+      console.error(`[${context.requestId}] SMS failed:`, withoutSecrets(String(error), code, phone))
       await context.tx(async (tx) => {
         await queries.markFailed(tx, id)
         await record(tx, context, { ...entry, before: { sent: true }, after: { sent: false } })

@@ -3,11 +3,13 @@ import twilio from 'twilio'
 import type { Config } from '../../config.ts'
 import type { SmsProvider } from './provider.ts'
 
-const timeoutMilliseconds = 10_000
+type Settings = Pick<Config, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM'>
+
+const timeout = 10_000
 
 /** `readConfig` has seen to it that what Twilio needs is set. */
-export function twilioProvider(config: Config): SmsProvider {
-  const client = twilio(config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, { timeout: timeoutMilliseconds })
+export function twilioProvider(config: Settings, httpClient = new twilio.RequestClient({ timeout })): SmsProvider {
+  const client = twilio(config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, { httpClient })
   const from = config.TWILIO_FROM ?? ''
   return {
     send: async ({ to, text }) => {

@@ -1,0 +1,25 @@
+// Reads what Home tells of the caller herself.
+import type { Reader } from '../../kit/database.ts'
+import type { Staff } from '../../kit/context.ts'
+
+const recentCount = 10
+
+/** The last entries of the operation log that the caller made; found by her name, which has an index. */
+export const recentEntries = (reader: Reader, staff: Staff) =>
+  reader
+    .selectFrom('log.entry as e')
+    .leftJoin('access.menu as m', 'm.key', 'e.menu_key')
+    .select(['e.id', 'e.at', 'e.operation', 'e.content', 'm.name_en', 'm.name_cn'])
+    .where('e.username', '=', staff.username)
+    .where('e.staff_id', '=', staff.id)
+    .orderBy('e.id', 'desc')
+    .limit(recentCount)
+    .execute()
+
+/** The log-in before the one that opened this session. */
+export const previousLogin = (reader: Reader, sessionId: string) =>
+  reader
+    .selectFrom('access.session')
+    .select(['previous_login_at', 'previous_login_ip'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()

@@ -1,0 +1,33 @@
+import { home } from '@greenroom/contract/access'
+import { operations } from '@greenroom/contract/operations'
+import { type Context, staffOf } from '../../kit/context.ts'
+import { type Served, serve } from '../../kit/serve.ts'
+import { type Todo, todoOf } from '../todo.ts'
+import { previousLogin, recentEntries } from './queries.ts'
+
+const operationNames: Readonly<Record<string, { en: string; cn: string } | undefined>> = operations
+
+/** What waits for the caller, what she did last, and when she was here before (product.md, Home). */
+async function homeOf(todos: readonly Todo[], context: Context) {
+  const staff = staffOf(context)
+  const [todo, entries, previous] = await Promise.all([
+    todoOf(todos, context.database, staff),
+    recentEntries(context.database, staff),
+    previousLogin(context.database, staff.sessionId),
+  ])
+  return {
+    todo,
+    recent: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at.toISOString(),
+      menuName: (staff.language === 'cn' ? entry.name_cn : entry.name_en) ?? '',
+      opName: operationNames[entry.operation]?.[staff.language] ?? entry.operation,
+      logContent: entry.content,
+    })),
+    lastLogin: previous?.previous_login_at
+      ? { at: previous.previous_login_at.toISOString(), ip: previous.previous_login_ip ?? '' }
+      : null,
+  }
+}
+
+export const homeRoutes = (todos: readonly Todo[]): Served[] => [serve(home, (context) => homeOf(todos, context))]

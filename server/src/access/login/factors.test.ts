@@ -1,0 +1,264 @@
+import { login, userInfo } from '@greenroom/contract/access'
+import { smsSend } from '@greenroom/contract/guilds'
+import { generate } from 'otplib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { anAccount, anotherRole, later, password, sentMessages } from '../accounts.fixture.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+beforeEach(() => later(product, 60 * 25))
+
+let place = 0
+const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+let number = 13_800_000_000
+const withPhone = async () => {
+  const phone = String(++number)
+  const account = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone })
+  return { ...account, phone, masked: `+86 ${phone.slice(0, 3)}****${phone.slice(-4)}` }
+}
+const codeSentTo = async (phone: string) => (await sentMessages(product, `+86${phone}`)).at(-1)!.code
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const send = (client: Client, phone: string, challenge?: string) =>
+  client.call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
+const frozenAfter = (name: string) =>
+  product.database
+    .selectFrom('access.login_attempt')
+    .selectAll()
+    .where('username', '=', name.toLowerCase())
+    .where('passed', '=', false)
+    .execute()
+
+describe('SMS', () => {
+  it('asks, sends, and lets in with the code, once', async () => {
+    const { username, phone, masked } = await withPhone()
+    const client = somebody()
+    const step = await client.call(login, { username, password })
+    expect(step).toEqual({ checkPhoneNumber: true, phone: masked, challenge: expect.any(String) })
+    expect(await send(client, phone, step.challenge)).toEqual({ retryAfterSeconds: 60 })
+    const verifyCode = await codeSentTo(phone)
+    const { token } = await client.call(login, { username, password, verifyCode, challenge: step.challenge })
+    expect((await product.as(token).call(userInfo, {})).user.username).toBe(username)
+    expect(await client.refused(login, { username, password, verifyCode })).toMatchObject({ code: 12002 })
+    expect(await client.refused(login, { username, password, verifyCode, challenge: step.challenge })).toMatchObject({
+      code: 1000027,
+    })
+  })
+
+  it('takes the number as the step showed it, left empty, or typed; another one is refused', async () => {
+    const { username, phone, masked } = await withPhone()
+    const { challenge } = await somebody().call(login, { username, password })
+    for (const phoneNumber of [masked.split(' ')[1]!, '', phone]) {
+      await somebody().call(smsSend, { areaCode: '+86', phoneNumber, validate: 'login', challenge })
+      await later(product, 2)
+    }
+    expect(await sentMessages(product, `+86${phone}`)).toHaveLength(3)
+    expect(
+      await somebody().refused(smsSend, { areaCode: '86', phoneNumber: '13900000000', validate: 'login', challenge }),
+    ).toMatchObject({ code: 12003, fields: ['phoneNumber'] })
+    expect(
+      await somebody().refused(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge: 'none' }),
+    ).toMatchObject({ code: 1000027 })
+  })
+
+  it('lets in without the challenge, as clients do that never saw one', async () => {
+    const { username, phone } = await withPhone()
+    const client = somebody()
+    await client.call(login, { username, password })
+    await send(client, phone)
+    await expect.poll(() => sentMessages(product, `+86${phone}`)).toHaveLength(1)
+    await client.call(login, { username, password, verifyCode: await codeSentTo(phone) })
+  })
+
+  it('tells a caller that cannot show the step, and does not lock her out', async () => {
+    const { username } = await withPhone()
+    const client = somebody()
+    const { challenge } = await client.call(login, { username, password })
+    expect(await client.call(login, { username, password, challenge })).toMatchObject({ challenge })
+    expect(await client.refused(login, { username, password })).toMatchObject({ code: 11003 })
+    expect(await client.call(login, { username, password })).toHaveProperty('challenge')
+  })
+
+  it('begins anew after a reload when the step was shown', async () => {
+    const { username, phone } = await withPhone()
+    const client = somebody()
+    const { challenge } = await client.call(login, { username, password })
+    await send(client, phone, challenge)
+    expect(await client.call(login, { username, password })).toHaveProperty('challenge')
+  })
+
+  it('takes no step of another account, and none that is too old', async () => {
+    const [mine, hers] = [await withPhone(), await withPhone()]
+    const { challenge } = await somebody().call(login, { username: hers.username, password })
+    expect(await somebody().refused(login, { username: mine.username, password, challenge })).toMatchObject({
+      code: 1000027,
+    })
+    await later(product, 11)
+    expect(await somebody().refused(login, { username: hers.username, password, challenge })).toMatchObject({
+      code: 1000027,
+    })
+  })
+
+  it('refuses an account without a phone', async () => {
+    const { username } = await anAccount(product, { secondFactor: 'sms' })
+    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12003 })
+  })
+
+  it('counts wrong codes as failures, and a step asked for as none', async () => {
+    const { username, phone } = await withPhone()
+    const { challenge } = await somebody().call(login, { username, password })
+    await send(somebody(), phone, challenge)
+    const right = await codeSentTo(phone)
+    expect(await somebody().refused(login, { username, password, verifyCode: '12ab', challenge })).toMatchObject({
+      code: 12001,
+    })
+    expect(await somebody().refused(login, { username, password, verifyCode: other(right), challenge })).toMatchObject({
+      code: 12002,
+    })
+    expect(await frozenAfter(username)).toHaveLength(2)
+    for (let i = 0; i < 8; i++) await somebody().refused(login, { username, password, verifyCode: '1', challenge })
+    expect(await somebody().refused(login, { username, password, verifyCode: right, challenge })).toMatchObject({
+      code: 10005,
+    })
+  })
+
+  it('ends a code after five wrong tries', async () => {
+    const { username, phone } = await withPhone()
+    const { challenge } = await somebody().call(login, { username, password })
+    await send(somebody(), phone, challenge)
+    const right = await codeSentTo(phone)
+    for (let i = 0; i < 5; i++)
+      await somebody().refused(login, { username, password, verifyCode: other(right), challenge })
+    expect(await somebody().refused(login, { username, password, verifyCode: right, challenge })).toMatchObject({
+      code: 12002,
+    })
+  })
+
+  it('opens one session for a code that comes many times at once', async () => {
+    const { id, username, phone } = await withPhone()
+    const { challenge } = await somebody().call(login, { username, password })
+    await send(somebody(), phone, challenge)
+    const verifyCode = await codeSentTo(phone)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => somebody().send(login, { username, password, verifyCode })),
+    )
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    const sessions = await product.database
+      .selectFrom('access.session')
+      .selectAll()
+      .where('staff_id', '=', id)
+      .execute()
+    expect(sessions).toHaveLength(1)
+  })
+})
+
+describe('authenticator', () => {
+  const macCodeOf = (secret: string, stepsAway = 0) =>
+    generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsAway })
+
+  const bound = async () => {
+    const account = await anAccount(product, { secondFactor: 'google' })
+    const { username } = account
+    const { challenge, secret } = await somebody().call(login, { username, password })
+    await somebody().call(login, { username, password, macCode: await macCodeOf(secret!, -1), challenge })
+    return { ...account, secret: secret! }
+  }
+
+  it('shows secret and picture, and binds with the first right code', async () => {
+    const { id, username } = await anAccount(product, { secondFactor: 'google' })
+    const step = await somebody().call(login, { username, password })
+    expect(step).toMatchObject({ checkPhoneNumber: true, bindGoogle: true })
+    expect(step).not.toHaveProperty('token')
+    expect(step.qrCode).toMatch(/^data:image\/png;base64,/)
+    expect(step.otpauthUrl).toContain(step.secret)
+    const { challenge, secret } = step
+    expect(await somebody().call(login, { username, password, challenge })).toMatchObject({ challenge, secret })
+    const macCode = await macCodeOf(secret!)
+    expect(await somebody().refused(login, { username, password, macCode })).toMatchObject({ code: 1000027 })
+    expect(await somebody().refused(login, { username, password, macCode: other(macCode), challenge })).toMatchObject({
+      code: 12002,
+    })
+    expect(await somebody().call(login, { username, password, macCode, challenge })).toHaveProperty('token')
+    const log = await product.database
+      .selectFrom('log.entry')
+      .select('operation')
+      .where('target', '=', `staff ${id}`)
+      .orderBy('operation')
+      .execute()
+    expect(log.map((entry) => entry.operation)).toEqual(['account.googleBind', 'session.login'])
+  })
+
+  it('asks for the code once bound, and takes one a step early or late', async () => {
+    const { username, secret } = await bound()
+    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 290010 })
+    expect(await somebody().refused(login, { username, password, macCode: '12345' })).toMatchObject({ code: 12001 })
+    await somebody().call(login, { username, password, macCode: await macCodeOf(secret, 0) })
+    await somebody().call(login, { username, password, macCode: await macCodeOf(secret, 1) })
+    expect(await somebody().refused(login, { username, password, macCode: await macCodeOf(secret, 3) })).toMatchObject({
+      code: 12002,
+    })
+  })
+
+  it('takes a code once, also when it comes many times at once', async () => {
+    const { username, secret } = await bound()
+    const macCode = await macCodeOf(secret)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => somebody().send(login, { username, password, macCode })),
+    )
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(await somebody().refused(login, { username, password, macCode })).toMatchObject({ code: 12002 })
+  })
+
+  it('binds once', async () => {
+    const { username } = await anAccount(product, { secondFactor: 'google' })
+    const steps = [
+      await somebody().call(login, { username, password }),
+      await somebody().call(login, { username, password }),
+    ]
+    const answers = await Promise.all(
+      steps.map(async ({ challenge, secret }) =>
+        somebody().send(login, { username, password, challenge, macCode: await macCodeOf(secret!) }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  })
+})
+
+describe('which factor', () => {
+  it('is the strongest of all roles', async () => {
+    const { id, username } = await withPhone()
+    await anotherRole(product, id, 'google')
+    await anotherRole(product, id, 'none')
+    expect(await somebody().call(login, { username, password })).toMatchObject({ bindGoogle: true })
+  })
+
+  it('is none from a whitelisted address or network, as long as the entry lasts', async () => {
+    const { username } = await withPhone()
+    const entry = (value: string, expires_at: Date | null) => ({
+      kind: 'ip',
+      value,
+      expires_at,
+      created_by: 'admin',
+      created_at: new Date(),
+      updated_by: 'admin',
+      updated_at: new Date(),
+    })
+    await product.database
+      .insertInto('system.whitelist')
+      .values([
+        entry('192.0.2.0/28', null),
+        entry('192.0.2.77', new Date(Date.now() + 60_000)),
+        entry('192.0.2.99', new Date(Date.now() - 60_000)),
+      ])
+      .execute()
+    for (const ip of ['192.0.2.5', '192.0.2.77'])
+      expect(await product.as(undefined, ip).call(login, { username, password })).toHaveProperty('token')
+    expect(await product.as(undefined, '192.0.2.99').call(login, { username, password })).toHaveProperty('challenge')
+    expect(await product.as(undefined, '192.0.2.5').refused(login, { username, password: 'no' })).toMatchObject({
+      code: 12005,
+    })
+  })
+})

@@ -1,0 +1,43 @@
+// Changing one's own password: it ends every other session of the account.
+import type { Parsed } from '@greenroom/contract/call'
+import type { passwordChange } from '@greenroom/contract/access'
+import { type Context, staffOf } from '../../kit/context.ts'
+import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { record } from '../../log/index.ts'
+import type { Params } from '../../params/index.ts'
+import { beginTry, passTry, settleFailure } from '../login/tries.ts'
+import { hashPassword, passwordMatches } from '../password.ts'
+import * as queries from './queries.ts'
+import { refusedPassword } from './rules.ts'
+
+/**
+ * Sets a new password. The old one is looked at as in logging in, so that a session left open is no way to guess it.
+ *
+ * @throws Refusal 12005 for a wrong old password, 10005 and 10008 after too many, 12007 for a weak new one, 10009 when
+ *   it is the old one.
+ */
+export async function changePassword(params: Params, context: Context, sent: Parsed<typeof passwordChange>) {
+  const staff = staffOf(context)
+  const tryId = await beginTry(params, context, staff.username)
+  const stored = await queries.passwordHashOf(context.database, staff.id)
+  if (!(await passwordMatches(sent.password, stored))) {
+    await settleFailure(params, context, staff.username, staff.id)
+    throw new Refusal(12005, [{ field: 'password', message: 'not the password of this account' }])
+  }
+  await passTry(context, tryId)
+  const refused = refusedPassword(staff, sent.password, sent.newPassword)
+  if (refused)
+    throw refuseField(refused, 'newPassword', refused === 12007 ? 'too simple' : 'must differ from the old one')
+  const fresh = await hashPassword(sent.newPassword)
+  return context.tx(async (tx) => {
+    if (!(await queries.setPassword(tx, staff.id, stored, fresh))) throw new Refusal(12005)
+    const ended = await queries.endOtherSessions(tx, staff.id, staff.sessionId)
+    await record(tx, context, {
+      target: `staff ${staff.id}`,
+      content: staff.username,
+      before: null,
+      after: { otherSessionsEnded: ended },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,147 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { login } from '@greenroom/contract/access'
+import { smsSend } from '@greenroom/contract/guilds'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startProduct, type TestProduct } from '../../../test/product.ts'
+import { anAccount, later, password, sentMessages } from '../accounts.fixture.ts'
+import { refusedSend } from './rules.ts'
+import { codeText } from './texts.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+beforeEach(() => later(product, 60 * 25))
+
+let place = 0
+const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+let number = 13_700_000_000
+const aNumber = () => String(++number)
+const register = (phoneNumber: string) => ({ areaCode: '86', phoneNumber, validate: 'register' as const })
+
+it('sends six digits, in the language asked for, and keeps only a hash', async () => {
+  const phone = aNumber()
+  const answer = await somebody().call(smsSend, { ...register(phone), language: 'es' })
+  expect(answer).toEqual({ retryAfterSeconds: 60 })
+  const [message] = await sentMessages(product, `+86${phone}`)
+  expect(message).toMatchObject({ purpose: 'register', language: 'es', code: expect.stringMatching(/^\d{6}$/) })
+  expect(message!.text).toBe(codeText('es', message!.code, 5))
+  const rows = await product.database.selectFrom('access.sms_code').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(message!.code)
+})
+
+it('writes the log with a masked number and without the code', async () => {
+  const phone = aNumber()
+  await somebody().call(smsSend, register(phone))
+  const [message] = await sentMessages(product, `+86${phone}`)
+  const rows = await product.database.selectFrom('log.entry').selectAll().where('operation', '=', 'sms.send').execute()
+  const texts = JSON.stringify(rows)
+  expect(texts).toContain(`+86 ${phone.slice(0, 3)}****${phone.slice(-4)}`)
+  expect(texts).not.toContain(phone)
+  expect(texts).not.toContain(message!.code)
+})
+
+it.each([
+  [{ phoneNumber: '' }, 30010],
+  [{ phoneNumber: '12' }, 30022],
+  [{ phoneNumber: '138000012345678' }, 30022],
+  [{ phoneNumber: '13800001234', areaCode: 'x' }, 30022],
+])('refuses %o with %i', async (wrong, code) => {
+  expect(await somebody().refused(smsSend, { ...register('13800001234'), ...wrong })).toMatchObject({ code })
+})
+
+describe('how often', () => {
+  it('once a minute to a number, however many ask at once and whatever for', async () => {
+    const phone = aNumber()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => somebody().send(smsSend, register(phone))))
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 1000104)).toHaveLength(11)
+    expect(await sentMessages(product, `+86${phone}`)).toHaveLength(1)
+    expect(
+      await somebody().refused(smsSend, { ...register(`0086${phone}`.slice(4)), validate: 'reset' }),
+    ).toMatchObject({
+      code: 1000104,
+    })
+  })
+
+  it('five an hour and ten a day to a number', async () => {
+    const phone = aNumber()
+    for (let i = 0; i < 5; i++) {
+      await somebody().call(smsSend, register(phone))
+      await later(product, 2)
+    }
+    expect(await somebody().refused(smsSend, register(phone))).toMatchObject({ code: 1000175 })
+    await later(product, 61)
+    for (let i = 0; i < 5; i++) {
+      await somebody().call(smsSend, register(phone))
+      await later(product, 2)
+    }
+    await later(product, 61)
+    expect(await somebody().refused(smsSend, register(phone))).toMatchObject({ code: 1000174 })
+    expect(await sentMessages(product, `+86${phone}`)).toHaveLength(10)
+    await later(product, 60 * 24)
+    await somebody().call(smsSend, register(phone))
+  })
+
+  it('twenty a day from an address', async () => {
+    const client = product.as(undefined, '10.6.6.6')
+    const answers = await Promise.all(Array.from({ length: 25 }, () => client.send(smsSend, register(aNumber()))))
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(20)
+    expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 11001)).toHaveLength(5)
+  })
+
+  it.each([
+    [{ minute: 1, hour: 1, day: 1, network: 0 }, 1000104],
+    [{ minute: 1, hour: 5, day: 5, network: 0 }, 1000175],
+    [{ minute: 0, hour: 5, day: 10, network: 0 }, 1000174],
+    [{ minute: 0, hour: 0, day: 0, network: 20 }, 11001],
+    [{ minute: 0, hour: 4, day: 9, network: 19 }, null],
+  ])('%o: %s', (sent, code) => expect(refusedSend(sent, { hour: 5, day: 10, network: 20 })).toBe(code))
+})
+
+describe('without a step to refer to', () => {
+  it.each(['login', 'reset', 'withdraw'] as const)(
+    '%s: sends to accounts only, and answers all alike',
+    async (validate) => {
+      const [known, unknown] = [aNumber(), aNumber()]
+      await anAccount(product, { areaCode: '86', phone: known })
+      const ask = (phoneNumber: string) => somebody().send(smsSend, { areaCode: '86', phoneNumber, validate })
+      expect(await ask(known)).toEqual(await ask(unknown))
+      expect(await ask(known)).toEqual(await ask(unknown))
+      expect(await ask(known)).toMatchObject({ errorCode: 1000104 })
+      await expect.poll(() => sentMessages(product, `+86${known}`)).toHaveLength(1)
+      expect(await sentMessages(product, `+86${unknown}`)).toEqual([])
+    },
+  )
+})
+
+it('counts only the newest code, within five minutes, for its purpose', async () => {
+  const phone = aNumber()
+  const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone })
+  const { challenge } = await somebody().call(login, { username, password })
+  const codes = async () => (await sentMessages(product, `+86${phone}`)).map((message) => message.code)
+  await somebody().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
+  await later(product, 2)
+  await somebody().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
+  await later(product, 2)
+  await somebody().call(smsSend, register(phone))
+  const [first, second, forRegistration] = await codes()
+  for (const verifyCode of [first!, forRegistration!].filter((code) => code !== second))
+    expect(await somebody().refused(login, { username, password, verifyCode })).toMatchObject({ code: 12002 })
+  await later(product, 4)
+  expect(await somebody().refused(login, { username, password, verifyCode: second! })).toMatchObject({ code: 12002 })
+})
+
+it('answers 11002 when the provider fails, and lets the number try again at once', async () => {
+  // A file where the outbox's folder should be.
+  const broken = await startProduct()
+  await writeFile(join(broken.dataDir, 'outbox'), '')
+  const phone = aNumber()
+  expect(await broken.as(undefined).refused(smsSend, register(phone))).toMatchObject({ code: 11002 })
+  await rm(join(broken.dataDir, 'outbox'))
+  await broken.as(undefined).call(smsSend, register(phone))
+  expect(await broken.as(undefined).refused(smsSend, register(phone))).toMatchObject({ code: 1000104 })
+  await broken.close()
+})

@@ -1,0 +1,47 @@
+import { login, userInfo } from '@greenroom/contract/access'
+import { smsSend } from '@greenroom/contract/guilds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startProduct, type TestProduct } from '../../test/product.ts'
+import { anAccount, later, password } from './accounts.fixture.ts'
+import { sweepAccess } from './sweep.ts'
+import { todoOf } from './todo.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+it('removes what is over and nothing else', async () => {
+  const { database } = product
+  const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone: '13800001234' })
+  const client = product.as(undefined)
+  await client.call(login, { username, password })
+  await client.call(smsSend, { areaCode: '86', phoneNumber: '13900001234', validate: 'register' })
+  const admin = await product.administrator()
+  expect(await sweepAccess(database)).toBe(0)
+  await later(product, 60 * 24 * 31)
+  await client.refused(login, { username, password: 'no' })
+  // Two tries, a step, a code.
+  expect(await sweepAccess(database)).toBe(4)
+  expect(await database.selectFrom('access.login_attempt').selectAll().execute()).toHaveLength(1)
+  await admin.call(userInfo, {})
+  await sql`update access.session set expires_at = now()`.execute(database)
+  expect(await sweepAccess(database)).toBe(1)
+  expect(await admin.refused(userInfo, {})).toMatchObject({ code: 10007 })
+})
+
+it('tells of work only who may do it, and nothing of none', async () => {
+  const todos = [
+    { key: 'some', menu: 'system.approval' as const, href: '/a', count: async () => 3 },
+    { key: 'none', menu: 'system.approval' as const, href: '/b', count: async () => 0 },
+    { key: 'readOnly', menu: 'system.log' as const, href: '/c', count: async () => 5 },
+  ]
+  const permissions = new Map<string, 1 | 3>([
+    ['system.approval', 3],
+    ['system.log', 1],
+  ])
+  const staff = { administrator: false, permissions } as never
+  expect(await todoOf(todos, product.database, staff)).toEqual([{ key: 'some', href: '/a', count: 3 }])
+})

@@ -1,0 +1,25 @@
+// Removes what is over: a job calls it now and then (wall time throughout).
+import { wallNow } from '../kit/clock.ts'
+import type { Database } from '../kit/database.ts'
+import { before, day, hour } from './throttle.ts'
+
+/** Tries and codes stay a month, for whoever looks into an attack; nothing counts that far back. */
+const kept = 30 * day
+
+/**
+ * Removes sessions, log-in steps and freezes that ended, and tries and codes past their use.
+ *
+ * @returns how many rows went.
+ */
+export async function sweepAccess(database: Database): Promise<number> {
+  const now = wallNow()
+  const results = await Promise.all([
+    database.deleteFrom('access.session').where('expires_at', '<=', now).executeTakeFirst(),
+    database.deleteFrom('access.login_challenge').where('expires_at', '<=', before(now, day)).executeTakeFirst(),
+    database.deleteFrom('access.login_attempt').where('at', '<=', before(now, kept)).executeTakeFirst(),
+    database.deleteFrom('access.login_freeze').where('until', '<=', before(now, kept)).executeTakeFirst(),
+    database.deleteFrom('access.sms_code').where('at', '<=', before(now, kept)).executeTakeFirst(),
+    database.deleteFrom('access.public_try').where('at', '<=', before(now, hour)).executeTakeFirst(),
+  ])
+  return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)
+}
