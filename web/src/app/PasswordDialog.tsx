@@ -13,7 +13,6 @@ export default function PasswordDialog({ opened, onClose }: { opened: boolean; o
   const [sending, setSending] = useState(false)
   const form = useForm({
     initialValues: { password: '', newPassword: '', newPasswordConfirm: '' },
-    validateInputOnBlur: true,
     validate: {
       password: (old) => (old === '' ? t('password.oldEmpty') : null),
       newPassword: (fresh, { password }) =>

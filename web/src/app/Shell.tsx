@@ -69,7 +69,7 @@ export function Shell() {
   useShortcut('mod+b', 'shell:shortcuts.menu', sidebar.toggle)
   useShortcut('[', 'shell:tabs.previous', () => step(-1))
   useShortcut(']', 'shell:tabs.next', () => step(1))
-  useShortcut('shift+x', 'shell:tabs.closeThis', () => close(location.pathname))
+  useShortcut('shift+w', 'shell:tabs.closeThis', () => close(location.pathname))
   useShortcut('shift+o', 'shell:tabs.closeOthers', () => views.closeOthers(location.pathname))
 
   if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />

@@ -6,8 +6,8 @@ import { keyNames, useShortcuts } from '../session/shortcuts.ts'
 export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const shortcuts = useShortcuts()
-  // The newest comes first: what the screen offers stands above what works everywhere.
-  const rows = [...new Map([...shortcuts].reverse().map((shortcut) => [shortcut.keys, shortcut])).values()]
+  // The newest comes first, and wins where two want the same keys: that's what pressing them does.
+  const rows = [...shortcuts].reverse().filter(({ keys }, at, all) => all.findIndex((s) => s.keys === keys) === at)
   return (
     <Modal
       opened={opened}

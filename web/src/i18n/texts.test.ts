@@ -16,7 +16,7 @@ const flat = (tree: Tree, path: readonly string[] = []): [string, string][] =>
     typeof value === 'string' ? [[[...path, key].join('.'), value]] : flat(value, [...path, key]),
   )
 
-const textsOf = (language: string) =>
+const textsOf = (language: string): Map<string, string> =>
   new Map(
     Object.entries(files)
       .filter(([path]) => path.startsWith(`./locales/${language}/`))

@@ -23,7 +23,6 @@ export function dropLogin(): void {
 export const fileBaseUrl = (): string => readCookie(fileUrlCookie) ?? ''
 
 /** An address for a picture or file that the server named, which may be whole already. */
-export const fileUrl = (path: string): string =>
-  /^(https?:|data:|blob:)/.test(path) ? path : fileBaseUrl().replace(/\/$/, '') + path
+export const fileUrl = (path: string): string => (/^(https?:|data:|blob:|\/)/.test(path) ? path : fileBaseUrl() + path)
 
 export const landingPageKey = (): string | undefined => readCookie(landingPageCookie)

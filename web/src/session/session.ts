@@ -1,5 +1,5 @@
 // Who is signed in, what she may do, and the platform's clock: loaded once at the first navigation.
-import { logout, menuNav, userInfo } from '@greenroom/contract/access'
+import { languageChoose, logout, menuNav, userInfo } from '@greenroom/contract/access'
 import type { MenuEntry } from '@greenroom/contract/access.schema'
 import type { Answer } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -8,6 +8,7 @@ import { call, Refused } from '../api/call.ts'
 import { queryClient } from '../api/query.ts'
 import { onSessionEnd } from '../api/sessionEnd.ts'
 import { readToken } from '../api/token.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { dropLogin } from './cookies.ts'
 import { keepReturnPath, leaveNotice } from './notice.ts'
 import { forgetRoutes } from './routeMemory.ts'
@@ -71,7 +72,16 @@ export async function loadSession(): Promise<Session> {
     may: (menu, level) => (permissions[menu] ?? 0) >= (level === 'write' ? 3 : 1),
   }
   set(session)
+  void tellLanguage(user.language)
   return session
+}
+
+/** Names that come from the server are in the account's language: it follows what is read here. */
+async function tellLanguage(told: string): Promise<void> {
+  const language = textLanguage()
+  if (told === language) return
+  // Nothing depends on it but a few names, so a failure isn't worth a message.
+  await call(languageChoose, { language }).catch(() => {})
 }
 
 /** Loads the menu anew, for a screen that changes it. */

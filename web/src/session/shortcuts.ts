@@ -68,6 +68,8 @@ export function useShortcut(keys: string, labelKey: string, handler: (event: Key
 /** What can be pressed now, for the help. */
 export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => registered)
 
+const modifiers: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: 'Shift', alt: isMac ? '⌥' : 'Alt' }
+
 /** The keys as this machine's keyboard writes them. */
 export const keyNames = (keys: string): string[] =>
-  keys.split('+').map((key) => (key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key))
+  keys.split('+').map((key) => modifiers[key] ?? (key.length === 1 ? key.toUpperCase() : key))
