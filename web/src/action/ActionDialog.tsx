@@ -74,7 +74,7 @@ function Question({ asked, execute, close, form: spec }: Props & { form: ActionF
     >
       <Stack gap="sm">
         <About action={action} rows={rows} />
-        <LeftOut unable={asked.unable} />
+        <LeftOut action={action} unable={asked.unable} />
         <spec.Fields form={form as never} />
         {fault && (
           <Alert color="red" role="alert" p="xs" style={{ whiteSpace: 'pre-line' }}>
@@ -112,7 +112,7 @@ function About({ action, rows }: { action: Action<any>; rows: readonly unknown[]
   )
 }
 
-function LeftOut({ unable }: Pick<Asked, 'unable'>) {
+function LeftOut({ action, unable }: Pick<Asked, 'action' | 'unable'>) {
   const list = useCurrentList()
   if (unable.length === 0) return null
   const count = unable.reduce((sum, group) => sum + group.rows.length, 0)
@@ -122,7 +122,7 @@ function LeftOut({ unable }: Pick<Asked, 'unable'>) {
         {unable.map(({ reason, rows }) => (
           <Items.Item key={reason}>
             {rows.slice(0, named).map(list.nameOf).join(label('list:comma'))}
-            {rows.length > named && '…'}: {label(reasonKeys(list.room, reason))}
+            {rows.length > named && '…'}: {label(reasonKeys(list.room, reason, action.id))}
           </Items.Item>
         ))}
       </Items>

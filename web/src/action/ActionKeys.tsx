@@ -26,7 +26,7 @@ export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
       },
       whyNot: () => {
         const reason = whyNot(action, rows())
-        return reason === undefined ? undefined : label(reasonKeys(list.room, reason))
+        return reason === undefined ? undefined : label(reasonKeys(list.room, reason, action.id))
       },
       run: () => run(action, rows()),
     })),

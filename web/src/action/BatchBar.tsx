@@ -29,7 +29,7 @@ export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
           .map((action) => {
             const reason = whyNot(action, rows)
             return (
-              <WhyNot key={action.id} reason={reason && label(reasonKeys(list.room, reason))}>
+              <WhyNot key={action.id} reason={reason && label(reasonKeys(list.room, reason, action.id))}>
                 <Button
                   size="compact-sm"
                   variant={action.danger ? 'light' : 'default'}

@@ -56,7 +56,7 @@ const refocus = () => document.querySelector<HTMLElement>('[data-grid]')?.focus(
 function Item({ action, row, room }: { action: Action<any>; row: unknown; room: string }) {
   const run = useRunAction()
   const reason = whyNot(action, [row])
-  const why = reason === undefined ? undefined : label(reasonKeys(room, reason))
+  const why = reason === undefined ? undefined : label(reasonKeys(room, reason, action.id))
   return (
     <Menu.Item
       leftSection={<action.icon size={15} aria-hidden />}

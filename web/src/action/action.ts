@@ -63,8 +63,12 @@ export const defineCommand = (command: Command): Command => command
 /** The key of an action's text. */
 export const actionLabel = (id: string) => id.replace('.', ':actions.')
 
-/** The keys of a reason why something cannot be done, the room's own words first. */
-export const reasonKeys = (room: string, reason: string) => [
+/**
+ * The keys of a reason why something cannot be done, the nearest words first: of the thing that `about` names
+ * (`system.role.delete`), of the room, of every list.
+ */
+export const reasonKeys = (room: string, reason: string, about = '') => [
+  `${room}:cannot.${about.split('.')[1] ?? 'thing'}.${reason}`,
   `${room}:cannot.${reason}`,
   `list:cannot.${reason}`,
   'list:cannot.other',

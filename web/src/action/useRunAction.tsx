@@ -59,7 +59,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
 
   const run: Run = (action, rows) => {
     const reason = whyNot(action, rows)
-    if (reason !== undefined) return showWarning(label(reasonKeys(list.room, reason)))
+    if (reason !== undefined) return showWarning(label(reasonKeys(list.room, reason, action.id)))
     const { able, unable } = splitByMay(action, rows)
     if (action.drawer) return drawer.open(action.drawer, String(list.rowId(able[0])))
     if (action.form || action.danger || action.confirm || unable.length > 0) {

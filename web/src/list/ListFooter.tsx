@@ -19,7 +19,7 @@ export function ListFooter() {
         {list.state === 'ready' &&
           (from === 0 ? t('pages.none') : t('pages.range', { from: number(from), to: number(to), total }))}
       </Text>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" {...(list.whole && { display: 'none' })}>
         <NativeSelect
           size="xs"
           variant="unstyled"

@@ -5,7 +5,7 @@ import { CommandBar } from '../action/CommandBar.tsx'
 import { type DrawerMap, Drawers } from '../action/Drawers.tsx'
 import { ActionHost } from '../action/useRunAction.tsx'
 import { type MenuEntry, useSession } from '../session/session.ts'
-import { useLabels } from '../ui/labels.ts'
+import { nameIn, useLabels } from '../ui/labels.ts'
 import classes from './list.module.css'
 import { type List, ListProvider } from './list.ts'
 
@@ -45,7 +45,7 @@ function useMenuName(menu: string): string {
   const { label, language } = useLabels()
   const found = findMenu(menus, menu)
   if (!found) return label(`common:menu.${menu}`)
-  return language === 'cn' || language === 'zh_tw' ? found.names.cn : found.names.en
+  return nameIn(found.names, language)
 }
 
 function findMenu(menus: readonly MenuEntry[], key: string): MenuEntry | undefined {

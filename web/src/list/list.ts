@@ -39,6 +39,8 @@ export type List<Row = unknown> = {
   totalIsEstimate: boolean
   state: 'loading' | 'failed' | 'ready'
   error: unknown
+  /** All of it is here: there are no pages. */
+  whole?: true
   /** Something is under way, also when older rows are still shown. */
   busy: boolean
   refresh: () => void

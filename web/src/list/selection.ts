@@ -32,7 +32,7 @@ export function createSelection<Row>(most: number) {
   }
 
   return {
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -43,42 +43,42 @@ export function createSelection<Row>(most: number) {
     /** Whether the last choice was cut at the size of a batch. */
     isFull: () => full,
     active: () => active,
-    setActive(id: RowId | undefined) {
+    setActive: (id: RowId | undefined) => {
       if (id === active) return
       active = id
       tell()
     },
     /** Chooses or unchooses one row; it's where a range begins. */
-    toggle(id: RowId, row: Row) {
+    toggle: (id: RowId, row: Row) => {
       const next = new Map(chosen)
       if (!next.delete(id)) next.set(id, row)
       anchor = id
       replace(next)
     },
     /** Chooses everything from the last row that was chosen by itself to this one. */
-    extend(page: ReadonlyMap<RowId, Row>, to: RowId) {
+    extend: (page: ReadonlyMap<RowId, Row>, to: RowId) => {
       const next = new Map(chosen)
       for (const id of between([...page.keys()], anchor, to)) next.set(id, page.get(id)!)
       replace(next)
     },
     /** Chooses the whole page; unchooses it when it was chosen already. */
-    togglePage(page: ReadonlyMap<RowId, Row>) {
+    togglePage: (page: ReadonlyMap<RowId, Row>) => {
       const next = new Map(chosen)
       const every = [...page.keys()].every((id) => next.has(id))
       for (const [id, row] of page) every ? next.delete(id) : next.set(id, row)
       replace(next)
     },
     /** Rows as they are now: a chosen row that was read again is replaced, one that is gone stays until cleared. */
-    refresh(page: ReadonlyMap<RowId, Row>) {
+    refresh: (page: ReadonlyMap<RowId, Row>) => {
       if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return
       replace(new Map([...chosen].map(([id, row]) => [id, page.get(id) ?? row])))
     },
     /** Unchooses rows, for instance those that an action was done to. */
-    drop(ids: readonly RowId[]) {
+    drop: (ids: readonly RowId[]) => {
       if (!ids.some((id) => chosen.has(id))) return
       replace(new Map([...chosen].filter(([id]) => !ids.includes(id))))
     },
-    clear() {
+    clear: () => {
       anchor = undefined
       if (chosen.size > 0 || full) replace(new Map())
     },

@@ -61,7 +61,12 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
   const [selection] = useState(() => createSelection<Row>(limits.batch))
   // Rows chosen under other filters would be acted on unseen.
   const narrowed = JSON.stringify(payload)
-  useEffect(() => selection.clear, [selection, narrowed])
+  const chosenUnder = useRef(narrowed)
+  useEffect(() => {
+    if (chosenUnder.current === narrowed) return
+    chosenUnder.current = narrowed
+    selection.clear()
+  }, [selection, narrowed])
   useEffect(() => selection.refresh(byId), [selection, byId])
 
   const goTo = (change: (next: URLSearchParams) => void) => {

@@ -5,7 +5,7 @@ export function UserChip({ name, about, picture }: { name: string; about?: strin
   return (
     <span className={classes['chip']}>
       <span className={classes['face']} aria-hidden>
-        {picture ? <img src={picture} alt="" width={22} height={22} /> : ([...name][0] ?? '?').toUpperCase()}
+        {picture ? <img src={picture} alt="" width={22} height={22} /> : (Array.from(name)[0] ?? '?').toUpperCase()}
       </span>
       <span className={classes['chipName']} title={name}>
         {name}

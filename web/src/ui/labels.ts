@@ -17,6 +17,10 @@ export function useLabels(): Labels {
   return useMemo(() => ({ label, has: (key) => i18next.exists(key), language }), [language])
 }
 
+/** A name that the server gives in both languages, in the reader's. */
+export const nameIn = (names: { en: string; cn: string }, language: string): string =>
+  language === 'cn' || language === 'zh_tw' ? names.cn : names.en
+
 /** For what stands outside components. */
 export function label(keys: string | readonly string[], values: Record<string, unknown> = {}): string {
   const list = typeof keys === 'string' ? [keys] : keys

@@ -2,7 +2,7 @@
 // changes away, puts every fault under its field, and shows yours beside theirs when someone else was faster.
 import type { Call } from '@greenroom/contract/call'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +32,8 @@ export type FormDrawerProps<V extends Fields> = {
   initial: V
   /** What is sent, where the form holds it differently. */
   payload?: (values: V) => Fields
+  /** Rules that the schema leaves to codes of their own; what it finds wins over the schema's words. */
+  check?: (values: V) => FormErrors
   /** Which field a code speaks of, where neither contract nor server says so. */
   codes?: CodeFields
   /** Reads the record as it stands now, for a stale write. */
@@ -61,7 +63,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   const payload = props.payload ?? ((values: V) => values as Fields)
   const form = useForm<V>({
     initialValues: props.initial,
-    validate: (values) => schemaErrors(props.schema, payload(values), room),
+    validate: (values) => ({ ...schemaErrors(props.schema, payload(values), room), ...props.check?.(values) }),
   })
   const draft = useDraft(props.draft, form as never, (props.secret ?? []) as never)
 

@@ -10,13 +10,15 @@ type Props<Row> = {
   about: string
   close: () => void
   title: string
+  /** The list's rows don't hold the whole record: it's always read. */
+  whole?: true
   read: (signal: AbortSignal) => Promise<Row | undefined>
   children: (record: Row) => ReactNode
 }
 
 /** Waits for the record of a drawer, and says so when it cannot be had; the children draw the drawer itself. */
-export function RecordDrawer<Row>({ about, close, title, read, children }: Props<Row>) {
-  const found = useRecord(about, read)
+export function RecordDrawer<Row>({ about, close, title, whole, read, children }: Props<Row>) {
+  const found = useRecord(about, read, whole ?? false)
   const { t } = useTranslation('list')
   if (found.state === 'found') return children(found.record)
   return (

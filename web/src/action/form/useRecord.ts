@@ -9,11 +9,16 @@ export type Found<Row> =
 
 /**
  * The record that a drawer is about, as it was when the drawer opened: changes are decided on that version, whatever
- * the list shows meanwhile. A row of the page is taken as it is; another one, for instance from a link, is read.
+ * the list shows meanwhile. A row of the page is taken as it is; another one, for instance from a link, is read, and
+ * always where a row does not hold the `whole` record.
  */
-export function useRecord<Row>(about: string, read: (signal: AbortSignal) => Promise<Row | undefined>): Found<Row> {
+export function useRecord<Row>(
+  about: string,
+  read: (signal: AbortSignal) => Promise<Row | undefined>,
+  whole: boolean,
+): Found<Row> {
   const list = useCurrentList<Row>()
-  const [row] = useState(() => list.rows.find((one) => String(list.rowId(one)) === about))
+  const [row] = useState(() => (whole ? undefined : list.rows.find((one) => String(list.rowId(one)) === about)))
   const query = useQuery({
     queryKey: [list.menu, 'record', about],
     queryFn: async ({ signal }) => (await read(signal)) ?? null,

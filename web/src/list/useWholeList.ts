@@ -1,0 +1,64 @@
+// A list that comes whole, such as a tree: no pages, filtered here, otherwise a list like every other.
+import type { Call } from '@greenroom/contract/call'
+import { limits } from '@greenroom/contract/limits'
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { clearFilters, type Filters, readFilters, type Values, writeFilter } from './filters.ts'
+import type { List } from './list.ts'
+import { createSelection, type RowId } from './selection.ts'
+
+export type WholeListSpec<Data, Row, F extends Filters> = {
+  call: Call<any>
+  query: UseQueryResult<Data>
+  filters: F
+  /** The rows that the filters let through, in the order in which they stand. */
+  rows: (data: Data, values: Values<F>) => Row[]
+  rowId: (row: Row) => RowId
+  name: (row: Row) => string
+}
+
+export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<Data, Row, F>): List<Row> {
+  const { may } = useSession()
+  const [address, setAddress] = useSearchParams()
+  const menu = spec.call.menu as MenuKey
+  const { data } = spec.query
+  const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
+  const rows = data === undefined ? [] : spec.rows(data, values)
+  const byId = new Map(rows.map((row) => [spec.rowId(row), row]))
+  const [selection] = useState(() => createSelection<Row>(limits.batch))
+  useEffect(() => selection.refresh(byId))
+  return {
+    call: spec.call,
+    menu,
+    room: menu.split('.')[0] ?? menu,
+    rowId: spec.rowId,
+    nameOf: spec.name,
+    writable: may(menu, 'write'),
+    filters: spec.filters,
+    values,
+    setFilter: (name, value) => setAddress(writeFilter(spec.filters, address, name, value as never), { replace: true }),
+    clear: () => setAddress(clearFilters(spec.filters, address)),
+    active: Object.keys(values).length,
+    payload: {},
+    sort: undefined,
+    setSort: () => {},
+    page: 1,
+    setPage: () => {},
+    size: Math.max(1, rows.length),
+    setSize: () => {},
+    rows,
+    byId,
+    next: undefined,
+    total: rows.length,
+    totalIsEstimate: false,
+    state: spec.query.isError && !data ? 'failed' : data ? 'ready' : 'loading',
+    error: spec.query.error,
+    whole: true,
+    busy: spec.query.isFetching,
+    refresh: () => void spec.query.refetch(),
+    selection,
+  }
+}

@@ -1,0 +1,8 @@
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useLabels } from '../../ui/labels.ts'
+
+/** Whether something is in use. */
+export function Enabled({ is }: { is: boolean }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={is ? 'good' : 'neutral'}>{label(`system:options.enabled.${is}`)}</StatusBadge>
+}

@@ -1,0 +1,104 @@
+// One approval: what stood before, what would stand after, why, and the decision.
+import type { RecordOf } from '@greenroom/contract/call'
+import { approvalInfo, type approvalList } from '@greenroom/contract/system'
+import { Alert, Button, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Action, actionLabel, reasonKeys } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { useRunAction } from '../../../action/useRunAction.tsx'
+import { call } from '../../../api/call.ts'
+import { Ago, Time } from '../../../format/Time.tsx'
+import { explain } from '../../../session/messages.ts'
+import { DiffView } from '../../../ui/DiffView.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { label } from '../../../ui/labels.ts'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
+import { ApprovalState } from './ApprovalState.tsx'
+import { approve, cancel, refuse } from './actions.ts'
+import { Kind } from './Kind.tsx'
+
+type Approval = RecordOf<typeof approvalList>
+
+export default function ShowApproval({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const { data, error } = useQuery({
+    queryKey: ['system.approval', 'info', about],
+    queryFn: ({ signal }) => call(approvalInfo, { approvalId: about }, { signal }),
+  })
+  const one = data?.approval
+  return (
+    <SideDrawer title={one ? <Kind approval={one} /> : t('actions.approval.show')} close={close} width={680}>
+      {error && (
+        <Alert color="red" role="alert">
+          {explain(error)?.text}
+        </Alert>
+      )}
+      {!one && !error && <DrawerSkeleton />}
+      {one && <Content one={one} />}
+    </SideDrawer>
+  )
+}
+
+function Content({ one }: { one: Approval }) {
+  const { t } = useTranslation('system')
+  const decided = one.decidedAt !== null
+  return (
+    <Stack gap="lg">
+      <Facts
+        of={[
+          [t('columns.approval'), <ApprovalState key="state" state={one.state} />],
+          [t('columns.maker'), one.maker],
+          [t('columns.createdAt'), <Time key="made" at={one.createdAt} />],
+          [t('columns.reason'), one.reason],
+          ...(one.state === 'pending'
+            ? ([[t('columns.timeLeft'), <Ago key="left" at={one.expiresAt} />]] as const)
+            : []),
+          ...(decided
+            ? ([
+                [t('columns.checker'), one.checker],
+                [t('columns.decidedAt'), <Time key="decided" at={one.decidedAt} />],
+                [t('columns.decisionReason'), one.decisionReason],
+              ] as const)
+            : []),
+        ]}
+      />
+      <Stack gap={6}>
+        <Title order={2}>{t('log.changes')}</Title>
+        <DiffView before={one.before} after={one.after} room="system" />
+      </Stack>
+      {one.state === 'pending' && (
+        <Stack gap="xs">
+          <Alert color="gray" p="xs">
+            {t('approval.fourEyes')}
+          </Alert>
+          <Group justify="flex-end" gap="xs">
+            <Decide action={cancel} one={one} why={one.can.cancel} variant="subtle" />
+            <Decide action={refuse} one={one} why={one.can.refuse} variant="light" />
+            <Decide action={approve} one={one} why={one.can.approve} variant="filled" />
+          </Group>
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function Decide(props: { action: Action<Approval>; one: Approval; why: true | string; variant: string }) {
+  const { action, one, why, variant } = props
+  const run = useRunAction()
+  const refused = why === true ? undefined : label(reasonKeys('system', why, action.id))
+  return (
+    <WhyNot reason={refused}>
+      <Button
+        variant={variant}
+        leftSection={<action.icon size={15} aria-hidden />}
+        {...(action.danger && { color: 'red' })}
+        {...(refused !== undefined && refusedProps)}
+        onClick={() => refused === undefined && run(action, [one])}
+      >
+        {label(actionLabel(action.id))}
+      </Button>
+    </WhyNot>
+  )
+}

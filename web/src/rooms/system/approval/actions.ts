@@ -1,0 +1,35 @@
+// Four eyes: who made a change never decides it. The server says so with each row.
+import type { RecordOf } from '@greenroom/contract/call'
+import { approvalCancel, approvalDecide, type approvalList } from '@greenroom/contract/system'
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+
+type Approval = RecordOf<typeof approvalList>
+
+export const approve = defineAction<Approval, undefined, string>({
+  id: 'system.approval.approve',
+  icon: IconCheck,
+  key: 'a',
+  confirm: true,
+  may: (one) => one.can.approve,
+  run: (ids) => call(approvalDecide, { ids, decision: 'approve' }),
+})
+
+export const refuse = defineAction<Approval, Reason, string>({
+  id: 'system.approval.refuse',
+  icon: IconX,
+  danger: true,
+  may: (one) => one.can.refuse,
+  form: reasonForm,
+  run: (ids, { reason }) => call(approvalDecide, { ids, decision: 'refuse', reason }),
+})
+
+export const cancel = defineAction<Approval, undefined, string>({
+  id: 'system.approval.cancel',
+  icon: IconArrowBackUp,
+  confirm: true,
+  may: (one) => one.can.cancel,
+  run: (ids) => call(approvalCancel, { ids }),
+})

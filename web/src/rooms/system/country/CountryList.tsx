@@ -1,0 +1,72 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { countryEnable, countryList } from '@greenroom/contract/system'
+import { IconCircleCheck, IconCircleMinus, IconPencil } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction } from '../../../action/action.ts'
+import { call } from '../../../api/call.ts'
+import type { Column } from '../../../list/columns.ts'
+import { filtersOf, flag, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { Enabled } from '../Enabled.tsx'
+
+type Country = RecordOf<typeof countryList>
+
+const filters = filtersOf({ q: text(), region: text(), enabled: flag() })
+
+const columns: Column<Country>[] = [
+  { id: 'nameEn', cell: (country) => country.names.en, pinned: true, sort: 'name', width: 220 },
+  { id: 'nameCn', cell: (country) => country.names.cn, width: 160 },
+  { id: 'code', cell: (country) => <Code>{`${country.code} · ${country.code3}`}</Code>, width: 110 },
+  { id: 'diallingCode', cell: (country) => <bdi dir="ltr">{country.diallingCode}</bdi>, align: 'end', width: 120 },
+  { id: 'currency', cell: (country) => <Code>{country.currency}</Code>, width: 100 },
+  { id: 'region', cell: (country) => country.region, width: 150 },
+  { id: 'enabled', cell: (country) => <Enabled is={country.enabled} />, width: 110 },
+  { id: 'sort', cell: (country) => country.sort, sort: 'sort', align: 'end', width: 80 },
+]
+
+const edit = defineAction<Country>({
+  id: 'system.country.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (country) => country.can.update,
+  drawer: 'edit',
+})
+const enable = defineAction<Country, undefined, string>({
+  id: 'system.country.enable',
+  icon: IconCircleCheck,
+  may: (country) => country.can.enable,
+  run: (codes) => call(countryEnable, { codes, enabled: true }),
+  undo: (codes) => call(countryEnable, { codes, enabled: false }),
+})
+const disable = defineAction<Country, undefined, string>({
+  id: 'system.country.disable',
+  icon: IconCircleMinus,
+  confirm: true,
+  may: (country) => country.can.disable,
+  run: (codes) => call(countryEnable, { codes, enabled: false }),
+  undo: (codes) => call(countryEnable, { codes, enabled: true }),
+})
+
+const actions = [edit, enable, disable]
+const drawers = { edit: lazy(() => import('./EditCountry.tsx')) }
+
+export default function CountryList() {
+  const list = useList({
+    call: countryList,
+    filters,
+    sort: 'sort',
+    size: 100,
+    rowId: (country) => country.code,
+    name: (country) => country.names.en,
+  })
+  return (
+    <ListPage list={list} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,20 @@
+// The door of the System room: its screens by menu key, loaded when they're opened, and what the palette can find here.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type SystemKey = Extract<MenuKey, `system.${string}`>
+
+export { searchers } from './searchers.ts'
+
+export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }>> = {
+  'system.user': () => import('./user/StaffList.tsx'),
+  'system.role': () => import('./role/RoleList.tsx'),
+  'system.menu': () => import('./menu/MenuTree.tsx'),
+  'system.log': () => import('./log/LogList.tsx'),
+  'system.param': () => import('./param/ParamList.tsx'),
+  'system.giftTemplate': () => import('./giftTemplate/GiftTemplateList.tsx'),
+  'system.whitelist': () => import('./whitelist/WhitelistList.tsx'),
+  'system.version': () => import('./version/VersionList.tsx'),
+  'system.country': () => import('./country/CountryList.tsx'),
+  'system.approval': () => import('./approval/ApprovalList.tsx'),
+}

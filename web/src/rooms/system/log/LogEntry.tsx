@@ -1,0 +1,79 @@
+// One entry of the operation log: who did what from where, what was before and after, and the block that seals it.
+import type { Answer } from '@greenroom/contract/call'
+import { logInfo } from '@greenroom/contract/system'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { DiffView } from '../../../ui/DiffView.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+
+type Entry = Answer<typeof logInfo>['entry']
+
+export default function LogEntry({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const read = async (signal: AbortSignal) => (await call(logInfo, { id: about }, { signal })).entry
+  return (
+    <RecordDrawer<Entry> about={about} close={close} title={t('log.entry')} whole read={read}>
+      {(entry) => (
+        <SideDrawer title={`${entry.opName}: ${entry.target || entry.menuName}`} close={close} width={720}>
+          <Stack gap="lg">
+            <Facts
+              of={[
+                [t('columns.at'), <Time key="at" at={entry.at} />],
+                [t('columns.username'), entry.username],
+                [t('columns.menuName'), entry.menuName],
+                [t('columns.opName'), entry.opName],
+                [t('columns.target'), entry.target],
+                [t('columns.logContent'), entry.logContent],
+                [t('columns.reason'), entry.reason],
+                [t('columns.ip'), <Code key="ip">{entry.ip}</Code>],
+              ]}
+            />
+            <Stack gap={6}>
+              <Title order={2}>{t('log.changes')}</Title>
+              <DiffView before={entry.before} after={entry.after} room="system" />
+            </Stack>
+            <Stack gap={6}>
+              <Title order={2}>{t('log.seal')}</Title>
+              <Seal entry={entry} />
+            </Stack>
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Seal({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('system')
+  const copied = (text: string, label: string) => (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <Code>{text}</Code>
+      <CopyButton text={text} label={label} />
+    </Group>
+  )
+  return (
+    <>
+      {entry.block === null && <Text c="dimmed">{t('log.unsealed')}</Text>}
+      <Facts
+        of={[
+          ...(entry.block
+            ? ([
+                [t('log.block'), <Amount key="block" value={entry.block.number} unit="number" />],
+                [t('log.hash'), copied(entry.block.hash, t('log.copyHash'))],
+                [t('log.sealedAt'), <Time key="sealed" at={entry.block.sealedAt} />],
+              ] as const)
+            : []),
+          [t('columns.id'), copied(entry.id, t('log.copyId'))],
+          [t('log.requestId'), <Code key="request">{entry.requestId}</Code>],
+        ]}
+      />
+    </>
+  )
+}

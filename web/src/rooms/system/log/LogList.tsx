@@ -1,0 +1,58 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { logList } from '@greenroom/contract/system'
+import { IconEye, IconShieldCheck } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, dateRange, filtersOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { UserChip } from '../../../ui/UserChip.tsx'
+import { useMenuOptions, useOperationOptions } from './names.ts'
+
+type LogRow = RecordOf<typeof logList>
+
+const filters = filtersOf({
+  at: dateRange(),
+  menuName: chosenFrom(useMenuOptions),
+  opName: chosenFrom(useOperationOptions),
+  username: text(),
+  logContent: text(),
+})
+
+const columns: Column<LogRow>[] = [
+  { id: 'at', cell: (entry) => <Time at={entry.at} />, pinned: true, sort: 'at', width: 165 },
+  { id: 'username', cell: (entry) => <UserChip name={entry.username} />, width: 150 },
+  { id: 'menuName', cell: (entry) => entry.menuName, width: 130 },
+  { id: 'opName', cell: (entry) => entry.opName, width: 160 },
+  { id: 'target', cell: (entry) => entry.target, width: 140 },
+  { id: 'logContent', cell: (entry) => entry.logContent, width: 340 },
+  { id: 'ip', cell: (entry) => <Code>{entry.ip}</Code>, width: 130 },
+  { id: 'id', cell: (entry) => <Code>{entry.id}</Code>, width: 270, hidden: true },
+]
+
+const verify = defineCommand({ id: 'system.log.verify', icon: IconShieldCheck, drawer: 'verify', key: 'v' })
+const show = defineAction<LogRow>({ id: 'system.log.show', icon: IconEye, may: () => true, drawer: 'entry' })
+
+const commands = [verify]
+const actions = [show]
+const drawers = { entry: lazy(() => import('./LogEntry.tsx')), verify: lazy(() => import('./VerifyChain.tsx')) }
+
+export default function LogList() {
+  const list = useList({
+    call: logList,
+    filters,
+    sort: '-at',
+    name: (entry) => `${entry.opName} · ${entry.username}`,
+  })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="entry" />
+    </ListPage>
+  )
+}

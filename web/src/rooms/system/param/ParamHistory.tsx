@@ -1,0 +1,139 @@
+// Every value that a parameter had, who set it and why, and the way back to one.
+import type { RecordOf } from '@greenroom/contract/call'
+import { paramHistory, type paramList, paramRevert } from '@greenroom/contract/system'
+import { paramRevert as schema } from '@greenroom/contract/system.schema'
+import { Alert, Button, Group, Stack, Text, Timeline } from '@mantine/core'
+import { IconHistoryOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reasonKeys } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import { explain } from '../../../session/messages.ts'
+import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { Nothing } from '../../../ui/Nothing.tsx'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
+import { showApplied } from './applied.ts'
+import { readParam } from './groups.ts'
+import { ParamValue } from './ParamValue.tsx'
+
+type Param = RecordOf<typeof paramList>
+type Change = RecordOf<typeof paramHistory>
+
+export default function ParamHistory({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  return (
+    <RecordDrawer<Param> about={about} close={close} title={t('actions.param.history')} read={() => readParam(about)}>
+      {(param) => <History param={param} close={close} />}
+    </RecordDrawer>
+  )
+}
+
+function History({ param, close }: { param: Param; close: () => void }) {
+  const { t } = useTranslation('system')
+  const { language } = useLabels()
+  const [chosen, setChosen] = useState<Change>()
+  const { data, error } = useQuery({
+    queryKey: ['system.param', 'history', param.key],
+    queryFn: ({ signal }) => call(paramHistory, { key: param.key, size: 100 }, { signal }),
+  })
+  if (chosen) return <Revert param={param} change={chosen} close={() => setChosen(undefined)} done={close} />
+  return (
+    <SideDrawer title={t('param.historyOf', { name: nameIn(param.names, language) })} close={close} width={560}>
+      {error && (
+        <Alert color="red" role="alert">
+          {explain(error)?.text}
+        </Alert>
+      )}
+      {!data && !error && <DrawerSkeleton />}
+      {data?.records.length === 0 && <Nothing icon={IconHistoryOff} title={t('param.noHistory')} />}
+      <Timeline bulletSize={12} lineWidth={2} active={-1}>
+        {data?.records.map((change) => (
+          <Timeline.Item key={change.id}>
+            <Entry param={param} change={change} choose={() => setChosen(change)} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </SideDrawer>
+  )
+}
+
+function Entry({ param, change, choose }: { param: Param; change: Change; choose: () => void }) {
+  const { t } = useTranslation('system')
+  const why =
+    change.can.revert === true ? undefined : label(reasonKeys('system', change.can.revert, 'system.param.revert'))
+  return (
+    <Stack gap={2}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {change.before !== null && (
+            <>
+              <ParamValue param={param} value={change.before} /> →{' '}
+            </>
+          )}
+          <b>
+            <ParamValue param={param} value={change.after} />
+          </b>
+        </Text>
+        <WhyNot reason={why}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            flex="none"
+            {...(why !== undefined && refusedProps)}
+            onClick={() => why === undefined && choose()}
+          >
+            {t('actions.param.revert')}
+          </Button>
+        </WhyNot>
+      </Group>
+      <Text size="xs" c="dimmed">
+        <Time at={change.at} /> · {change.by}
+        {change.approvedBy !== null && ` · ${t('param.approvedBy', { name: change.approvedBy })}`}
+      </Text>
+      {change.reason !== '' && <Text size="xs">{change.reason}</Text>}
+    </Stack>
+  )
+}
+
+function Revert(props: { param: Param; change: Change; close: () => void; done: () => void }) {
+  const { param, change, close, done } = props
+  const { t } = useTranslation('system')
+  const { key, version } = param
+  return (
+    <FormDrawer
+      title={t('actions.param.revert')}
+      close={close}
+      draft={`system.paramRevert:${key}:${change.id}`}
+      call={paramRevert}
+      schema={schema.payload}
+      initial={{ key, changeId: change.id, version, reason: '' }}
+      onSaved={(answer) => {
+        showApplied(answer)
+        done()
+        return true
+      }}
+    >
+      {(form) => (
+        <>
+          <Text>{t('param.revertTo')}</Text>
+          <Text fw={600}>
+            <ParamValue param={param} value={param.value} /> → <ParamValue param={param} value={change.after} />
+          </Text>
+          {param.sensitive && (
+            <Alert color="blue" p="xs">
+              {t('param.sensitive')}
+            </Alert>
+          )}
+          <ReasonField form={form} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

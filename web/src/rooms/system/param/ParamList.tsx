@@ -1,0 +1,86 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { paramDelete, paramList } from '@greenroom/contract/system'
+import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, filtersOf, flag, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { useGroupOptions } from './groups.ts'
+import { ParamFlags } from './ParamFlags.tsx'
+import { ParamName } from './ParamName.tsx'
+import { ParamValue } from './ParamValue.tsx'
+
+type Param = RecordOf<typeof paramList>
+
+const filters = filtersOf({
+  q: text(),
+  group: chosenFrom(useGroupOptions),
+  frontEndNeeded: flag(),
+  changed: flag(),
+})
+
+const columns: Column<Param>[] = [
+  { id: 'paramName', cell: (param) => <ParamName names={param.names} />, pinned: true, width: 240 },
+  { id: 'key', cell: (param) => <Code>{param.key}</Code>, width: 210 },
+  { id: 'paramValue', cell: (param) => <ParamValue param={param} value={param.value} />, width: 200 },
+  {
+    id: 'defaultValue',
+    cell: (param) => param.defaultValue !== null && <ParamValue param={param} value={param.defaultValue} />,
+    width: 140,
+  },
+  { id: 'flags', cell: (param) => <ParamFlags param={param} />, width: 260 },
+  { id: 'updatedBy', cell: (param) => param.updatedBy, width: 120 },
+  { id: 'updatedAt', cell: (param) => <Time at={param.updatedAt} />, width: 165 },
+]
+
+const set = defineAction<Param, undefined, string>({
+  id: 'system.param.set',
+  icon: IconPencil,
+  key: 'e',
+  may: (param) => param.can.set,
+  drawer: 'set',
+})
+const history = defineAction<Param, undefined, string>({
+  id: 'system.param.history',
+  icon: IconHistory,
+  key: 'h',
+  may: () => true,
+  drawer: 'history',
+})
+const remove = defineAction<Param, Reason, string>({
+  id: 'system.param.delete',
+  icon: IconTrash,
+  danger: true,
+  single: true,
+  may: (param) => param.can.delete,
+  form: reasonForm,
+  run: ([key], { reason }) => call(paramDelete, { key: key ?? '', reason }),
+})
+
+const actions = [set, history, remove]
+const commands = [
+  defineCommand({ id: 'system.param.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+]
+const drawers = {
+  add: lazy(() => import('./AddParam.tsx')),
+  set: lazy(() => import('./SetParam.tsx')),
+  history: lazy(() => import('./ParamHistory.tsx')),
+}
+
+export default function ParamList() {
+  const list = useList({ call: paramList, filters, size: 100, rowId: (param) => param.key, name: (param) => param.key })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="set" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,96 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { type paramList, paramSet } from '@greenroom/contract/system'
+import { paramSet as schema } from '@greenroom/contract/system.schema'
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { reasonKeys } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { showApplied } from './applied.ts'
+import { readParam } from './groups.ts'
+import { ParamValue } from './ParamValue.tsx'
+import { ValueField, valueFault } from './ValueField.tsx'
+
+type Param = RecordOf<typeof paramList>
+
+const toForm = ({ key, value, version }: Param) => ({ key, version, value, reason: '' })
+
+export default function SetParam({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  return (
+    <RecordDrawer<Param> about={about} close={close} title={t('actions.param.set')} read={() => readParam(about)}>
+      {(param) => <Editor param={param} close={close} />}
+    </RecordDrawer>
+  )
+}
+
+function Editor({ param, close }: { param: Param; close: () => void }) {
+  const { t } = useTranslation('system')
+  const { language } = useLabels()
+  return (
+    <FormDrawer
+      title={nameIn(param.names, language)}
+      close={close}
+      draft={`system.param:${param.key}`}
+      call={paramSet}
+      schema={schema.payload}
+      initial={toForm(param)}
+      check={({ value }) => {
+        const fault = valueFault(param, value)
+        return fault ? { value: label(`system:invalid.value_${fault.key}`, fault) } : {}
+      }}
+      theirs={async () => ({ ...toForm((await readParam(param.key)) ?? param), reason: '' })}
+      show={(field, value) => (field === 'value' ? <ParamValue param={param} value={String(value)} /> : String(value))}
+      refused={param.can.set === true ? undefined : label(reasonKeys('system', param.can.set, 'system.param.set'))}
+      {...(param.sensitive && { submit: t('param.ask') })}
+      onSaved={(answer) => {
+        showApplied(answer)
+        close()
+        return true
+      }}
+    >
+      {(form) => (
+        <>
+          <Text>{nameIn(param.description, language)}</Text>
+          <Facts
+            of={[
+              [t('columns.key'), <Code key="key">{param.key}</Code>],
+              [t('param.now'), <ParamValue key="now" param={param} value={param.value} />],
+              ...(param.defaultValue === null
+                ? []
+                : ([
+                    [t('columns.defaultValue'), <ParamValue key="default" param={param} value={param.defaultValue} />],
+                  ] as const)),
+              [t('columns.frontEndNeeded'), label(`list:filters.${param.frontEndNeeded}`)],
+            ]}
+          />
+          {param.pendingApprovalId !== null && (
+            <Alert color="yellow" p="xs">
+              {t('param.pending')}{' '}
+              <Anchor component={Link} to={`/sys/approval?drawer=show:${param.pendingApprovalId}`} size="sm">
+                {t('param.toApproval')}
+              </Anchor>
+            </Alert>
+          )}
+          {param.sensitive && (
+            <Alert color="blue" p="xs">
+              {t('param.sensitive')}
+            </Alert>
+          )}
+          <ValueField
+            param={param}
+            value={form.values.value}
+            error={form.errors['value']}
+            onChange={(value) => form.setFieldValue('value', value)}
+          />
+          <ReasonField form={form} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

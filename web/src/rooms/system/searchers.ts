@@ -1,0 +1,57 @@
+// Records of this room that the palette finds, by name or id.
+import { giftTemplateList, roleList, staffList } from '@greenroom/contract/system'
+import type { Searcher } from '../../action/palette.ts'
+import { call } from '../../api/call.ts'
+
+const few = 5
+
+export const searchers: readonly Searcher[] = [
+  {
+    menu: 'system.user',
+    labelKey: 'system:search.user',
+    search: async (q, signal) => {
+      const { records } = await call(staffList, { q, size: few }, { signal })
+      return records.map((user) => ({
+        id: `staff:${user.userId}`,
+        label: user.username,
+        about: `${user.userId} · ${user.roles.map((role) => role.roleName).join(', ')}`,
+        href: `/sys/user?q=${encodeURIComponent(user.username)}&drawer=edit:${user.userId}`,
+      }))
+    },
+  },
+  {
+    menu: 'system.role',
+    labelKey: 'system:search.role',
+    search: async (roleName, signal) => {
+      const { records } = await call(roleList, { roleName, size: few }, { signal })
+      return records.map((role) => ({
+        id: `role:${role.roleId}`,
+        label: role.roleName,
+        about: String(role.roleId),
+        href: `/sys/role?drawer=edit:${role.roleId}`,
+      }))
+    },
+  },
+  {
+    menu: 'system.giftTemplate',
+    labelKey: 'system:search.giftTemplate',
+    search: async (q, signal) => {
+      const { records } = await call(giftTemplateList, { q, size: few }, { signal })
+      return records.map((template) => ({
+        id: `giftTemplate:${template.id}`,
+        label: template.name,
+        about: String(template.id),
+        href: `/sys/giftTemplate?drawer=edit:${template.id}`,
+      }))
+    },
+  },
+  {
+    // An entry of the log is known by its id alone.
+    menu: 'system.log',
+    labelKey: 'system:search.log',
+    search: async (words) =>
+      /^[0-9a-f-]{16,64}$/i.test(words)
+        ? [{ id: `log:${words}`, label: words, href: `/sys/log?drawer=entry:${words}` }]
+        : [],
+  },
+]

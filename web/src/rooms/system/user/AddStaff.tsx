@@ -1,0 +1,67 @@
+import { staffSave } from '@greenroom/contract/system'
+import { staffSave as schema } from '@greenroom/contract/system.schema'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reasonKeys } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { useCurrentList } from '../../../list/list.ts'
+import { label } from '../../../ui/labels.ts'
+import PasswordShown from './PasswordShown.tsx'
+import { PhoneFields, StaffFields } from './StaffFields.tsx'
+
+const empty = { username: '', password: '', roleIds: [] as string[], areaCode: '', phone: '', remark: '' }
+
+/** A new account; without a password the server makes one, which is shown once. */
+export default function AddStaff({ close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const list = useCurrentList()
+  const [made, setMade] = useState<{ username: string; password: string }>()
+  if (made) {
+    return (
+      <SideDrawer title={t('staff.added', { name: made.username })} close={close}>
+        <PasswordShown answer={made} rows={[made]} close={close} />
+      </SideDrawer>
+    )
+  }
+  return (
+    <FormDrawer
+      title={t('actions.staff.add')}
+      close={close}
+      draft="system.staff:new"
+      call={staffSave}
+      schema={schema.payload}
+      initial={empty}
+      secret={['password']}
+      codes={{ 10028: 'username', 12007: 'password' }}
+      refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
+      onSaved={(answer: { password?: string }, { username }) => {
+        if (answer.password) setMade({ username, password: answer.password })
+        return answer.password !== undefined
+      }}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={t('fields.username')}
+            description={t('staff.usernameHint')}
+            required
+            data-autofocus
+            autoComplete="off"
+            maxLength={50}
+            {...form.getInputProps('username')}
+          />
+          <PasswordInput
+            label={t('fields.password')}
+            description={t('staff.passwordHint')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <StaffFields form={form} phone={<PhoneFields form={form} hint={t('staff.phoneHint')} />} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

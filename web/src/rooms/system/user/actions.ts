@@ -1,0 +1,86 @@
+// What can be done to accounts of staff.
+import type { RecordOf } from '@greenroom/contract/call'
+import {
+  staffDelete,
+  staffGoogleUnbind,
+  type staffList,
+  staffPasswordReset,
+  staffSessionsEnd,
+  staffStatus,
+} from '@greenroom/contract/system'
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconDeviceMobileOff,
+  IconKey,
+  IconLogout,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+
+type StaffRow = RecordOf<typeof staffList>
+
+const edit = defineAction<StaffRow>({
+  id: 'system.staff.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (user) => user.can.update,
+  drawer: 'edit',
+})
+
+const enable = defineAction<StaffRow>({
+  id: 'system.staff.enable',
+  icon: IconCircleCheck,
+  may: (user) => user.can.enable,
+  run: (ids) => call(staffStatus, { ids, status: 1 }),
+})
+
+const disable = defineAction<StaffRow, Reason>({
+  id: 'system.staff.disable',
+  icon: IconCircleMinus,
+  danger: true,
+  may: (user) => user.can.disable,
+  form: reasonForm,
+  run: (ids, { reason }) => call(staffStatus, { ids, status: 0, reason }),
+})
+
+const endSessions = defineAction<StaffRow, Reason>({
+  id: 'system.staff.endSessions',
+  icon: IconLogout,
+  may: (user) => user.can.endSessions,
+  form: reasonForm,
+  run: (ids, { reason }) => call(staffSessionsEnd, { ids, reason }),
+})
+
+const resetPassword = defineAction<StaffRow, Reason>({
+  id: 'system.staff.resetPassword',
+  icon: IconKey,
+  single: true,
+  may: (user) => user.can.resetPassword,
+  form: reasonForm,
+  run: ([userId], { reason }) => call(staffPasswordReset, { userId: userId ?? 0, reason }),
+  answer: () => import('./PasswordShown.tsx'),
+})
+
+const unbindGoogle = defineAction<StaffRow, Reason>({
+  id: 'system.staff.unbindGoogle',
+  icon: IconDeviceMobileOff,
+  single: true,
+  may: (user) => user.can.unbindGoogle,
+  form: reasonForm,
+  run: ([userId], { reason }) => call(staffGoogleUnbind, { userId: userId ?? 0, reason }),
+})
+
+const remove = defineAction<StaffRow, Reason>({
+  id: 'system.staff.delete',
+  icon: IconTrash,
+  danger: true,
+  may: (user) => user.can.delete,
+  form: reasonForm,
+  run: (ids, { reason }) => call(staffDelete, { ids, reason }),
+})
+
+export const staffActions = [edit, enable, disable, endSessions, resetPassword, unbindGoogle, remove]

@@ -1,0 +1,14 @@
+import { roleAll } from '@greenroom/contract/system'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import type { Option } from '../../../list/filters.ts'
+
+/** Every role, to choose from. */
+export function useRoleOptions(): readonly Option[] {
+  const { data } = useQuery({
+    queryKey: ['system.role', 'all'],
+    queryFn: ({ signal }) => call(roleAll, {}, { signal }),
+    staleTime: 60_000,
+  })
+  return (data?.list ?? []).map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }))
+}

@@ -1,0 +1,80 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { versionDelete, versionList } from '@greenroom/contract/system'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { filtersOf, flag, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Labelled } from '../../../ui/Labelled.tsx'
+
+type Version = RecordOf<typeof versionList>
+
+const filters = filtersOf({ app: text(), q: text(), mandatory: flag() })
+
+const columns: Column<Version>[] = [
+  { id: 'versionName', cell: (version) => `${version.app} ${version.name}`, pinned: true, width: 180 },
+  {
+    id: 'build',
+    cell: (version) => <Amount value={version.build} unit="number" />,
+    sort: 'build',
+    align: 'end',
+    width: 90,
+  },
+  {
+    id: 'mandatory',
+    cell: (version) => <Labelled by={version.mandatory ? 'list:filters.true' : 'list:filters.false'} />,
+    width: 110,
+  },
+  { id: 'sharePercent', cell: (version) => `${version.sharePercent} %`, align: 'end', width: 120 },
+  { id: 'description', cell: (version) => version.description, width: 280 },
+  { id: 'address', cell: (version) => <bdi dir="ltr">{version.address}</bdi>, width: 260 },
+  { id: 'createdBy', cell: (version) => version.createdBy, width: 130 },
+  { id: 'createdAt', cell: (version) => <Time at={version.createdAt} />, sort: 'createdAt', width: 165 },
+  { id: 'updatedAt', cell: (version) => <Time at={version.updatedAt} />, width: 165, hidden: true },
+]
+
+const edit = defineAction<Version>({
+  id: 'system.version.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (version) => version.can.update,
+  drawer: 'edit',
+})
+const remove = defineAction<Version, Reason>({
+  id: 'system.version.delete',
+  icon: IconTrash,
+  danger: true,
+  may: (version) => version.can.delete,
+  form: reasonForm,
+  run: (ids, { reason }) => call(versionDelete, { ids, reason }),
+})
+
+const VersionEditor = lazy(() => import('./VersionEditor.tsx'))
+const actions = [edit, remove]
+const commands = [
+  defineCommand({ id: 'system.version.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+]
+const drawers = { add: VersionEditor, edit: VersionEditor }
+
+export default function VersionList() {
+  const list = useList({
+    call: versionList,
+    filters,
+    sort: '-createdAt',
+    name: (version) => `${version.app} ${version.name}`,
+  })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+    </ListPage>
+  )
+}

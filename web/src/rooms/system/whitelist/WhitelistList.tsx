@@ -1,0 +1,82 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { whitelistDelete, whitelistList } from '@greenroom/contract/system'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+
+type Entry = RecordOf<typeof whitelistList>
+
+const filters = filtersOf({
+  q: text(),
+  kind: oneOf(['ip', 'user', 'device', 'withdrawal']),
+  state: oneOf(['effective', 'expired']),
+})
+
+const columns: Column<Entry>[] = [
+  { id: 'value', cell: (entry) => <Code>{entry.value}</Code>, pinned: true, sort: 'value', width: 240 },
+  { id: 'kind', cell: (entry) => <Labelled by={`system:options.kind.${entry.kind}`} />, width: 130 },
+  { id: 'state', cell: (entry) => <State state={entry.state} />, width: 110 },
+  { id: 'expiresAt', cell: (entry) => <Expiry at={entry.expiresAt} />, width: 165 },
+  { id: 'note', cell: (entry) => entry.note, width: 280 },
+  { id: 'createdBy', cell: (entry) => entry.createdBy, width: 140 },
+  { id: 'createdAt', cell: (entry) => <Time at={entry.createdAt} />, sort: 'createdAt', width: 165 },
+]
+
+const edit = defineAction<Entry>({
+  id: 'system.whitelist.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (entry) => entry.can.update,
+  drawer: 'edit',
+})
+const remove = defineAction<Entry, Reason>({
+  id: 'system.whitelist.delete',
+  icon: IconTrash,
+  danger: true,
+  may: (entry) => entry.can.delete,
+  form: reasonForm,
+  run: (ids, { reason }) => call(whitelistDelete, { ids, reason }),
+})
+
+const actions = [edit, remove]
+const commands = [
+  defineCommand({ id: 'system.whitelist.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+]
+const drawers = { add: lazy(() => import('./AddEntry.tsx')), edit: lazy(() => import('./EditEntry.tsx')) }
+
+export default function WhitelistList() {
+  const list = useList({ call: whitelistList, filters, sort: '-createdAt', name: (entry) => entry.value })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+    </ListPage>
+  )
+}
+
+function State({ state }: { state: Entry['state'] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={state === 'effective' ? 'good' : 'neutral'}>
+      {label(`system:options.state.${state}`)}
+    </StatusBadge>
+  )
+}
+
+function Expiry({ at }: { at: string | null }) {
+  const { label } = useLabels()
+  return at === null ? label('system:whitelist.never') : <Time at={at} />
+}
