@@ -10,6 +10,7 @@ import { type Context, contextOf, type Language, levelOn, type Staff } from '../
 import type { Database } from '../kit/database.ts'
 import { type Detail, Refusal } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
+import { readUpload } from './upload.ts'
 
 export type Exporter = {
   /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. */
@@ -74,7 +75,7 @@ export function authorise(served: Served, caller: Staff | null): void {
   if (levelOn(caller, menu) < (level === 'write' ? 3 : 1)) throw new Refusal(10026, [{ field: 'menu', message: menu }])
 }
 
-/** Answers one request with its envelope; it never throws. */
+/** Answers one request with its envelope; it throws only what HTTP itself answers (413). */
 async function answer(
   served: Served,
   schema: { payload: z.ZodType; answer: z.ZodType },
@@ -84,11 +85,16 @@ async function answer(
   const requestId = request.id
   try {
     const { call } = served
+    const isUpload = call.encoding === 'multipart'
+    if (request.isMultipart() && !isUpload)
+      throw new Refusal(10009, [{ field: 'body', message: 'this call takes no multipart body' }])
     const raw = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
     authorise(served, caller)
-    const parsed = schema.payload.safeParse(raw)
+    // A file is read only from those who may send one.
+    const upload = isUpload ? await readUpload(request) : undefined
+    const parsed = schema.payload.safeParse({ ...raw, ...upload?.fields })
     if (!parsed.success) throw refusedFields(parsed.error, call.fieldCodes ?? {})
     const context = contextOf({
       call,
@@ -106,21 +112,15 @@ async function answer(
       const exported = await dispatch.exporter.run(context, served, parsed.data as never)
       return { code: 200, result: exported }
     }
-    const result = await served.handle(
-      context,
-      call.encoding === 'multipart' ? withUpload(parsed.data, request) : parsed.data,
-    )
+    const payload = upload ? { ...(parsed.data as object), file: upload.file } : parsed.data
+    const result = await served.handle(context, payload)
     return { code: 200, result: schema.answer.parse(result) }
   } catch (error) {
+    // A file so large that it is HTTP's to say (wire.md, Envelope).
+    if ((error as { statusCode?: number }).statusCode === 413) throw error
     return refusalOf(error, requestId, dispatch.onCrash)
   }
 }
-
-/** The uploaded file goes beside the parsed fields; `request.upload` is set by the multipart reader. */
-const withUpload = (fields: unknown, request: FastifyRequest) => ({
-  ...(fields as object),
-  file: (request as { upload?: Buffer }).upload,
-})
 
 /**
  * Puts every served call on the wire.

@@ -4,6 +4,7 @@ import { limits } from '@greenroom/contract/limits'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Refusal } from '../kit/refusal.ts'
 import { type Dispatch, newRequestId, refusalOf } from './dispatch.ts'
+import { readMultipart } from './upload.ts'
 
 export type Health = { ready: boolean; draining: boolean }
 
@@ -24,6 +25,7 @@ export async function httpServer(options: {
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
   })
   await app.register(formbody)
+  await readMultipart(app)
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {

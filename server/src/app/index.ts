@@ -1,14 +1,15 @@
 // Composes the product: opens what the rooms share, hands it to them, and puts their calls on the wire.
 import type { FastifyInstance } from 'fastify'
+import { approvalTodo, openApprovals } from '../access/approvals/index.ts'
 import { accessRoutes, authenticate, smsProvider, staffOfSession } from '../access/index.ts'
 import type { Config } from '../config.ts'
-import { type Exports, exportRoutes, openStorage, serveExports } from '../files/index.ts'
+import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
 import type { Served } from '../kit/serve.ts'
 import { openParams, type Params } from '../params/index.ts'
-import { systemRoutes } from '../rooms/system/index.ts'
+import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { serveAll } from './dispatch.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
@@ -50,10 +51,15 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   ])
   await serveWeb(app, config, webDirectory, serveReference)
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
+  const approvals = openApprovals({
+    kinds: systemApprovals({ params }),
+    hours: () => params.integer('approval_hours'),
+  })
   const routes: Served[] = [
-    ...accessRoutes({ params, config, sms: smsProvider(config), todos: [] }),
-    ...systemRoutes({ params, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
+    ...accessRoutes({ params, config, sms: smsProvider(config), todos: [approvalTodo(approvals, clock)] }),
+    ...systemRoutes({ params, approvals, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
     ...exportRoutes(work.exports),
+    ...pictureRoutes({ storage, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
   ]
   serveAll(app, routes, {
     database,
@@ -63,6 +69,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     exporter: work.exports,
     onCrash,
   })
+  servePictures(app, { database, storage })
   serveExports(app, {
     database,
     storage,

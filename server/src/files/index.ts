@@ -1,3 +1,5 @@
 export { exportRoutes, serveExports } from './exports/routes.ts'
 export { type Exports, openExports } from './exports/service.ts'
+export { pictureRoutes, servePictures } from './pictures/routes.ts'
+export { type PicturesInUse, removeOrphans } from './pictures/service.ts'
 export { openStorage, type Storage } from './storage.ts'

@@ -9,7 +9,7 @@ export type Range = { start: number; end: number }
 /** Keys are ours: lower-case letters, digits, `-`, `.` and `/`; see `checkKey`. */
 export type Storage = {
   /** Stores a whole object or none; answers its size in bytes. */
-  put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
+  put(key: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number>
   /** The object or the bytes `start` to `end` (inclusive) of it; null when there is none. */
   get(key: string, range?: Range): Promise<Readable | null>
   /** Removes the object; one that is not there is removed already. */

@@ -1,0 +1,47 @@
+// Reads a picture and writes it anew, so that nothing of the original file but its pixels is ever served.
+import sharp, { type Sharp } from 'sharp'
+import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { formatOf, longestSide, mostPixels, type PictureFormat, type PurposeRules } from './rules.ts'
+
+// One thread a picture: they are small, and requests want the other cores.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export type Encoded = { format: PictureFormat; bytes: Buffer; width: number; height: number }
+
+const refused = (message: string) => refuseField(10009, 'file', message)
+
+const writers: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  png: (picture) => picture.png({ compressionLevel: 9 }),
+  jpeg: (picture) => picture.jpeg({ quality: 88, mozjpeg: true }),
+  webp: (picture) => picture.webp({ quality: 88 }),
+  gif: (picture) => picture.gif(),
+}
+
+/**
+ * The picture without metadata, its turning applied, frames of an animation kept.
+ *
+ * @throws Refusal 10009 `file` for what is no picture, is broken, or is larger than its purpose allows.
+ */
+export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encoded> {
+  const format = formatOf(bytes)
+  if (!format) throw refused('a PNG, JPEG, WebP or GIF picture')
+  const open = () => sharp(bytes, { animated: true, limitInputPixels: mostPixels, failOn: 'error' })
+  try {
+    const known = await open().metadata()
+    if (known.format !== format) throw refused('a PNG, JPEG, WebP or GIF picture')
+    const { width, height } = known.autoOrient
+    const frameHeight = known.pageHeight ?? height
+    const fits = width <= longestSide && frameHeight <= longestSide
+    if (!fits && rules.tooLarge === 'refuse')
+      throw refused(`at most ${longestSide} × ${longestSide} pixels; this one has ${width} × ${frameHeight}`)
+    const upright = (known.pages ?? 1) > 1 ? open() : open().autoOrient()
+    const sized = fits ? upright : upright.resize(longestSide, longestSide, { fit: 'inside' })
+    const { data, info } = await writers[format](sized).toBuffer({ resolveWithObject: true })
+    return { format, bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    // Whatever the decoder stumbles over is in the file.
+    throw refused(/pixel limit/.test(String(error)) ? 'too many pixels' : 'a picture that can be read')
+  }
+}

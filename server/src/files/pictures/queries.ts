@@ -1,0 +1,35 @@
+// Reads and writes pictures: rows of files.file.
+import type { Reader, Transaction } from '../../kit/database.ts'
+
+export type Picture = {
+  id: string
+  purpose: string
+  mime: string
+  bytes: number
+  width: number
+  height: number
+  sha256: Buffer
+  storage_key: string
+  staff_id: number
+  created_at: Date
+}
+
+export const insertPicture = (tx: Transaction, picture: Picture) =>
+  tx.insertInto('files.file').values(picture).execute()
+
+export const findPicture = (reader: Reader, id: string) =>
+  reader.selectFrom('files.file').select(['mime', 'sha256', 'storage_key']).where('id', '=', id).executeTakeFirst()
+
+/** Pictures older than `before`, oldest first from `after` on. */
+export const oldPictures = (reader: Reader, before: Date, after: string) =>
+  reader
+    .selectFrom('files.file')
+    .select(['id', 'storage_key'])
+    .where('created_at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(500)
+    .execute()
+
+export const deletePictures = (tx: Transaction, ids: string[]) =>
+  tx.deleteFrom('files.file').where('id', 'in', ids).execute()

@@ -1,0 +1,42 @@
+// Which pictures are taken: what they are by their first bytes, and how large they may be.
+import type { Parsed } from '@greenroom/contract/call'
+import type { fileUpload } from '@greenroom/contract/access'
+import { limits } from '@greenroom/contract/limits'
+import type { MenuKey } from '@greenroom/contract/screens'
+
+export type Purpose = Parsed<typeof fileUpload>['purpose']
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif'
+
+export type PurposeRules = {
+  /** The menu that must be read-write for the uploader; none where anyone signed in may. */
+  menu: MenuKey | null
+  /** A larger picture is refused, or made smaller. */
+  tooLarge: 'refuse' | 'shrink'
+}
+
+export const purposes: Record<Purpose, PurposeRules> = {
+  giftPicture: { menu: 'system.giftTemplate', tooLarge: 'refuse' },
+  avatar: { menu: null, tooLarge: 'shrink' },
+}
+
+/** Both sides of a picture (spec section 5). */
+export const longestSide = limits.imagePixels
+
+/** Pixels of all frames together that are decoded at most: a small file may hold a picture that fills the memory. */
+export const mostPixels = 40_000_000
+
+export const extensions: Record<PictureFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' }
+
+export const mimeOf = (format: PictureFormat): string => `image/${format}`
+
+const begins = (bytes: Buffer, at: number, text: string) =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+
+/** What a file is by its content, whatever it is called; null for anything that is none of the four. */
+export function formatOf(bytes: Buffer): PictureFormat | null {
+  if (begins(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (begins(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
+  if (begins(bytes, 0, 'GIF87a') || begins(bytes, 0, 'GIF89a')) return 'gif'
+  if (begins(bytes, 0, 'RIFF') && begins(bytes, 8, 'WEBP')) return 'webp'
+  return null
+}

@@ -1,0 +1,97 @@
+// Pictures that people upload: checked, written anew, kept, and removed when nothing shows them.
+import { createHash } from 'node:crypto'
+import type { Parsed } from '@greenroom/contract/call'
+import type { fileUpload } from '@greenroom/contract/access'
+import { limits } from '@greenroom/contract/limits'
+import { wallNow } from '../../kit/clock.ts'
+import { type Context, levelOn, staffOf } from '../../kit/context.ts'
+import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { record } from '../../log/index.ts'
+import type { Storage } from '../storage.ts'
+import { encode } from './encode.ts'
+import { deletePictures, insertPicture, oldPictures } from './queries.ts'
+import { extensions, mimeOf, purposes } from './rules.ts'
+
+/** Those of the ids that a room still shows. Rooms that keep picture ids each give one. */
+export type PicturesInUse = (tx: Transaction, ids: string[]) => Promise<string[]>
+
+type Upload = Parsed<typeof fileUpload> & { file: Buffer | undefined }
+
+/**
+ * Keeps an uploaded picture and answers its address.
+ *
+ * @throws Refusal 10026 without the menu of its purpose, 10009 `file` for what is no picture or too large.
+ */
+export async function upload(context: Context, storage: Storage, fileUrl: string, { purpose, file }: Upload) {
+  const staff = staffOf(context)
+  const rules = purposes[purpose]
+  if (rules.menu !== null && levelOn(staff, rules.menu) < 3)
+    throw new Refusal(10026, [{ field: 'menu', message: rules.menu }])
+  if (!file || file.byteLength === 0) throw refuseField(10009, 'file', 'a picture')
+  if (file.byteLength > limits.imageBytes)
+    throw refuseField(10009, 'file', `at most ${limits.imageBytes / 1024 / 1024} MB`)
+  const { format, bytes, width, height } = await encode(file, rules)
+
+  const now = wallNow()
+  const id = newId(now)
+  const name = `${id}.${extensions[format]}`
+  const storageKey = `pictures/${id.slice(-2)}/${name}`
+  await storage.put(storageKey, [bytes])
+  try {
+    await context.tx(async (tx) => {
+      const mime = mimeOf(format)
+      await insertPicture(tx, {
+        id,
+        purpose,
+        mime,
+        bytes: bytes.byteLength,
+        width,
+        height,
+        sha256: createHash('sha256').update(bytes).digest(),
+        storage_key: storageKey,
+        staff_id: staff.id,
+        created_at: now,
+      })
+      await record(tx, context, {
+        target: `file ${id}`,
+        content: `${purpose} ${mime} ${width} × ${height}`,
+        before: null,
+        after: { id, purpose, mime, bytes: bytes.byteLength, width, height },
+      })
+    })
+  } catch (error) {
+    await storage.remove(storageKey)
+    throw error
+  }
+  return { fileId: id, url: `${fileUrl}${name}`, mime: mimeOf(format), bytes: bytes.byteLength, width, height }
+}
+
+/** A form may stand open for a day before it is saved. */
+const orphanAfter = 24 * 3_600_000
+
+/** Removes pictures older than a day that no room shows: first the rows, then the files. */
+export async function removeOrphans(database: Database, storage: Storage, inUse: PicturesInUse[]): Promise<number> {
+  const before = new Date(wallNow().getTime() - orphanAfter)
+  let removed = 0
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const found = await oldPictures(database, before, after)
+    const last = found.at(-1)
+    if (!last) return removed
+    after = last.id
+    const gone = await inTransaction(database, async (tx) => {
+      const ids = found.map((picture) => picture.id)
+      const used = new Set((await Promise.all(inUse.map((of) => of(tx, ids)))).flat())
+      const orphans = found.filter((picture) => !used.has(picture.id))
+      if (orphans.length > 0)
+        await deletePictures(
+          tx,
+          orphans.map((picture) => picture.id),
+        )
+      return orphans
+    })
+    for (const picture of gone) await storage.remove(picture.storage_key)
+    removed += gone.length
+  }
+}
