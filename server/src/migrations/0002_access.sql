@@ -183,8 +183,23 @@ create table access.approval (
   decision_reason text not null default '',
   version         int not null default 1,
   constraint four_eyes check (checker_id is null or checker_id <> maker_id),
-  constraint decided check ((state in ('approved', 'refused', 'failed')) = (checker_id is not null))
+  constraint decided check ((state in ('approved', 'refused', 'failed')) = (checker_id is not null)),
+  constraint ended check ((state = 'pending') = (decided_at is null))
 );
 create index approval_created on access.approval (created_at desc, id desc);
 create index approval_state on access.approval (state, created_at desc, id desc);
 create unique index approval_pending on access.approval (kind, subject) where state = 'pending';
+create index approval_expiry on access.approval (expires_at) where state = 'pending';
+
+-- What was decided stays decided, and who asked for what stays written.
+create function access.keep_decided() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.state <> 'pending'
+     or (new.kind, new.subject, new.payload, new.maker_id) is distinct from (old.kind, old.subject, old.payload, old.maker_id)
+  then
+    raise exception 'approval % stands as it is', old.id using errcode = '42501';
+  end if;
+  return new;
+end $$;
+create trigger keep before update or delete on access.approval
+  for each row execute function access.keep_decided();

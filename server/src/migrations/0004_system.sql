@@ -14,6 +14,7 @@ create table system.param (
   updated_by       text not null,
   version          int not null default 1
 );
+create unique index param_key on system.param (lower(key));
 
 create table system.param_change (
   id          int generated always as identity primary key,

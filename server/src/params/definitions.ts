@@ -6,10 +6,13 @@ export type ParamDefinition = {
   type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
   default: string
   unit?: string
+  /** Bounds of a number, or of a text's length. */
   min?: number
   max?: number
   choices?: readonly string[]
   frontEndNeeded?: true
+  /** Shown, but not for staff to change. */
+  editable?: false
   /** A change waits for a second member of staff (product.md, Four eyes). */
   sensitive?: true
   names: { en: string; cn: string }

@@ -1,19 +1,36 @@
+import type { ApprovalKind, Approvals } from '../../access/approvals/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { approvalRoutes } from './approval/routes.ts'
 import { countryRoutes } from './country/routes.ts'
 import { giftTemplateRoutes } from './giftTemplate/routes.ts'
 import { logRoutes } from './log/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { paramApproval } from './param/change.ts'
+import { paramRoutes } from './param/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { versionRoutes } from './version/routes.ts'
 import { whitelistRoutes } from './whitelist/routes.ts'
 
+/** What of this room takes effect when a second member of staff approves it. */
+export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] => [paramApproval(params)]
+
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
-export const systemRoutes = ({ fileUrl }: { params: Params; fileUrl: string }): Served[] => [
+export const systemRoutes = ({
+  params,
+  approvals,
+  fileUrl,
+}: {
+  params: Params
+  approvals: Approvals
+  fileUrl: string
+}): Served[] => [
   ...staffRoutes,
   ...roleRoutes,
   ...menuRoutes,
+  ...paramRoutes({ params, approvals }),
+  ...approvalRoutes(approvals),
   ...logRoutes,
   ...giftTemplateRoutes(fileUrl),
   ...whitelistRoutes,

@@ -1,0 +1,72 @@
+// Four eyes as a table of states: made by one member of staff, takes effect when another approves (product.md section 3).
+import type { ErrorCode } from '@greenroom/contract/errors'
+
+export const states = ['pending', 'approved', 'refused', 'cancelled', 'lapsed', 'failed'] as const
+export type State = (typeof states)[number]
+
+/** What people do. */
+export type Verb = 'approve' | 'refuse' | 'cancel'
+/** What can happen to something that waits; `lapse` by time alone, `fail` when it can no longer be applied. */
+export type Happening = Verb | 'lapse' | 'fail'
+
+const after: Record<Happening, State> = {
+  approve: 'approved',
+  refuse: 'refused',
+  cancel: 'cancelled',
+  lapse: 'lapsed',
+  fail: 'failed',
+}
+
+/** Where each state leads; only what waits leads anywhere. */
+export const transitions: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
+  pending: after,
+  approved: {},
+  refused: {},
+  cancelled: {},
+  lapsed: {},
+  failed: {},
+}
+
+export type Facts = {
+  state: State
+  makerId: number
+  /** From this moment on it has lapsed, whether somebody has noticed or not. */
+  expiresAt: Date
+}
+
+/** Who wants to do something: `mayDecide` says that she has the approvals and the kind's own menu read-write. */
+export type Actor = { id: number; mayWrite: boolean; mayDecide: boolean }
+
+/** Why not, by the key that the screens show; the first that applies. */
+export type Reason = 'readOnly' | 'decided' | 'lapsed' | 'yourself' | 'notMaker' | 'otherMenu'
+
+export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
+  readOnly: 10026,
+  decided: 20000,
+  lapsed: 20000,
+  yourself: 10026,
+  notMaker: 10026,
+  otherMenu: 10026,
+}
+
+/** The state as it is at `now`: what waited too long has lapsed. */
+export const stateAt = (facts: Pick<Facts, 'state' | 'expiresAt'>, now: Date): State =>
+  facts.state === 'pending' && now >= facts.expiresAt ? 'lapsed' : facts.state
+
+/** Why the actor may not do this now; null when she may. Maker and checker differ, always. */
+export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reason | null {
+  if (!actor.mayWrite) return 'readOnly'
+  const state = stateAt(facts, now)
+  if (state !== facts.state) return 'lapsed'
+  if (transitions[state][verb] === undefined) return 'decided'
+  if (verb === 'cancel') return actor.id === facts.makerId ? null : 'notMaker'
+  if (actor.id === facts.makerId) return 'yourself'
+  return actor.mayDecide ? null : 'otherMenu'
+}
+
+/** The state after something happened. @throws where the table has no such step: a fault of the code, not a refusal. */
+export function next(state: State, happening: Happening): State {
+  const to = transitions[state][happening]
+  if (to === undefined) throw new Error(`an approval that is ${state} cannot ${happening}`)
+  return to
+}

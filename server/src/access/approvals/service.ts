@@ -1,0 +1,262 @@
+// Asks for a second member of staff, and takes her decision.
+import type { Parsed } from '@greenroom/contract/call'
+import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
+import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
+import { type Context, levelOn, type Staff, staffOf } from '../../kit/context.ts'
+import { type Reader, type Transaction, violates } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { type LogEntry, record, recordMany } from '../../log/index.ts'
+import type { ApprovalKind } from './kinds.ts'
+import * as queries from './queries.ts'
+import { type Actor, codeOf, type Facts, next, type Reason, stateAt, type Verb, whyNot } from './rules.ts'
+
+export type Asked = {
+  /** One of the kinds that were handed in. */
+  kind: string
+  /** What it is about; only one thing at a time waits on a subject. */
+  subject: string
+  payload: unknown
+  before: unknown
+  after: unknown
+  reason: string
+}
+
+export type Approvals = {
+  /**
+   * Lets `asked` wait for another member of staff, in the transaction of the call that asked, and logs it.
+   *
+   * @returns the approval's id.
+   * @throws Refusal 20000 when something waits on the subject already.
+   */
+  ask(tx: Transaction, context: Context, asked: Asked): Promise<string>
+  decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<{ outcomes: Outcome[] }>
+  cancel(context: Context, payload: Parsed<typeof approvalCancel>): Promise<{ outcomes: Outcome[] }>
+  /** What waits of a kind: approval ids by subject. */
+  waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
+  /** How many wait that this one may decide. */
+  countFor(reader: Reader, staff: Staff, now: Date): Promise<number>
+  /** The actor that `staff` is towards a kind. */
+  actorFor(staff: Staff, kind: string): Actor
+}
+
+const hour = 3_600_000
+const system = { id: null, username: 'system' }
+
+export const factsOf = (row: queries.ApprovalRow): Facts => ({
+  state: row.state,
+  makerId: row.maker_id,
+  expiresAt: row.expires_at,
+})
+
+/** Who decided what, or why it cannot be done, in words. */
+function wordsFor(why: Reason, row: queries.ApprovalRow): string {
+  switch (why) {
+    case 'readOnly':
+      return 'your role may only look'
+    case 'decided':
+      return `${row.state} by ${row.checker ?? row.maker} at ${row.decided_at?.toISOString() ?? ''}`
+    case 'lapsed':
+      return `lapsed at ${row.expires_at.toISOString()}`
+    case 'yourself':
+      return 'you asked for it; another member of staff decides'
+    case 'notMaker':
+      return `only ${row.maker}, who asked for it, takes it back`
+    case 'otherMenu':
+      return `deciding ${row.kind} needs its own menu read-write too`
+  }
+}
+
+const entryFor = (row: queries.ApprovalRow, ending: queries.Ending): LogEntry => ({
+  target: `approval ${row.id}`,
+  content: `${row.kind} ${row.subject} ${ending.state}`,
+  before: { state: row.state, kind: row.kind, subject: row.subject, maker: row.maker, before: row.before },
+  after: { state: ending.state, kind: row.kind, subject: row.subject, maker: row.maker, after: row.after },
+  reason: ending.reason,
+})
+
+/** What waited too long ended by itself, at the moment it was to. */
+const lapseOf = (row: queries.ApprovalRow): queries.Ending => ({
+  id: row.id,
+  state: next(row.state, 'lapse'),
+  checkerId: null,
+  at: row.expires_at,
+  reason: '',
+})
+
+/** Ends what waited too long, and logs it as nobody's doing. */
+export async function lapse(tx: Transaction, context: Context, rows: readonly queries.ApprovalRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await queries.endApprovals(tx, rows.map(lapseOf))
+  await recordMany(
+    tx,
+    context,
+    rows.map((row) => ({ ...entryFor(row, lapseOf(row)), operation: 'approval.lapse', actor: system })),
+  )
+}
+
+/** Nothing was decided and nothing lapsed: the transaction goes back and leaves no trace. */
+class NothingDone extends Error {
+  readonly outcomes: Outcome[]
+  constructor(outcomes: Outcome[]) {
+    super('nothing done')
+    this.outcomes = outcomes
+  }
+}
+
+/**
+ * Applies one approval in a savepoint of its own, so that one that cannot be applied leaves its neighbours alone.
+ *
+ * @returns null when it was applied, else why not.
+ */
+async function applyOne(
+  tx: Transaction,
+  context: Context,
+  kind: ApprovalKind,
+  row: queries.ApprovalRow,
+): Promise<string | null> {
+  const gone = await kind.stillValid(tx, row)
+  if (gone !== null) return gone
+  const logged = context.logged
+  await sql`savepoint apply`.execute(tx)
+  try {
+    await kind.apply(tx, context, row)
+    await sql`release savepoint apply`.execute(tx)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await sql`rollback to savepoint apply`.execute(tx)
+    context.logged = logged
+    return [error.message, ...(error.detail ?? []).map(({ field, message }) => `${field}: ${message}`)].join('; ')
+  }
+}
+
+/** Opens the approvals. `hours` is how long something waits before it lapses (product.md, Four eyes). */
+export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]; hours: () => number }): Approvals {
+  const byKind = new Map(kinds.map((kind) => [kind.kind, kind]))
+
+  const actorFor = (staff: Staff, kind: string): Actor => {
+    const mayWrite = levelOn(staff, 'system.approval') === 3
+    const menu = byKind.get(kind)?.menu
+    return { id: staff.id, mayWrite, mayDecide: menu !== undefined && levelOn(staff, menu) === 3 }
+  }
+
+  /** One transaction over the chosen: each is judged, ended and logged on its own. */
+  async function each(context: Context, verb: Verb, ids: string[], reason: string): Promise<{ outcomes: Outcome[] }> {
+    const staff = staffOf(context)
+    const applied = new Set<ApprovalKind>()
+    const work = async (tx: Transaction) => {
+      applied.clear()
+      const before = context.logged
+      const rows = new Map((await queries.lockApprovals(tx, ids)).map((row) => [row.id, row]))
+      const endings: queries.Ending[] = []
+      const outcomes: Outcome[] = []
+      for (const id of ids) {
+        const row = rows.get(id)
+        const why = row && whyNot(factsOf(row), verb, actorFor(staff, row.kind), context.now)
+        if (!row) outcomes.push(notDone(id, 10032))
+        else if (why) outcomes.push(notDone(id, codeOf[why], wordsFor(why, row)))
+        else {
+          const kind = byKind.get(row.kind)
+          const failure = verb === 'approve' && kind ? await applyOne(tx, context, kind, row) : null
+          if (verb === 'approve' && kind && failure === null) applied.add(kind)
+          endings.push({
+            id,
+            state: next(row.state, failure === null ? verb : 'fail'),
+            checkerId: verb === 'cancel' ? null : staff.id,
+            at: context.now,
+            reason: failure ?? reason,
+          })
+          outcomes.push(failure === null ? done(id) : notDone(id, 20000, `could not be applied: ${failure}`))
+        }
+      }
+      if (endings.length > 0) await queries.endApprovals(tx, endings)
+      await recordMany(
+        tx,
+        context,
+        endings.map((ending) => entryFor(rows.get(ending.id)!, ending)),
+      )
+      await lapse(
+        tx,
+        context,
+        [...rows.values()].filter((row) => stateAt(factsOf(row), context.now) !== row.state),
+      )
+      if (context.logged === before) throw new NothingDone(outcomes)
+      return { outcomes }
+    }
+    const result = await context.tx(work).catch((error: unknown) => {
+      if (error instanceof NothingDone) return { outcomes: error.outcomes }
+      throw error
+    })
+    for (const kind of applied) await kind.applied?.()
+    return result
+  }
+
+  return {
+    async ask(tx, context, { kind, subject, payload, before, after, reason }) {
+      if (!byKind.has(kind)) throw new Error(`${kind} was not defined as something to approve`)
+      const waiting = await queries.lockWaiting(tx, kind, subject)
+      if (waiting && stateAt(factsOf(waiting), context.now) === 'pending')
+        throw refuseField(
+          20000,
+          'approvalId',
+          `waits already: asked by ${waiting.maker} at ${waiting.created_at.toISOString()}`,
+        )
+      if (waiting) await lapse(tx, context, [waiting])
+      const id = newId(context.now)
+      const { id: maker_id } = staffOf(context)
+      const expires_at = new Date(context.now.getTime() + hours() * hour)
+      await queries
+        .insertApproval(tx, {
+          id,
+          kind,
+          subject,
+          payload,
+          before,
+          after,
+          reason,
+          maker_id,
+          created_at: context.now,
+          expires_at,
+        })
+        .catch((error: unknown) => {
+          if (violates(error, 'approval_pending')) throw refuseField(20000, 'approvalId', 'waits already')
+          throw error
+        })
+      await record(tx, context, {
+        operation: 'approval.ask',
+        target: `approval ${id}`,
+        content: `${kind} ${subject}`,
+        before,
+        after,
+        reason,
+      })
+      return id
+    },
+
+    async decide(context, { ids, decision, reason }) {
+      if (decision === 'refuse' && !reason) throw refuseField(11004, 'reason', 'say why it is refused')
+      return each(context, decision, chosen(ids, 'ids'), reason ?? '')
+    },
+
+    cancel: async (context, { ids, reason }) => each(context, 'cancel', chosen(ids, 'ids'), reason ?? ''),
+
+    waitingOn: queries.waitingOn,
+
+    countFor(reader, staff, now) {
+      const mine = kinds.filter(({ kind }) => {
+        const actor = actorFor(staff, kind)
+        return actor.mayWrite && actor.mayDecide
+      })
+      return queries.countWaiting(
+        reader,
+        staff.id,
+        mine.map(({ kind }) => kind),
+        now,
+      )
+    },
+
+    actorFor,
+  }
+}

@@ -1,0 +1,28 @@
+import { approvalCancel, approvalDecide, approvalInfo, approvalList } from '@greenroom/contract/system'
+import type { Approvals } from '../../../access/approvals/index.ts'
+import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import * as service from './service.ts'
+
+export const approvalRoutes = (approvals: Approvals): Served[] => [
+  serveList(approvalList, (context, payload) => service.list(approvals, context, payload), [
+    { names: { en: 'Approval', cn: '审批 ID' }, value: (approval) => approval.approvalId },
+    { names: { en: 'Kind', cn: '类型' }, value: (approval) => approval.kind },
+    { names: { en: 'Subject', cn: '对象' }, value: (approval) => approval.subject },
+    { names: { en: 'Before', cn: '变更前' }, value: (approval) => JSON.stringify(approval.before ?? null) },
+    { names: { en: 'After', cn: '变更后' }, value: (approval) => JSON.stringify(approval.after ?? null) },
+    { names: { en: 'Reason', cn: '原因' }, value: (approval) => approval.reason },
+    { names: { en: 'State', cn: '状态' }, value: (approval) => approval.state },
+    { names: { en: 'Asked by', cn: '提交人' }, value: (approval) => approval.maker },
+    { names: { en: 'Asked', cn: '提交时间' }, value: (approval) => new Date(approval.createdAt) },
+    { names: { en: 'Lapses', cn: '过期时间' }, value: (approval) => new Date(approval.expiresAt) },
+    { names: { en: 'Decided by', cn: '审批人' }, value: (approval) => approval.checker },
+    {
+      names: { en: 'Decided', cn: '审批时间' },
+      value: (approval) => (approval.decidedAt === null ? null : new Date(approval.decidedAt)),
+    },
+    { names: { en: 'Decision', cn: '审批意见' }, value: (approval) => approval.decisionReason },
+  ]),
+  serve(approvalInfo, (context, payload) => service.info(approvals, context, payload)),
+  serve(approvalDecide, (context, payload) => approvals.decide(context, payload)),
+  serve(approvalCancel, (context, payload) => approvals.cancel(context, payload)),
+]

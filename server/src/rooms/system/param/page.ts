@@ -1,0 +1,50 @@
+// Pages of a list that lives in memory, with the envelope and the refusals of one that lives in the database.
+import type { Page, PageRequest } from '../../../kit/paging.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+
+type Sorts<R> = Readonly<Record<string, (record: R) => string | number>>
+
+const cursorOf = (page: number, about: string) => Buffer.from(JSON.stringify([page, about])).toString('base64url')
+
+/** How many pages came before, from a cursor of this list. @throws Refusal 10009 */
+function pagesBefore(cursor: string, about: string): number {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (Array.isArray(read) && Number.isSafeInteger(read[0]) && read[0] > 0 && read[1] === about) return Number(read[0])
+  } catch {
+    // Falls through: not a cursor of ours.
+  }
+  throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
+}
+
+/**
+ * One page of `records`; without a sort they stay in their order.
+ *
+ * @throws Refusal 10009 for an unknown sort or a cursor of another list.
+ */
+export function pageInMemory<R>(
+  records: readonly R[],
+  sorts: Sorts<R>,
+  request: PageRequest & { defaultSize: number },
+  filters: unknown,
+): Page<R> {
+  const { sort } = request
+  const by = sort === undefined ? undefined : sorts[sort.replace(/^-/, '')]
+  if (sort !== undefined && !by) throw refuseField(10009, 'sort', `one of ${Object.keys(sorts).join(', ')}`)
+  const direction = sort?.startsWith('-') ? -1 : 1
+  const sorted = by
+    ? records.toSorted((a, b) => (by(a) < by(b) ? -direction : by(a) > by(b) ? direction : 0))
+    : [...records]
+  const about = JSON.stringify([sort ?? '', filters])
+  const size = request.size ?? request.defaultSize
+  const current = request.after === undefined ? (request.current ?? 1) : pagesBefore(request.after, about) + 1
+  const page: Page<R> = {
+    records: sorted.slice((current - 1) * size, current * size),
+    current,
+    size,
+    total: sorted.length,
+    pages: Math.ceil(sorted.length / size),
+  }
+  if (current * size < sorted.length) page.next = cursorOf(current, about)
+  return page
+}

@@ -1,0 +1,87 @@
+// Reads and writes parameters and their history. They belong to the platform.
+import { type Selectable, sql } from 'kysely'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { ParamDefinition } from '../../../params/index.ts'
+
+export type ParamRow = Omit<Selectable<DB['system.param']>, 'type'> & { type: ParamDefinition['type'] }
+export type ChangeRow = Selectable<DB['system.param_change']>
+
+const rows = (reader: Reader) =>
+  reader.selectFrom('system.param').selectAll().$narrowType<{ type: ParamDefinition['type'] }>()
+
+/** Every row; a few dozen. */
+export const paramRows = (reader: Reader): Promise<ParamRow[]> => rows(reader).orderBy('key').execute()
+
+export const paramRow = (reader: Reader, key: string): Promise<ParamRow | undefined> =>
+  rows(reader).where('key', '=', key).executeTakeFirst()
+
+/**
+ * The row, with every other change of this key waiting until the transaction ends. A parameter that nobody has changed
+ * has no row to lock.
+ */
+export async function lockParam(tx: Transaction, key: string): Promise<ParamRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`param ${key}`}, 0))`.execute(tx)
+  return paramRow(tx, key)
+}
+
+export type ParamValues = {
+  key: string
+  type: ParamDefinition['type']
+  value: string
+  name_en: string
+  name_cn: string
+  front_end_needed: boolean
+  built_in: boolean
+  updated_at: Date
+  updated_by: string
+  version: number
+}
+
+export const writeParam = (tx: Transaction, values: ParamValues) =>
+  tx
+    .insertInto('system.param')
+    .values(values)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute()
+
+/** @throws the unique index's error when the key is taken, in whatever case. */
+export const insertParam = (tx: Transaction, values: ParamValues) =>
+  tx.insertInto('system.param').values(values).execute()
+
+export const deleteParam = (tx: Transaction, key: string) =>
+  tx.deleteFrom('system.param').where('key', '=', key).execute()
+
+export type NewChange = Pick<
+  ChangeRow,
+  'key' | 'version' | 'before' | 'after' | 'reason' | 'changed_by' | 'approved_by' | 'changed_at'
+>
+
+export const insertChange = (tx: Transaction, change: NewChange) =>
+  tx.insertInto('system.param_change').values(change).execute()
+
+/** The version after all that a key ever had: one that was deleted and added again goes on counting. */
+export async function nextVersion(tx: Transaction, key: string): Promise<number> {
+  const { version } = await tx
+    .selectFrom('system.param_change')
+    .select(sql<number>`coalesce(max(version), 0) + 1`.as('version'))
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+const byId = { column: 'c.id', type: 'int', of: (row: ChangeRow) => row.id }
+const keyset: Keyset<ChangeRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
+
+/** One page of a parameter's changes, the newest first. */
+export const changePage = (reader: Reader, key: string, request: PageRequest) =>
+  pageOf<ChangeRow>(
+    reader,
+    reader.selectFrom('system.param_change as c').selectAll().where('c.key', '=', key),
+    keyset,
+    request,
+    { key },
+  )
+
+export const changeById = (reader: Reader, key: string, id: number): Promise<ChangeRow | undefined> =>
+  reader.selectFrom('system.param_change').selectAll().where('key', '=', key).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,189 @@
+// Parameters as staff see them: what the code declares, merged with what staff changed and added; and what a value may be.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { paramHistory, paramList } from '@greenroom/contract/system'
+import { isTimeZone } from '../../../kit/time.ts'
+import type { ParamDefinition } from '../../../params/index.ts'
+import type { ParamRow } from './queries.ts'
+
+export type ParamType = ParamDefinition['type']
+
+export type Param = {
+  key: string
+  group: string
+  type: ParamType
+  names: { en: string; cn: string }
+  description: { en: string; cn: string }
+  value: string
+  /** Null for one that staff added. */
+  defaultValue: string | null
+  unit: string
+  choices: readonly string[]
+  min: number | null
+  max: number | null
+  editable: boolean
+  frontEndNeeded: boolean
+  sensitive: boolean
+  builtIn: boolean
+  /** Null when nobody has changed it yet. */
+  updatedAt: Date | null
+  updatedBy: string
+  version: number
+}
+
+/** The group of what staff added. */
+export const addedGroup = 'added'
+
+const declared = (key: string, definition: ParamDefinition, row: ParamRow | undefined): Param => {
+  // A row of the same key that staff added before the code declared it has another meaning.
+  const changed = row?.built_in ? row : undefined
+  return {
+    key,
+    group: definition.group,
+    type: definition.type,
+    names: definition.names,
+    description: definition.description,
+    value: changed?.value ?? definition.default,
+    defaultValue: definition.default,
+    unit: definition.unit ?? '',
+    choices: definition.choices ?? [],
+    min: definition.min ?? null,
+    max: definition.max ?? null,
+    editable: definition.editable !== false,
+    frontEndNeeded: definition.frontEndNeeded === true,
+    sensitive: definition.sensitive === true,
+    builtIn: true,
+    updatedAt: changed?.updated_at ?? null,
+    updatedBy: changed?.updated_by ?? '',
+    version: row?.version ?? 1,
+  }
+}
+
+const added = (row: ParamRow): Param => ({
+  key: row.key,
+  group: addedGroup,
+  type: row.type,
+  names: { en: row.name_en, cn: row.name_cn },
+  description: { en: '', cn: '' },
+  value: row.value,
+  defaultValue: null,
+  unit: '',
+  choices: [],
+  min: null,
+  max: null,
+  editable: true,
+  frontEndNeeded: row.front_end_needed,
+  sensitive: false,
+  builtIn: false,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+  version: row.version,
+})
+
+export type Definitions = Readonly<Record<string, ParamDefinition>>
+
+/** One parameter, or undefined when there is none of that key. */
+export function paramOf(key: string, definitions: Definitions, row: ParamRow | undefined): Param | undefined {
+  const definition = Object.hasOwn(definitions, key) ? definitions[key] : undefined
+  if (definition) return declared(key, definition, row)
+  return row && !row.built_in ? added(row) : undefined
+}
+
+/** All parameters, the declared ones in their order, then the added ones by key. A row whose declaration went is gone. */
+export function allParams(definitions: Definitions, rows: readonly ParamRow[]): Param[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const more = rows.map((row) => row.key).filter((key) => !Object.hasOwn(definitions, key))
+  return [...Object.keys(definitions), ...more.toSorted()].flatMap(
+    (key) => paramOf(key, definitions, byKey.get(key)) ?? [],
+  )
+}
+
+export type Filters = {
+  q?: string | undefined
+  group?: string | undefined
+  frontEndNeeded?: boolean | undefined
+  changed?: boolean | undefined
+}
+
+/** Whether it has another value than the one the code brought. */
+const isChanged = (param: Param) => param.value !== param.defaultValue
+
+/** Those that match; `q` is part of the key, or of the name in either language. */
+export function filtered(params: readonly Param[], { q, group, frontEndNeeded, changed }: Filters): Param[] {
+  const wanted = q?.toLowerCase()
+  return params.filter(
+    (param) =>
+      (wanted === undefined ||
+        [param.key, param.names.en, param.names.cn].some((text) => text.toLowerCase().includes(wanted))) &&
+      (group === undefined || param.group === group) &&
+      (frontEndNeeded === undefined || param.frontEndNeeded === frontEndNeeded) &&
+      (changed === undefined || isChanged(param) === changed),
+  )
+}
+
+export type Typed = Pick<Param, 'type' | 'choices' | 'min' | 'max'>
+export type Checked = { ok: true; value: string } | { ok: false; message: string }
+
+const wrong = (message: string): Checked => ({ ok: false, message })
+
+const bounds = (number: number, { min, max }: Typed, of: string): string | null => {
+  if (min !== null && number < min) return `${of} must be at least ${min}`
+  if (max !== null && number > max) return `${of} must be at most ${max}`
+  return null
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads a value as its type and bounds want it, in the one spelling that is stored. */
+export function checkedValue(param: Typed, given: string): Checked {
+  const value = param.type === 'text' ? given : given.trim()
+  switch (param.type) {
+    case 'integer': {
+      if (!/^[+-]?\d{1,16}$/.test(value) || !Number.isSafeInteger(Number(value))) return wrong('must be a whole number')
+      const out = bounds(Number(value), param, 'it')
+      return out === null ? { ok: true, value: String(BigInt(value)) } : wrong(out)
+    }
+    case 'boolean': {
+      const flag = { true: 'true', '1': 'true', false: 'false', '0': 'false' }[value.toLowerCase()]
+      return flag === undefined ? wrong('must be true or false') : { ok: true, value: flag }
+    }
+    case 'choice':
+      return param.choices.includes(value) ? { ok: true, value } : wrong(`must be one of ${param.choices.join(', ')}`)
+    case 'timeZone':
+      return isTimeZone(value) ? { ok: true, value } : wrong('must be a time zone, for example Asia/Shanghai')
+    case 'json':
+      return isJson(value) ? { ok: true, value } : wrong('must be JSON')
+    case 'text': {
+      const out = bounds(value.length, param, 'its length')
+      return out === null ? { ok: true, value } : wrong(out)
+    }
+  }
+}
+
+/** What the viewer may do to a parameter; `pending` when a change of it waits for a second member of staff. */
+export const canOf = (param: Param, mayWrite: boolean, pending: boolean): RecordOf<typeof paramList>['can'] =>
+  mayWrite
+    ? {
+        set: !param.editable ? 'notEditable' : pending ? 'pending' : true,
+        delete: param.builtIn ? 'builtIn' : true,
+      }
+    : { set: 'readOnly', delete: 'readOnly' }
+
+/** Whether the viewer may set again what a change had set. */
+export function canRevert(
+  param: Param,
+  after: string,
+  mayWrite: boolean,
+  pending: boolean,
+): RecordOf<typeof paramHistory>['can'] {
+  const { set } = canOf(param, mayWrite, pending)
+  if (set !== true) return { revert: set }
+  if (after === param.value) return { revert: 'already' }
+  return { revert: checkedValue(param, after).ok ? true : 'notValid' }
+}

@@ -1,0 +1,220 @@
+// What staff do with parameters: one transaction a verb.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/system'
+import type { Approvals } from '../../../access/approvals/index.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
+import { record } from '../../../log/index.ts'
+import { definitions, type Params } from '../../../params/index.ts'
+import { lockParam, setKind, snapshot, writeValue } from './change.ts'
+import { pageInMemory } from './page.ts'
+import * as queries from './queries.ts'
+import { allParams, canOf, canRevert, checkedValue, filtered, type Param, paramOf } from './rules.ts'
+
+export type Services = { params: Params; approvals: Approvals }
+
+const mayWrite = (context: Context) => levelOn(staffOf(context), 'system.param') === 3
+
+const shownOf = (param: Param, context: Context, waiting: ReadonlyMap<string, string>) =>
+  ({
+    ...param,
+    choices: [...param.choices],
+    pendingApprovalId: waiting.get(param.key) ?? null,
+    updatedAt: param.updatedAt?.toISOString() ?? null,
+    can: canOf(param, mayWrite(context), waiting.has(param.key)),
+  }) satisfies RecordOf<typeof calls.paramList>
+
+const sorts = {
+  key: (param: Param) => param.key,
+  group: (param: Param) => param.group,
+  updatedAt: (param: Param) => param.updatedAt?.getTime() ?? 0,
+}
+
+/** All of them, merged in memory; without a sort in the order they are declared. */
+export const list = async ({ approvals }: Services, context: Context, payload: Parsed<typeof calls.paramList>) => {
+  const [rows, waiting] = await Promise.all([
+    queries.paramRows(context.database),
+    approvals.waitingOn(context.database, setKind, context.now),
+  ])
+  const filters = filtersOf(payload)
+  const matching = filtered(allParams(definitions, rows), filters)
+  const page = pageInMemory(matching, sorts, { ...payload, defaultSize: 50 }, filters)
+  return mapPage(page, (param) => shownOf(param, context, waiting))
+}
+
+/** The parameter with its key locked, at the version the caller decided on. @throws Refusal 10032, 10009, 20000 */
+async function lockAt(tx: Transaction, key: string, version: number, value: string | undefined): Promise<Param> {
+  const param = await lockParam(tx, key)
+  if (!param) throw new Refusal(10032)
+  if (!param.editable) throw refuseField(10009, 'key', 'shown, but not for staff to change')
+  if (param.version !== version)
+    throw staleWrite(
+      { by: param.updatedBy, at: param.updatedAt, version: param.version },
+      { value: param.value },
+      value === undefined ? {} : { value },
+    )
+  return param
+}
+
+/** Sets a value now, or lets it wait when the parameter is sensitive. @throws Refusal 10009 value, 20000 the same */
+async function setValue(
+  approvals: Approvals,
+  tx: Transaction,
+  context: Context,
+  param: Param,
+  given: string,
+  reason: string,
+) {
+  const checked = checkedValue(param, given)
+  if (!checked.ok) throw refuseField(10009, 'value', checked.message)
+  const { value } = checked
+  if (value === param.value) throw refuseField(20000, 'value', 'it has this value already')
+  if (!param.sensitive) {
+    await writeValue(tx, context, param, { value, reason, by: staffOf(context).username, approvedBy: null })
+    return { applied: true }
+  }
+  const approvalId = await approvals.ask(tx, context, {
+    kind: setKind,
+    subject: param.key,
+    payload: { value, version: param.version },
+    before: { value: param.value },
+    after: { value },
+    reason,
+  })
+  return { applied: false, approvalId }
+}
+
+/** @throws Refusal 10032 unknown, 10009 not a value of its type, 20000 stale, the same, or one waits already. */
+export const set = async (
+  { approvals, params }: Services,
+  context: Context,
+  payload: Parsed<typeof calls.paramSet>,
+): Promise<Answer<typeof calls.paramSet>> => {
+  const answer = await context.tx(async (tx) => {
+    const param = await lockAt(tx, payload.key, payload.version, payload.value)
+    return setValue(approvals, tx, context, param, payload.value, payload.reason)
+  })
+  await params.refresh()
+  return answer
+}
+
+/** Sets the value that a change had set. @throws Refusal 10032 unknown parameter or change, else as `set` */
+export const revert = async (
+  { approvals, params }: Services,
+  context: Context,
+  payload: Parsed<typeof calls.paramRevert>,
+): Promise<Answer<typeof calls.paramRevert>> => {
+  const answer = await context.tx(async (tx) => {
+    const param = await lockAt(tx, payload.key, payload.version, undefined)
+    const change = await queries.changeById(tx, payload.key, payload.changeId)
+    if (!change) throw refuseField(10032, 'changeId', 'no such change of this parameter')
+    return setValue(approvals, tx, context, param, change.after, payload.reason)
+  })
+  await params.refresh()
+  return answer
+}
+
+const keyTaken = (error: unknown): never => {
+  if (violates(error, 'param_pkey') || violates(error, 'param_key'))
+    throw refuseField(10027, 'key', 'there is a parameter of this key')
+  throw error
+}
+
+const builtInKeys = new Set(Object.keys(definitions).map((key) => key.toLowerCase()))
+
+/** Adds a parameter of the staff's own; the code does not read it. @throws Refusal 10027 key taken, 10009 value */
+export const add = async (
+  { params }: Services,
+  context: Context,
+  payload: Parsed<typeof calls.paramAdd>,
+): Promise<Answer<typeof calls.paramAdd>> => {
+  const { key, type } = payload
+  if (builtInKeys.has(key.toLowerCase())) throw refuseField(10027, 'key', 'a built-in parameter has this key')
+  const checked = checkedValue({ type, choices: [], min: null, max: null }, payload.value)
+  if (!checked.ok) throw refuseField(10009, 'value', checked.message)
+  const { value } = checked
+  await context
+    .tx(async (tx) => {
+      await queries.lockParam(tx, key)
+      const version = await queries.nextVersion(tx, key)
+      const { username } = staffOf(context)
+      const row: queries.ParamRow = {
+        key,
+        type,
+        value,
+        name_en: payload.nameEn,
+        name_cn: payload.nameCn,
+        front_end_needed: payload.frontEndNeeded,
+        built_in: false,
+        updated_at: context.now,
+        updated_by: username,
+        version,
+      }
+      await queries.insertParam(tx, row)
+      await queries.insertChange(tx, {
+        key,
+        version,
+        before: null,
+        after: value,
+        reason: '',
+        changed_by: username,
+        approved_by: null,
+        changed_at: context.now,
+      })
+      await record(tx, context, {
+        target: `param ${key}`,
+        content: `${key}: ${value}`,
+        before: null,
+        after: snapshot(paramOf(key, definitions, row)!),
+      })
+    })
+    .catch(keyTaken)
+  await params.refresh()
+  return {}
+}
+
+/** @throws Refusal 10032 unknown, 1000002 a built-in one. */
+export const remove = async (
+  { params }: Services,
+  context: Context,
+  { key, reason }: Parsed<typeof calls.paramDelete>,
+): Promise<Answer<typeof calls.paramDelete>> => {
+  await context.tx(async (tx) => {
+    const param = await lockParam(tx, key)
+    if (!param) throw new Refusal(10032)
+    if (param.builtIn) throw refuseField(1000002, 'key', 'the code reads it; only what staff added can go')
+    await queries.deleteParam(tx, key)
+    await record(tx, context, { target: `param ${key}`, content: key, before: snapshot(param), after: null, reason })
+  })
+  await params.refresh()
+  return {}
+}
+
+/** @throws Refusal 10032 */
+export const history = async (
+  { approvals }: Services,
+  context: Context,
+  payload: Parsed<typeof calls.paramHistory>,
+) => {
+  const [row, waiting] = await Promise.all([
+    queries.paramRow(context.database, payload.key),
+    approvals.waitingOn(context.database, setKind, context.now),
+  ])
+  const param = paramOf(payload.key, definitions, row)
+  if (!param) throw new Refusal(10032)
+  const page = await queries.changePage(context.database, param.key, payload)
+  return mapPage(page, (change) => ({
+    id: change.id,
+    version: change.version,
+    at: change.changed_at.toISOString(),
+    by: change.changed_by,
+    approvedBy: change.approved_by,
+    before: change.before,
+    after: change.after,
+    reason: change.reason,
+    can: canRevert(param, change.after, mayWrite(context), waiting.has(param.key)),
+  }))
+}
