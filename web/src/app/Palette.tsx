@@ -4,16 +4,12 @@ import { type Icon, IconArrowRight, IconBolt, IconHash, IconSearch } from '@tabl
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { type Searcher, usePaletteEntries } from '../action/palette.ts'
 import { isCancelled } from '../api/call.ts'
-import { textLanguage } from '../i18n/index.ts'
-import {
-  currentEntry,
-  type PaletteEntry,
-  type PaletteSearcher,
-  readSearchers,
-  useOfferedActions,
-} from '../session/palette.ts'
+import { loadTexts, type Namespace, textLanguage } from '../i18n/index.ts'
+import { searchers } from '../rooms/system/index.ts'
 import { type MenuEntry, type Session, useSession } from '../session/session.ts'
+import { label } from '../ui/labels.ts'
 import { entryOf, type MenuItem, menuItems } from './menu.ts'
 import styles from './Palette.module.css'
 
@@ -21,14 +17,16 @@ const [store, spotlight] = createSpotlight()
 
 const pauseBeforeSearch = 150
 
-type Group = { id: string; label: string; icon: Icon; entries: readonly PaletteEntry[] }
+/** One line of the palette: goes somewhere, or does something, or says why it can't be done now. */
+type Line = { id: string; label: string; about: string; href?: string; run?: () => void; disabled?: boolean }
+type Group = { id: string; label: string; icon: Icon; lines: readonly Line[] }
 
 /** The palette (Ctrl or ⌘ K): screens, actions of the screen shown, records by kind and id. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
   const session = useSession()
   const navigate = useNavigate()
-  const actions = useOfferedActions()
+  const entries = usePaletteEntries()
   const [query, setQuery] = useState('')
   const { records, searching } = useRecords(query, session)
 
@@ -37,21 +35,25 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
   }, [opened])
 
   const language = textLanguage()
-  const screens = useMemo(() => screenEntries(menuItems(session.menus, language), []), [session.menus, language])
-  const places = [{ id: 'home', label: t('home'), href: '/dashboard' }, ...screens]
-  const groups = [
-    { id: 'records', label: t('palette.records'), icon: IconHash, entries: records },
-    { id: 'actions', label: t('palette.actions'), icon: IconBolt, entries: actions.filter((e) => matches(e, query)) },
+  const screens = useMemo(() => screenLines(menuItems(session.menus, language), []), [session.menus, language])
+  const actions = entries.map((entry): Line => {
+    const whyNot = entry.whyNot()
+    const about = [entry.about(), whyNot].filter(Boolean).join(' · ')
+    return { id: entry.id, label: label(entry.labelKey), about, run: entry.run, disabled: whyNot !== undefined }
+  })
+  const places = [{ id: 'home', label: t('home'), about: '', href: '/dashboard' }, ...screens]
+  const groups: readonly Group[] = [
+    ...records,
+    { id: 'actions', label: t('palette.actions'), icon: IconBolt, lines: actions.filter((l) => matches(l, query)) },
     {
       id: 'screens',
       label: t('palette.screens'),
       icon: IconArrowRight,
-      entries: places.filter((e) => matches(e, query)),
+      lines: places.filter((l) => matches(l, query)),
     },
-  ].filter(({ entries }): boolean => entries.length > 0) satisfies Group[]
+  ].filter(({ lines }) => lines.length > 0)
 
-  const choose = (entry: PaletteEntry) => {
-    const { href, run } = currentEntry(entry.id) ?? entry
+  const choose = ({ href, run }: Line) => {
     if (run) run()
     else if (href?.startsWith('/')) navigate(href)
     else if (href) window.open(href, '_blank', 'noreferrer')
@@ -77,15 +79,16 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
         leftSection={<IconSearch size={17} stroke={1.6} />}
       />
       <Spotlight.ActionsList>
-        {groups.map(({ id, label, icon: Icon, entries }) => (
-          <Spotlight.ActionsGroup key={id} label={label}>
-            {entries.map((entry) => (
+        {groups.map(({ id, label: name, icon: Icon, lines }) => (
+          <Spotlight.ActionsGroup key={id} label={name}>
+            {lines.map((line) => (
               <Spotlight.Action
-                key={entry.id}
-                label={entry.label}
-                {...(entry.description ? { description: entry.description } : {})}
+                key={line.id}
+                label={line.label}
+                {...(line.about ? { description: line.about } : {})}
                 leftSection={<Icon size={16} stroke={1.6} />}
-                onClick={() => choose(entry)}
+                disabled={line.disabled ?? false}
+                onClick={() => choose(line)}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -98,36 +101,34 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
   )
 }
 
-const matches = ({ label, description }: PaletteEntry, query: string): boolean => {
-  const text = `${label} ${description ?? ''}`.toLocaleLowerCase()
+const matches = (line: Line, query: string): boolean => {
+  const text = `${line.label} ${line.about}`.toLocaleLowerCase()
   return query
     .toLocaleLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
 
-function screenEntries(items: readonly MenuItem[], above: readonly string[]): PaletteEntry[] {
+function screenLines(items: readonly MenuItem[], above: readonly string[]): Line[] {
   return items.flatMap((item) => {
-    if (item.children.length > 0) return screenEntries(item.children, [...above, item.name])
-    return [{ id: `menu ${item.id}`, label: item.name, href: item.href, description: above.join(' / ') }]
+    if (item.children.length > 0) return screenLines(item.children, [...above, item.name])
+    return [{ id: `menu ${item.id}`, label: item.name, href: item.href, about: above.join(' / ') }]
   })
 }
 
 /** `role 5` asks only for roles: the first word names a kind of record, by its menu's name or key. */
-function askedFor(searchers: readonly PaletteSearcher[], text: string, menus: readonly MenuEntry[]) {
+function askedFor(may: readonly Searcher[], text: string, menus: readonly MenuEntry[]) {
   const [kind = '', ...rest] = text.toLocaleLowerCase().split(/\s+/)
-  const named = searchers.filter(({ menu }) => {
+  const named = may.filter(({ menu }) => {
     const names = Object.values(entryOf(menus, menu)?.names ?? {})
     return [...names, menu.split('.').at(-1) ?? ''].some((name) => name.toLocaleLowerCase().startsWith(kind))
   })
-  return rest.length > 0 && named.length > 0
-    ? { asked: named, words: rest.join(' ') }
-    : { asked: searchers, words: text }
+  return rest.length > 0 && named.length > 0 ? { asked: named, words: rest.join(' ') } : { asked: may, words: text }
 }
 
 /** What the rooms' searchers find for the text, a moment after the last key; an older search is given up. */
 function useRecords(query: string, session: Session) {
-  const [records, setRecords] = useState<readonly PaletteEntry[]>([])
+  const [records, setRecords] = useState<readonly Group[]>([])
   const [searching, setSearching] = useState(false)
 
   useEffect(() => {
@@ -139,14 +140,20 @@ function useRecords(query: string, session: Session) {
     const giveUp = new AbortController()
     const find = async () => {
       setSearching(true)
-      const may = readSearchers().filter(({ menu }) => session.may(menu, 'read'))
+      const may = searchers.filter(({ menu }) => session.may(menu, 'read'))
       const { asked, words } = askedFor(may, text, session.menus)
+      await loadTexts([...new Set(asked.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
       const answers = await Promise.allSettled(asked.map(async ({ search }) => search(words, giveUp.signal)))
       if (giveUp.signal.aborted) return
-      for (const answer of answers) {
-        if (answer.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
-      }
-      setRecords(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])))
+      setRecords(
+        asked.map(({ menu, labelKey }, index): Group => {
+          const answer = answers[index]
+          if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
+          const found = answer?.status === 'fulfilled' ? answer.value : []
+          const lines = found.map((line) => ({ ...line, about: line.about ?? '' }))
+          return { id: menu, label: label(labelKey), icon: IconHash, lines }
+        }),
+      )
       setSearching(false)
     }
     const timer = setTimeout(() => void find(), pauseBeforeSearch)

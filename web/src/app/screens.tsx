@@ -2,6 +2,7 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 import type { Namespace } from '../i18n/index.ts'
+import { screens as system } from '../rooms/system/index.ts'
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
 
@@ -15,10 +16,7 @@ export type DetailRoute = {
   load: ScreenLoader
 }
 
-/** Screens of the System room, until its door exports them. */
-const system: Partial<Record<MenuKey, ScreenLoader>> = {}
-
-export const screenLoaders: Partial<Record<MenuKey, ScreenLoader>> = { ...system }
+export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system }
 
 export const detailRoutes: readonly DetailRoute[] = []
 
