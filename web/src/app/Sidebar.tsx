@@ -1,5 +1,5 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { limits } from '@greenroom/contract/limits'
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconExternalLink, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function Sidebar({ state, addressOf }: Props) {
   return (
     <aside className={styles.sidebar} data-open={state.open} data-narrow={state.narrow} aria-label={t('sidebar.label')}>
       <div className={styles.brand}>
-        <Link to="/dashboard" className={styles.brandLink} aria-label={t('home')}>
+        <Link to="/dashboard" className={styles.brandLink} aria-label={iconsOnly ? t('home') : undefined}>
           <img src="/icon.svg" alt="" width={24} height={24} />
           {!iconsOnly && <span>Greenroom</span>}
         </Link>

@@ -15,8 +15,8 @@ import { Link } from 'react-router'
 import { fileUrl } from '../session/cookies.ts'
 import { quit, useSession } from '../session/session.ts'
 import { keyNames } from '../session/shortcuts.ts'
-import type { SidebarState } from './sidebarState.ts'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
 
 export type Crumb = { name: string; href: string | undefined }
@@ -97,7 +97,14 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className={styles.user} aria-label={t('user.menu', { name: user.username })}>
-          <Avatar size={26} radius="xl" src={user.avatar ? fileUrl(user.avatar) : null} alt="" color="accent">
+          <Avatar
+            aria-hidden
+            size={26}
+            radius="xl"
+            src={user.avatar ? fileUrl(user.avatar) : null}
+            alt=""
+            color="accent"
+          >
             {user.username.slice(0, 1).toUpperCase()}
           </Avatar>
           <span className={styles.userName}>{user.username}</span>

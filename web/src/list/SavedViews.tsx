@@ -51,7 +51,10 @@ export function SavedViews() {
     <>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <UnstyledButton className={classes['view']} aria-label={t('views.label')}>
+          <UnstyledButton
+            className={classes['view']}
+            aria-label={`${t('views.label')}: ${chosen?.name ?? t('views.all')}`}
+          >
             <IconBookmark size={14} aria-hidden />
             <span>{chosen?.name ?? t('views.all')}</span>
             {changed && <span className={classes['changed']} title={t('views.changed')} />}

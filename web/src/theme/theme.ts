@@ -116,6 +116,9 @@ export const theme = createTheme({
       styles: { label: { marginBottom: '3px' } },
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    // A dialog's header is no banner of the page.
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
       defaultProps: { centered: false, radius: 'md', padding: 'lg', overlayProps: { backgroundOpacity: 0.35 } },
       styles: { title: { fontSize: '15px', fontWeight: 600 } },
