@@ -27,7 +27,7 @@ export type Dispatch = {
   timeZone(): string
   authenticate(token: string): Promise<Staff | null>
   exporter: Exporter
-  onCrash(error: unknown, requestId: string): void
+  onCrash: (error: unknown, requestId: string) => void
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
@@ -71,7 +71,7 @@ export function authorise(served: Served, caller: Staff | null): void {
   if (!caller) throw new Refusal(10007)
   if (call.level === 'signed-in') return
   const { level, menu } = call
-  if (!menu) throw new Error(`${call.name} is ${level} and names no menu`)
+  if (!menu) throw new Error(`${call.name} names no menu`)
   if (levelOn(caller, menu) < (level === 'write' ? 3 : 1)) throw new Refusal(10026, [{ field: 'menu', message: menu }])
 }
 

@@ -28,7 +28,7 @@ export function openWork(options: {
   params: Params
   storage: Storage
   routes: () => Served[]
-  onCrash(error: unknown, where: string): void
+  onCrash: (error: unknown, where: string) => void
 }): Work {
   const { config, database, clock, params, storage, onCrash } = options
   const jobs = openJobs({

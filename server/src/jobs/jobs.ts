@@ -34,7 +34,7 @@ type Defined = { options: JobOptions; handler: Handler }
 export function openJobs(options: {
   url: string
   database: Database
-  onError(error: unknown, job: string): void
+  onError: (error: unknown, job: string) => void
 }): Jobs {
   const { database, onError } = options
   const defined = new Map<string, Defined>()

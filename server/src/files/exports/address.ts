@@ -6,7 +6,7 @@ export const lifeMilliseconds = 5 * 60_000
 
 export type Ticket = { exportId: string; sessionId: string; until: number }
 
-const textOf = ({ exportId, sessionId, until }: Ticket) => `${exportId}\n${sessionId}\n${until}`
+const textOf = ({ exportId, sessionId, until }: Ticket) => [exportId, sessionId, until].join('\n')
 
 /** The path and query of a download. */
 export function addressOf(key: Buffer, ticket: Ticket, fileName: string): string {

@@ -16,7 +16,7 @@ const longest = 32_767
 export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** XML knows no control characters but tab and line ends, and no half surrogates. */
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const unprintable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
 /** A value as the file holds it: times in the platform's zone, whole numbers as numbers unless a float would bend them. */
 export function cellOf(value: Value, timeZone: string): Cell {

@@ -222,7 +222,7 @@ export function openExports(deps: ExportDependencies) {
       if (left) await storage.remove(left)
     const expired = await queries.expiredExports(database, now)
     if (expired.length === 0) return
-    await Promise.all(expired.map(({ storage_key }) => (storage_key ? storage.remove(storage_key) : undefined)))
+    for (const { storage_key } of expired) if (storage_key) await storage.remove(storage_key)
     await queries.deleteExports(
       database,
       expired.map(({ id }) => id),

@@ -46,7 +46,7 @@ const shortSearchDays = 31
  */
 export function checkContentSearch(content: string | undefined, span: Span, now: Date): void {
   if (content === undefined) return
-  const length = [...content].length
+  const { length } = content
   if (length < 2) throw refuseField(10009, 'logContent', 'at least 2 characters')
   if (length > 2) return
   const from = span.from?.getTime() ?? Number.NEGATIVE_INFINITY

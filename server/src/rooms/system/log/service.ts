@@ -1,5 +1,5 @@
 // What the log's screen asks for.
-import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { menuKeys } from '@greenroom/contract/screens'
 import type { logInfo, logList, logNames } from '@greenroom/contract/system'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -98,7 +98,7 @@ const menuOfOperation = new Map(
 )
 
 /** Names to filter by: the menus that have screens, and every operation. */
-export async function names({ database, language }: Context, _: Parsed<typeof logNames>) {
+export async function names({ database, language }: Context): Promise<Answer<typeof logNames>> {
   const screens = new Set<string>(menuKeys)
   const menus = await menuNames(database)
   return {
