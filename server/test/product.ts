@@ -55,6 +55,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       async send(call, payload, options) {
         const form = formOf(payload as object)
         const isGet = call.method === 'GET'
+        const { headers, ...rest } = options ?? {}
         const response = await product.app.inject({
           method: call.method,
           url: `${basePath}${call.path}${isGet && form ? `?${form}` : ''}`,
@@ -63,10 +64,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
             ...(!isGet && {
               'content-type': call.encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
             }),
+            ...headers,
           },
           ...(!isGet && { payload: call.encoding === 'json' ? JSON.stringify(payload) : form }),
           ...(address && { remoteAddress: address }),
-          ...options,
+          ...rest,
         })
         return response.json()
       },

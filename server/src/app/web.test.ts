@@ -167,6 +167,7 @@ describe('files', () => {
     '/assets/..%2f..%2fpackage.json',
     '/cms',
     '/cms/unknown',
+    '/CMS/sys/login',
     '/cms/sys/login',
     '/files/nothing',
     '/app/v1/state',

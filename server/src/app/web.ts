@@ -10,7 +10,7 @@ import { newNonce } from '../kit/random.ts'
 export const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Addresses that are no screens: what isn't served there is not found. */
-const notScreens = /^\/(cms|files|app|docs)(\/|$)/
+const notScreens = /^\/(cms|files|app|docs)(\/|$)/i
 /** A file is found or not; a screen's address ends in a word, a number or a time. */
 const fileName = /\.[a-zA-Z][a-zA-Z0-9]{0,9}$/
 const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/

@@ -47,6 +47,15 @@ export async function giftPictures(reader: Reader, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row.mime]))
 }
 
+/** Those of `ids` that a template shows: pictures that must stay. */
+export async function picturesInUse(tx: Transaction, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct shown.id
+      from system.gift_template t cross join lateral unnest(t.picture_ids) as shown (id)
+     where t.picture_ids && ${ids}::uuid[] and shown.id = any (${ids}::uuid[])`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 export const insertTemplate = (tx: Transaction, values: Insertable<DB['system.gift_template']>): Promise<TemplateRow> =>
   tx.insertInto('system.gift_template').values(values).returningAll().executeTakeFirstOrThrow()
 

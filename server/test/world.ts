@@ -1,0 +1,207 @@
+// What tests of the whole act on: one of each thing that a call changes, made as its room makes it where that is one call.
+import * as access from '@greenroom/contract/access'
+import { smsSend } from '@greenroom/contract/guilds'
+import * as system from '@greenroom/contract/system'
+import sharp from 'sharp'
+import { sentMessages } from '../src/access/accounts.fixture.ts'
+import { hashPassword } from '../src/access/password.ts'
+import { person } from './people.ts'
+import type { Client, TestProduct } from './product.ts'
+
+export type World = { product: TestProduct; admin: Client }
+
+let made = 0
+const anId = () => `01900000-0000-7000-8000-${String(++made).padStart(12, '0')}`
+export const unique = (word: string) => `${word}${++made}`
+export const reason = 'a test'
+export const oldPassword = 'Of-tests-0ld'
+export const version = {
+  name: '1.0.0',
+  address: 'https://example.com/a.apk',
+  description: 'New',
+  mandatory: false,
+  sharePercent: 50,
+}
+
+/** A number that can exist, another each time. */
+export const aNumber = () => `1380${1_000_000 + ++made}`
+
+/** An address nobody else calls from, so that no limit of one address is met. */
+export const nobody = async ({ product }: World): Promise<Client> =>
+  product.as(undefined, `10.9.${Math.floor(++made / 250)}.${(made % 250) + 1}`)
+
+export const somebody = async ({ product }: World): Promise<Client> => (await person(product)).client
+
+/** Somebody whose password is `oldPassword`. */
+export async function somebodyWithPassword({ product }: World): Promise<Client> {
+  const { client, staffId } = await person(product)
+  await product.database
+    .updateTable('access.staff')
+    .set({ password_hash: await hashPassword(oldPassword) })
+    .where('id', '=', staffId)
+    .execute()
+  return client
+}
+
+export const aPerson = async ({ product }: World) => (await person(product)).staffId
+
+/** An account with an authenticator. */
+export async function aBoundPerson(world: World): Promise<number> {
+  const id = await aPerson(world)
+  await world.product.database
+    .updateTable('access.staff')
+    .set({ google_secret: 'KVKFKRCPNZQUYMLXOVYDSQKJKZDTSRLD', google_bound_at: world.product.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+export const aRole = async ({ admin }: World) =>
+  (await admin.call(system.roleSave, { roleName: unique('Role ') })).roleId
+export const aMenu = async ({ admin }: World) =>
+  (
+    await admin.call(system.menuSave, {
+      parentId: 100,
+      type: 'menu',
+      nameEn: unique('Menu '),
+      nameCn: '菜单',
+      path: 'https://example.com',
+    })
+  ).id
+export const anEntry = async ({ admin }: World) =>
+  (await admin.call(system.whitelistSave, { kind: 'device', value: unique('device') })).id
+export const aVersion = async ({ admin }: World) =>
+  (await admin.call(system.versionSave, { app: unique('App '), build: 1, ...version })).id
+export const aView = async ({ admin }: World) =>
+  (await admin.call(access.viewSave, { screen: '/sys/log', name: unique('View '), query: 'q=1' })).viewId
+/** Six uploaded pictures. */
+async function pictures(product: TestProduct): Promise<string[]> {
+  const ids = Array.from({ length: 6 }, () => anId())
+  const { id: staffId } = await product.database
+    .selectFrom('access.staff')
+    .select('id')
+    .where('username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  await product.database
+    .insertInto('files.file')
+    .values(
+      ids.map((id) => ({
+        id,
+        purpose: 'giftPicture',
+        mime: 'image/png',
+        bytes: 1,
+        width: 1,
+        height: 1,
+        sha256: Buffer.alloc(32),
+        storage_key: `${id}.png`,
+        staff_id: staffId,
+        created_at: product.clock.now(),
+      })),
+    )
+    .execute()
+  return ids
+}
+
+export const template = async ({ product }: World) => ({
+  name: unique('Set '),
+  scene: 'chat' as const,
+  pictureIds: await pictures(product),
+})
+export const aTemplate = async (world: World) =>
+  (await world.admin.call(system.giftTemplateSave, await template(world))).id
+
+/** A parameter that anyone with the menu may change alone, and its version. */
+export async function aParam({ admin }: World, key = 'export_keep_hours') {
+  const { records } = await admin.call(system.paramList, { q: key, size: 200 })
+  return records.find((row) => row.key === key)!
+}
+
+/** A change that waits for somebody else than the administrator. */
+export async function anApproval(world: World) {
+  const param = await aParam(world, 'login_failures')
+  const { approvalId } = await world.admin.call(system.paramSet, {
+    key: param.key,
+    value: String(11 + (++made % 80)),
+    version: param.version,
+    reason,
+  })
+  return approvalId!
+}
+
+export async function anExport({ product }: World, state: 'waiting' | 'done' = 'waiting') {
+  const session = await product.database
+    .selectFrom('access.session')
+    .innerJoin('access.staff', 'access.staff.id', 'access.session.staff_id')
+    .select(['access.session.id', 'staff_id'])
+    .where('access.staff.username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const at = product.clock.now()
+  const { id } = await product.database
+    .insertInto('files.export')
+    .values({
+      id: anId(),
+      staff_id: session.staff_id,
+      session_id: session.id,
+      call: 'countryList',
+      payload: JSON.stringify({}),
+      format: 'csv',
+      language: 'en',
+      state,
+      created_at: at,
+      beat_at: at,
+      expires_at: new Date(at.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Everything a guild's registration needs: an app user with a phone, and the code sent to it. */
+export async function application(world: World) {
+  const { product } = world
+  const userNumber = String(700_000 + ++made)
+  const leaderPhone = aNumber()
+  await product.database
+    .insertInto('users.app_user')
+    .values({
+      id: BigInt(userNumber),
+      nickname: 'Leader',
+      area_code: '86',
+      phone: leaderPhone,
+      created_at: product.clock.now(),
+    })
+    .execute()
+  const client = await nobody(world)
+  await client.call(smsSend, { areaCode: '86', phoneNumber: leaderPhone, validate: 'register' })
+  const [message] = await sentMessages(product, `+86${leaderPhone}`)
+  return {
+    unionName: unique('Guild '),
+    leaderName: 'Li Lei',
+    userNumber,
+    leaderEmail: 'leader@example.com',
+    areaCode: '86',
+    leaderPhone,
+    cmsUserName: unique('guildleader'),
+    cmsPassWord: 'Guild-pass1',
+    smsCode: message!.code,
+  }
+}
+
+/** A small picture. */
+export const aPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 24, height: 24, channels: 3, background: { r: 200, g: 30, b: 90 } } })
+    .png()
+    .toBuffer()
+
+/** A multipart body with these fields and this file. */
+export function multipart(fields: Record<string, string>, file?: Buffer) {
+  const boundary = 'a-boundary-of-tests'
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  if (file) {
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+    parts.push(Buffer.from(head), file, Buffer.from('\r\n'))
+  }
+  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}

@@ -1,0 +1,210 @@
+// A valid payload for every call that changes something, and what it must leave in the operation log. A new call needs
+// a line here: the tests that walk this table fail without one.
+
+import * as access from '@greenroom/contract/access'
+import * as system from '@greenroom/contract/system'
+import { person } from './people.ts'
+import { adminPassword, type Client } from './product.ts'
+import * as one from './world.ts'
+import { reason, unique, version, type World } from './world.ts'
+
+export type Write = {
+  /** Makes what the call acts on, and answers what it is sent. */
+  payload(world: World): Promise<object>
+  /** Who sends it; the administrator where nobody is named. */
+  by?(world: World): Promise<Client>
+  /** What the entry shows of the row: as it was, as it is, both, or neither (logging in, sending a code). */
+  leaves: 'before' | 'after' | 'both' | 'neither'
+  /** Only of the multipart call. */
+  file?(): Promise<Buffer>
+}
+
+export const writes: Record<string, Write> = {
+  login: { by: one.nobody, leaves: 'neither', payload: async () => ({ username: 'admin', password: adminPassword }) },
+  logout: { by: one.somebody, leaves: 'neither', payload: async () => ({}) },
+  passwordChange: {
+    by: one.somebodyWithPassword,
+    leaves: 'after',
+    payload: async () => ({ password: one.oldPassword, newPassword: 'An0ther-of-tests' }),
+  },
+  languageChoose: { by: one.somebody, leaves: 'both', payload: async () => ({ language: 'cn' }) },
+  sessionEnd: {
+    leaves: 'before',
+    payload: async ({ product, admin }) => {
+      await product.administrator()
+      const { sessions } = await admin.call(access.sessionList, {})
+      return { sessionId: sessions.find((session) => !session.current)!.sessionId }
+    },
+  },
+  viewSave: {
+    leaves: 'after',
+    payload: async () => ({ screen: '/sys/user', name: unique('View '), query: 'status=1' }),
+  },
+  viewDelete: { leaves: 'before', payload: async (world) => ({ viewId: await one.aView(world) }) },
+  fileUpload: { leaves: 'after', payload: async () => ({ purpose: 'giftPicture' }), file: one.aPicture },
+  exportCancel: { leaves: 'both', payload: async (world) => ({ exportId: await one.anExport(world) }) },
+  smsSend: {
+    by: one.nobody,
+    leaves: 'after',
+    payload: async () => ({ areaCode: '86', phoneNumber: one.aNumber(), validate: 'register' }),
+  },
+  unionRegister: { by: one.nobody, leaves: 'after', payload: one.application },
+
+  staffSave: {
+    leaves: 'after',
+    payload: async (world) => ({ username: unique('staff'), roleIds: [await one.aRole(world)] }),
+  },
+  staffUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({
+      userId: await one.aPerson(world),
+      version: 1,
+      roleIds: [await one.aRole(world)],
+      remark: 'x',
+    }),
+  },
+  staffStatus: { leaves: 'both', payload: async (world) => ({ ids: [await one.aPerson(world)], status: 0, reason }) },
+  staffPasswordReset: { leaves: 'both', payload: async (world) => ({ userId: await one.aPerson(world), reason }) },
+  staffGoogleUnbind: {
+    leaves: 'both',
+    payload: async (world) => {
+      return { userId: await one.aBoundPerson(world), reason }
+    },
+  },
+  staffSessionsEnd: { leaves: 'both', payload: async (world) => ({ ids: [await one.aPerson(world)], reason }) },
+  staffDelete: { leaves: 'before', payload: async (world) => ({ ids: [await one.aPerson(world)], reason }) },
+
+  roleSave: { leaves: 'after', payload: async () => ({ roleName: unique('Role '), menuIds: [20100] }) },
+  roleUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({
+      roleId: await one.aRole(world),
+      roleName: unique('Role '),
+      menuIds: [20101],
+      version: 1,
+    }),
+  },
+  roleDelete: { leaves: 'before', payload: async (world) => ({ roleIds: [await one.aRole(world)] }) },
+
+  menuSave: {
+    leaves: 'after',
+    payload: async () => ({
+      parentId: 100,
+      type: 'menu',
+      nameEn: unique('Menu '),
+      nameCn: '菜单',
+      path: 'https://example.com',
+    }),
+  },
+  menuUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await one.aMenu(world), version: 1, nameEn: unique('Menu '), nameCn: '新' }),
+  },
+  menuDelete: { leaves: 'before', payload: async (world) => ({ id: await one.aMenu(world), reason }) },
+
+  paramSet: {
+    leaves: 'both',
+    payload: async (world) => {
+      const param = await one.aParam(world)
+      return { key: param.key, value: String((Number(param.value) % 100) + 1), version: param.version, reason }
+    },
+  },
+  paramAdd: {
+    leaves: 'after',
+    payload: async () => ({
+      key: unique('added_'),
+      type: 'text',
+      value: 'x',
+      nameEn: 'X',
+      nameCn: '某',
+      frontEndNeeded: true,
+    }),
+  },
+  paramDelete: {
+    leaves: 'before',
+    payload: async ({ admin }) => {
+      const key = unique('gone_')
+      await admin.call(system.paramAdd, {
+        key,
+        type: 'text',
+        value: 'x',
+        nameEn: 'X',
+        nameCn: '某',
+        frontEndNeeded: false,
+      })
+      return { key, reason }
+    },
+  },
+  paramRevert: {
+    leaves: 'both',
+    payload: async (world) => {
+      const key = 'sms_per_address_day'
+      for (const value of ['21', '22']) {
+        const { version: at, value: now } = await one.aParam(world, key)
+        await world.admin.call(system.paramSet, { key, value: now === value ? '23' : value, version: at, reason })
+      }
+      const { records } = await world.admin.call(system.paramHistory, { key })
+      return { key, changeId: records[1]!.id, version: (await one.aParam(world, key)).version, reason }
+    },
+  },
+
+  giftTemplateSave: { leaves: 'after', payload: one.template },
+  giftTemplateUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await one.aTemplate(world), version: 1, ...(await one.template(world)) }),
+  },
+  giftTemplateEnable: {
+    leaves: 'both',
+    payload: async (world) => {
+      await world.product.database.updateTable('system.gift_template').set({ enabled: false }).execute()
+      return { id: await one.aTemplate(world), version: 1, enabled: true }
+    },
+  },
+  giftTemplateDelete: { leaves: 'before', payload: async (world) => ({ ids: [await one.aTemplate(world)], reason }) },
+
+  whitelistSave: { leaves: 'after', payload: async () => ({ kind: 'device', value: unique('device') }) },
+  whitelistUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await one.anEntry(world), version: 1, note: 'kept' }),
+  },
+  whitelistDelete: { leaves: 'before', payload: async (world) => ({ ids: [await one.anEntry(world)], reason }) },
+
+  versionSave: { leaves: 'after', payload: async () => ({ app: unique('App '), build: 1, ...version }) },
+  versionUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await one.aVersion(world), ...version, version: 1 }),
+  },
+  versionDelete: { leaves: 'before', payload: async (world) => ({ ids: [await one.aVersion(world)], reason }) },
+
+  countryUpdate: {
+    leaves: 'both',
+    payload: async ({ admin }) => {
+      const { records } = await admin.call(system.countryList, { q: 'AT' })
+      const {
+        code,
+        names,
+        diallingCode,
+        currency,
+        region,
+        sort,
+        version: at,
+      } = records.find((row) => row.code === 'AT')!
+      return { code, nameEn: names.en, nameCn: names.cn, diallingCode, currency, region, sort, version: at }
+    },
+  },
+  countryEnable: {
+    leaves: 'both',
+    payload: async ({ product }) => {
+      await product.database.updateTable('system.country').set({ enabled: true }).execute()
+      return { codes: ['FR'], enabled: false }
+    },
+  },
+
+  approvalDecide: {
+    by: async ({ product }) =>
+      (await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })).client,
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anApproval(world)], decision: 'refuse', reason }),
+  },
+  approvalCancel: { leaves: 'both', payload: async (world) => ({ ids: [await one.anApproval(world)] }) },
+}
