@@ -114,13 +114,8 @@ function readOutbox(dataDir: string): Sms[] {
       .trim()
       .split('\n')
     return lines.map((line) => {
-      const { code, text, ...to } = JSON.parse(line) as Record<string, string>
-      return {
-        number: Object.values(to)
-          .join(' ')
-          .replaceAll(/[^\d+ ]/g, ''),
-        code: code ?? /\d{6}/.exec(text ?? '')?.[0] ?? '',
-      }
+      const { to, text } = JSON.parse(line) as { to: string; text: string }
+      return { number: to, code: /\d{6}/.exec(text)?.[0] ?? '' }
     })
   } catch {
     return []

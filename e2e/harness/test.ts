@@ -40,7 +40,8 @@ export const test = base.extend<Fixtures, { server: Server }>({
   signedIn: async ({ context, server }, use) =>
     use(async (role) => {
       const person = await signIn(server, role)
-      await context.addCookies([{ name: 'Admin-Token', value: person.token, url: server.url }])
+      const cookies = { 'Admin-Token': person.token, 'File-Url': encodeURIComponent('/files/') }
+      await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })))
       return person
     }),
 })

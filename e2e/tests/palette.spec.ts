@@ -1,0 +1,53 @@
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { sidebar } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('Ctrl K finds a screen by its name and goes there', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await expect(sidebar(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Search or jump to' })
+  await expect(search).toBeFocused()
+  await checkAccessibility(page)
+  await page.keyboard.type('white')
+  await expect(page.getByRole('button', { name: /Whitelist/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sys\/whitelist/)
+})
+
+test('the palette offers only screens that one may see', async ({ page, signedIn }) => {
+  await signedIn({ read: ['system.country', 'system.version'] })
+  await page.goto('/dashboard')
+  await expect(sidebar(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('roles')
+  await expect(page.getByText(/Nothing found/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeHidden()
+})
+
+test('? shows the keys that work here, and not while one types', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/log')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.getByLabel('Search the menu').press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(page.getByLabel('Search the menu')).toHaveValue('?')
+  await expect(help).toBeHidden()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
+  await expect(help.getByText('Next row')).toBeVisible()
+  await checkAccessibility(page)
+})
+
+test('dark is kept over a reload', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Switch to dark' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible()
+})
