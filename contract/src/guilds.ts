@@ -13,6 +13,17 @@ export const unionRegisterCheck = declare<typeof schema.unionRegisterCheck>('uni
   encoding: 'json',
   level: 'public',
   codes: registrationCodes,
+  fieldCodes: {
+    areaCode: 30022,
+    phoneNum: 30022,
+    unionName: 30014,
+    leaderName: 30015,
+    leaderEmail: 30018,
+    cmsUserName: 12004,
+    userNumber: 30005,
+    parentId: 30020,
+    sysInviterId: 30021,
+  },
 })
 
 /** Sends a code of six digits; `validate` is its purpose. */
@@ -34,5 +45,16 @@ export const unionRegister = declare<typeof schema.unionRegister>('unionRegister
   level: 'public',
   operation: 'union.register',
   codes: [...registrationCodes, 12001, 12002, 12007],
-  fieldCodes: { areaCode: 30022, leaderPhone: 30010, unionName: 30014, leaderName: 30015, leaderEmail: 30018 },
+  fieldCodes: {
+    areaCode: 30022,
+    leaderPhone: 30010,
+    unionName: 30014,
+    leaderName: 30015,
+    leaderEmail: 30018,
+    cmsUserName: 12004,
+    cmsPassWord: 12007,
+    smsCode: 12001,
+    parentId: 30020,
+    sysInviterId: 30021,
+  },
 })

@@ -9,6 +9,7 @@ import { type Clock, platformClock } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
 import type { Served } from '../kit/serve.ts'
 import { openParams, type Params } from '../params/index.ts'
+import { guildsRoutes } from '../rooms/guilds/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { serveAll } from './dispatch.ts'
 import { type Health, httpServer } from './http.ts'
@@ -57,6 +58,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   })
   const routes: Served[] = [
     ...accessRoutes({ params, config, sms: smsProvider(config), todos: [approvalTodo(approvals, clock)] }),
+    ...guildsRoutes({ params }),
     ...systemRoutes({ params, approvals, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
     ...exportRoutes(work.exports),
     ...pictureRoutes({ storage, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),

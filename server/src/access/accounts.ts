@@ -1,0 +1,66 @@
+// Accounts as other rooms see and make them.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../kit/database.ts'
+
+/** True when an account has this name, in whatever case. */
+export async function isNameTaken(reader: Reader, username: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('access.staff')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(username) = ${username.toLowerCase()}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True when this is the id of a member of the platform's staff who may log in. */
+export async function isPlatformStaff(reader: Reader, id: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('access.staff')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('union_id', 'is', null)
+    .where('agent_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type NewAccount = {
+  username: string
+  passwordHash: string
+  /** 1 normal, 0 disabled, 2 frozen, 3 under review. */
+  status: 0 | 1 | 2 | 3
+  areaCode: string
+  phone: string
+  language: 'en' | 'cn'
+  unionId: number
+  roleId: number
+  createdAt: Date
+}
+
+/**
+ * Makes the account of a guild.
+ *
+ * @returns its id.
+ * @throws the database's error on `staff_username` when the name is taken.
+ */
+export async function addGuildAccount(tx: Transaction, account: NewAccount): Promise<number> {
+  const { id } = await tx
+    .insertInto('access.staff')
+    .values({
+      username: account.username,
+      password_hash: account.passwordHash,
+      status: account.status,
+      area_code: account.areaCode,
+      phone: account.phone,
+      language: account.language,
+      union_id: account.unionId,
+      created_at: account.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('access.staff_role').values({ staff_id: id, role_id: account.roleId }).execute()
+  return id
+}
