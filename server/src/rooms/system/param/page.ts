@@ -29,8 +29,9 @@ export function pageInMemory<R>(
   filters: unknown,
 ): Page<R> {
   const { sort } = request
-  const by = sort === undefined ? undefined : sorts[sort.replace(/^-/, '')]
-  if (sort !== undefined && !by) throw refuseField(10009, 'sort', `one of ${Object.keys(sorts).join(', ')}`)
+  const name = sort?.replace(/^-/, '')
+  const by = name !== undefined && Object.hasOwn(sorts, name) ? sorts[name] : undefined
+  if (name !== undefined && !by) throw refuseField(10009, 'sort', `one of ${Object.keys(sorts).join(', ')}`)
   const direction = sort?.startsWith('-') ? -1 : 1
   const sorted = by
     ? records.toSorted((a, b) => (by(a) < by(b) ? -direction : by(a) > by(b) ? direction : 0))

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Actor,
+  codeOf,
+  type Facts,
+  type Happening,
+  next,
+  type Reason,
+  type State,
+  stateAt,
+  states,
+  transitions,
+  type Verb,
+  whyNot,
+} from './rules.ts'
+
+const happenings: Happening[] = ['approve', 'refuse', 'cancel', 'lapse', 'fail']
+const verbs: Verb[] = ['approve', 'refuse', 'cancel']
+const hour = 3_600_000
+const start = new Date('2026-05-04T08:00:00Z')
+const at = (hours: number) => new Date(start.getTime() + hours * hour)
+
+const waiting: Facts = { state: 'pending', makerId: 1, expiresAt: at(72) }
+const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
+const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
+
+describe('the table', () => {
+  it('leads from what waits to five ends, and from an end nowhere', () => {
+    expect(happenings.map((happening) => next('pending', happening))).toEqual([
+      'approved',
+      'refused',
+      'cancelled',
+      'lapsed',
+      'failed',
+    ])
+    for (const state of states) if (state !== 'pending') expect(transitions[state]).toEqual({})
+    expect(() => next('approved', 'cancel')).toThrow('approved cannot cancel')
+  })
+})
+
+describe('who may do what', () => {
+  it.each<[string, Facts, Verb, Actor, number, Reason | null]>([
+    ['another approves', waiting, 'approve', checker, 1, null],
+    ['another refuses', waiting, 'refuse', checker, 1, null],
+    ['the maker takes it back', waiting, 'cancel', maker, 1, null],
+    ['the maker approves', waiting, 'approve', maker, 1, 'yourself'],
+    ['the maker refuses', waiting, 'refuse', maker, 1, 'yourself'],
+    ['another takes it back', waiting, 'cancel', checker, 1, 'notMaker'],
+    ['one without the menu of the kind', waiting, 'approve', { ...checker, mayDecide: false }, 1, 'otherMenu'],
+    ['one without it takes back her own', waiting, 'cancel', { ...maker, mayDecide: false }, 1, null],
+    ['a reader', waiting, 'approve', { ...checker, mayWrite: false }, 1, 'readOnly'],
+    ['in the last moment', waiting, 'approve', checker, 71.999, null],
+    ['when the time is over', waiting, 'approve', checker, 72, 'lapsed'],
+    ['taking back when the time is over', waiting, 'cancel', maker, 72, 'lapsed'],
+    ['what was refused', { ...waiting, state: 'refused' }, 'approve', checker, 1, 'decided'],
+    ['what lapsed', { ...waiting, state: 'lapsed' }, 'refuse', checker, 99, 'decided'],
+  ])('%s', (_, facts, verb, actor, hours, why) => {
+    expect(whyNot(facts, verb, actor, at(hours))).toBe(why)
+  })
+})
+
+const anyActor = fc.record<Actor>({
+  id: fc.integer({ min: 1, max: 4 }),
+  mayWrite: fc.boolean(),
+  mayDecide: fc.boolean(),
+})
+const anyTry = fc.record({ verb: fc.constantFrom(...verbs), actor: anyActor, hours: fc.integer({ min: 0, max: 100 }) })
+
+describe('whatever people try, in whatever order', () => {
+  it('one thing happens to it at most; its maker never decides; nothing is decided out of time', () => {
+    fc.assert(
+      fc.property(fc.array(anyTry, { maxLength: 30 }), (tries) => {
+        let facts = waiting
+        const took: { verb: Verb; actor: Actor; hours: number }[] = []
+        for (const one of tries) {
+          if (whyNot(facts, one.verb, one.actor, at(one.hours)) !== null) continue
+          facts = { ...facts, state: next(facts.state, one.verb) }
+          took.push(one)
+        }
+        expect(took.length).toBeLessThanOrEqual(1)
+        for (const { verb, actor, hours } of took) {
+          expect(hours).toBeLessThan(72)
+          expect(actor.id === facts.makerId).toBe(verb === 'cancel')
+          if (verb !== 'cancel') expect(actor.mayDecide).toBe(true)
+        }
+        expect(facts.state).toBe(took[0] ? next('pending', took[0].verb) : 'pending')
+      }),
+    )
+  })
+
+  it('an end stays the end, whenever one looks', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<State>(...states), fc.integer({ min: 0, max: 500 }), (state, hours) => {
+        const seen = stateAt({ ...waiting, state }, at(hours))
+        expect(seen).toBe(state === 'pending' && hours >= 72 ? 'lapsed' : state)
+      }),
+    )
+  })
+
+  it('who may do nothing learns a code for it', () => {
+    fc.assert(
+      fc.property(anyTry, fc.constantFrom<State>(...states), ({ verb, actor, hours }, state) => {
+        const why = whyNot({ ...waiting, state }, verb, actor, at(hours))
+        if (why !== null) expect([10026, 20000]).toContain(codeOf[why])
+      }),
+    )
+  })
+})

@@ -1,0 +1,151 @@
+import { approvalDecide } from '@greenroom/contract/system'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startProduct, type TestProduct } from '../../../test/product.ts'
+import { type Context, contextOf, type Staff } from '../../kit/context.ts'
+import { refuseField } from '../../kit/refusal.ts'
+import { record } from '../../log/index.ts'
+import { type Approvals, approvalById, defineApproval, openApprovals } from './index.ts'
+
+let product: TestProduct
+let approvals: Approvals
+const people: Staff[] = []
+let finished = 0
+
+const staff = (id: number, username: string): Staff => ({
+  id,
+  username,
+  sessionId: '',
+  language: 'en',
+  unionId: null,
+  agentId: null,
+  roleIds: [1],
+  administrator: true,
+  permissions: new Map(),
+})
+
+const contextFor = (caller: Staff): Context =>
+  contextOf({
+    call: approvalDecide,
+    requestId: '',
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    timeZone: 'UTC',
+    database: product.database,
+    caller,
+    clock: product.clock,
+  })
+
+/** Renames a country; a name that begins with "no" is refused after it was written, one with "crash" breaks down. */
+const rename = defineApproval({
+  kind: 'test.rename',
+  menu: 'system.country',
+  payload: z.object({ name: z.string() }),
+  stillValid: async (_, { payload }) => (payload.name === 'gone' ? 'it is gone' : null),
+  async apply(tx, context, { subject, payload: { name } }) {
+    await tx.updateTable('system.country').set({ name_en: name }).where('code', '=', subject).execute()
+    await record(tx, context, {
+      operation: 'country.update',
+      target: `country ${subject}`,
+      content: name,
+      before: null,
+      after: { name },
+    })
+    if (name.startsWith('no')) throw refuseField(10027, 'name', 'taken')
+    if (name === 'crash') throw new Error('broken')
+  },
+  applied: async () => {
+    finished++
+  },
+})
+
+beforeAll(async () => {
+  product = await startProduct()
+  approvals = openApprovals({ kinds: [rename], hours: () => 1 })
+  for (const username of ['maker', 'checker']) {
+    const row = await product.database
+      .insertInto('access.staff')
+      .values({ username, password_hash: 'none', created_at: product.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    people.push(staff(row.id, username))
+  }
+})
+afterAll(() => product.close())
+
+const ask = (subject: string, name: string) => {
+  const context = contextFor(people[0]!)
+  return context.tx((tx) =>
+    approvals.ask(tx, context, {
+      kind: 'test.rename',
+      subject,
+      payload: { name },
+      before: null,
+      after: { name },
+      reason: 'why',
+    }),
+  )
+}
+const approve = (ids: string[]) =>
+  approvals.decide(contextFor(people[1]!), { ids, decision: 'approve', reason: undefined })
+const nameOf = async (code: string) =>
+  (await product.database.selectFrom('system.country').select('name_en').where('code', '=', code).executeTakeFirst())
+    ?.name_en
+const stateOf = async (id: string) => (await approvalById(product.database, id))?.state
+const renames = async () =>
+  (
+    await product.database
+      .selectFrom('log.entry')
+      .select('content')
+      .where('operation', '=', 'country.update')
+      .orderBy('id')
+      .execute()
+  ).map((entry) => entry.content)
+
+it('one that is refused when applied leaves no trace but its failure, and its neighbours alone', async () => {
+  const ids = [await ask('FR', 'First'), await ask('DE', 'no, taken'), await ask('ES', 'gone'), await ask('IT', 'Last')]
+  const germany = await nameOf('DE')
+  const { outcomes } = await approve(ids)
+  expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, false, false, true])
+  expect(outcomes[1]).toMatchObject({
+    errorCode: 20000,
+    errorMsg: 'could not be applied: data duplication; name: taken',
+  })
+  expect(outcomes[2]?.errorMsg).toContain('it is gone')
+  expect(await Promise.all(['FR', 'DE', 'IT'].map(nameOf))).toEqual(['First', germany, 'Last'])
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['approved', 'failed', 'failed', 'approved'])
+  expect((await approvalById(product.database, ids[1]!))?.decision_reason).toContain('taken')
+  expect((await renames()).toSorted()).toEqual(['First', 'Last'])
+  expect(finished).toBe(1)
+})
+
+it('one that breaks down takes the whole decision back', async () => {
+  const ids = [await ask('PT', 'Second'), await ask('SE', 'crash')]
+  const portugal = await nameOf('PT')
+  await expect(approve(ids)).rejects.toThrow('broken')
+  expect(await nameOf('PT')).toBe(portugal)
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['pending', 'pending'])
+  expect(finished).toBe(1)
+})
+
+it('waits once for a subject, and only for kinds that were handed in', async () => {
+  await ask('NO', 'Once')
+  await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000 })
+  const context = contextFor(people[0]!)
+  const asked = { kind: 'nobody.knows', subject: 'x', payload: {}, before: null, after: null, reason: 'why' }
+  await expect(context.tx((tx) => approvals.ask(tx, context, asked))).rejects.toThrow('not defined')
+})
+
+it('tells each how many she may decide', async () => {
+  const count = (who: Staff) => approvals.countFor(product.database, who, product.clock.now())
+  const waiting = await product.database
+    .selectFrom('access.approval')
+    .select('id')
+    .where('state', '=', 'pending')
+    .execute()
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(await count(people[1]!)).toBe(waiting.length)
+  expect(await count(people[0]!)).toBe(0)
+  expect(await count({ ...people[1]!, administrator: false, permissions: new Map([['system.approval', 3]]) })).toBe(0)
+})

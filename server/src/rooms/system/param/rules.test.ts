@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { definitions, type ParamDefinition } from '../../../params/index.ts'
+import { pageInMemory } from './page.ts'
+import type { ParamRow } from './queries.ts'
+import {
+  allParams,
+  canOf,
+  canRevert,
+  checkedValue,
+  type Definitions,
+  filtered,
+  type Param,
+  paramOf,
+  type Typed,
+} from './rules.ts'
+
+const texts = { names: { en: 'Fee', cn: '费用' }, description: { en: '', cn: '' } }
+const fee: ParamDefinition = { group: 'platform', type: 'integer', default: '5', min: 0, max: 10, ...texts }
+const fixed: ParamDefinition = { group: 'platform', type: 'text', default: 'x', editable: false, ...texts }
+const declared: Definitions = { fee, fixed }
+
+const row = (key: string, facts: Partial<ParamRow> = {}): ParamRow => ({
+  key,
+  type: 'integer',
+  value: '7',
+  name_en: 'Own',
+  name_cn: '自己的',
+  front_end_needed: false,
+  built_in: true,
+  updated_at: new Date('2026-05-04T08:00:00Z'),
+  updated_by: 'ana',
+  version: 4,
+  ...facts,
+})
+
+describe('what staff see', () => {
+  it('is the declared value until somebody changes it', () => {
+    expect(paramOf('fee', declared, undefined)).toMatchObject({
+      value: '5',
+      defaultValue: '5',
+      updatedAt: null,
+      updatedBy: '',
+      version: 1,
+      builtIn: true,
+    })
+    expect(paramOf('fee', declared, row('fee'))).toMatchObject({ value: '7', defaultValue: '5', version: 4 })
+  })
+
+  it('has what staff added after what the code declares, and nothing whose declaration went', () => {
+    const rows = [row('zeta', { built_in: false }), row('fee'), row('gone'), row('alpha', { built_in: false })]
+    expect(allParams(declared, rows).map((param) => param.key)).toEqual(['fee', 'fixed', 'alpha', 'zeta'])
+    expect(paramOf('gone', declared, row('gone'))).toBe(undefined)
+    expect(paramOf('toString', declared, undefined)).toBe(undefined)
+  })
+
+  it('does not take the value of an added one for a declared one of the same key', () => {
+    expect(paramOf('fee', declared, row('fee', { built_in: false }))).toMatchObject({ value: '5', version: 4 })
+  })
+
+  it('is filtered by words of key and names, by group, front end and change', () => {
+    const rows = [row('own.thing', { built_in: false, front_end_needed: true }), row('fee', { value: '5' })]
+    const keys = (filters: Parameters<typeof filtered>[1]) =>
+      filtered(allParams(declared, rows), filters).map((param) => param.key)
+    expect(keys({})).toEqual(['fee', 'fixed', 'own.thing'])
+    expect(keys({ q: 'FEE' })).toEqual(['fee', 'fixed'])
+    expect(keys({ q: '自己' })).toEqual(['own.thing'])
+    expect(keys({ q: 'thing' })).toEqual(['own.thing'])
+    expect(keys({ group: 'added' })).toEqual(['own.thing'])
+    expect(keys({ frontEndNeeded: true })).toEqual(['own.thing'])
+    // Set back to its default it is as if nobody had changed it.
+    expect(keys({ changed: true })).toEqual(['own.thing'])
+    expect(keys({ changed: false })).toEqual(['fee', 'fixed'])
+  })
+})
+
+const typed = (facts: Partial<Typed>): Typed => ({ type: 'text', choices: [], min: null, max: null, ...facts })
+
+describe('what a value may be', () => {
+  const integer = typed({ type: 'integer', min: -3, max: 100 })
+  it.each([
+    [integer, '5', '5'],
+    [integer, ' +007 ', '7'],
+    [integer, '-0', '0'],
+    [integer, '-3', '-3'],
+    [integer, '-4', null],
+    [integer, '101', null],
+    [integer, '5.0', null],
+    [integer, '1e2', null],
+    [integer, '', null],
+    [typed({ type: 'integer' }), '9007199254740993', null],
+    [typed({ type: 'boolean' }), 'TRUE', 'true'],
+    [typed({ type: 'boolean' }), '0', 'false'],
+    [typed({ type: 'boolean' }), 'yes', null],
+    [typed({ type: 'choice', choices: ['a', 'b'] }), 'b', 'b'],
+    [typed({ type: 'choice', choices: ['a', 'b'] }), 'c', null],
+    [typed({ type: 'timeZone' }), 'Asia/Shanghai', 'Asia/Shanghai'],
+    [typed({ type: 'timeZone' }), 'Asia/Nowhere', null],
+    [typed({ type: 'timeZone' }), '+08:00', null],
+    [typed({ type: 'json' }), ' {"a":1} ', '{"a":1}'],
+    [typed({ type: 'json' }), '{a:1}', null],
+    [typed({ min: 2, max: 3 }), 'ab', 'ab'],
+    [typed({ min: 2, max: 3 }), 'a', null],
+    [typed({ min: 2, max: 3 }), 'abcd', null],
+    [typed({}), ' kept as it is ', ' kept as it is '],
+  ] as const)('%o takes "%s" as %s', (param, given, value) => {
+    const checked = checkedValue(param, given)
+    expect(checked.ok ? checked.value : null).toBe(value)
+    if (!checked.ok) expect(checked.message).not.toBe('')
+  })
+
+  it('is stored in one spelling: what was accepted is accepted again, as it is', () => {
+    const any = fc.constantFrom<Typed>(
+      typed({ type: 'integer' }),
+      typed({ type: 'boolean' }),
+      typed({ type: 'json' }),
+      typed({ type: 'timeZone' }),
+      typed({}),
+    )
+    const given = fc.oneof(fc.string(), fc.integer().map(String), fc.json(), fc.constantFrom('true', 'FALSE', 'UTC'))
+    fc.assert(
+      fc.property(any, given, (param, text) => {
+        const once = checkedValue(param, text)
+        if (once.ok) expect(checkedValue(param, once.value)).toEqual(once)
+      }),
+    )
+  })
+
+  it('allows every default that the code declares', () => {
+    for (const param of allParams(definitions, []))
+      expect([param.key, checkedValue(param, param.value)]).toEqual([param.key, { ok: true, value: param.value }])
+  })
+})
+
+it('says what may be done, and why not', () => {
+  const param = paramOf('fee', declared, row('fee'))!
+  const own = paramOf('own', declared, row('own', { built_in: false }))!
+  expect(canOf(param, true, false)).toEqual({ set: true, delete: 'builtIn' })
+  expect(canOf(own, true, false)).toEqual({ set: true, delete: true })
+  expect(canOf(param, true, true)).toMatchObject({ set: 'pending' })
+  expect(canOf(paramOf('fixed', declared, undefined)!, true, false)).toMatchObject({ set: 'notEditable' })
+  expect(canOf(own, false, false)).toEqual({ set: 'readOnly', delete: 'readOnly' })
+  expect(canRevert(param, '6', true, false)).toEqual({ revert: true })
+  expect(canRevert(param, '7', true, false)).toEqual({ revert: 'already' })
+  // The bounds were wider once.
+  expect(canRevert(param, '70', true, false)).toEqual({ revert: 'notValid' })
+  expect(canRevert(param, '6', true, true)).toEqual({ revert: 'pending' })
+  expect(canRevert(param, '6', false, false)).toEqual({ revert: 'readOnly' })
+})
+
+describe('pages in memory', () => {
+  const sorts = { key: (param: Pick<Param, 'key'>) => param.key }
+  const records = ['c', 'a', 'e', 'b', 'd'].map((key) => ({ key }))
+  const page = (request: object) => pageInMemory(records, sorts, { defaultSize: 2, ...request }, {})
+
+  it('walks every record once, in the order asked', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 7 }), fc.constantFrom(undefined, 'key', '-key'), (size, sort) => {
+        const seen: string[] = []
+        let after: string | undefined
+        do {
+          const { records: some, next, total, pages } = page({ size, sort, after })
+          expect([total, pages]).toEqual([5, Math.ceil(5 / size)])
+          seen.push(...some.map(({ key }) => key))
+          after = next
+        } while (after)
+        const wanted = sort === undefined ? 'caebd' : sort === 'key' ? 'abcde' : 'edcba'
+        expect(seen.join('')).toBe(wanted)
+      }),
+    )
+  })
+
+  it('answers a page by its number, refuses what is no cursor of this list', () => {
+    expect(page({ current: 3 })).toMatchObject({ current: 3, size: 2, records: [{ key: 'd' }] })
+    expect(page({ current: 9 }).records).toEqual([])
+    const { next } = page({ sort: 'key' })
+    for (const bad of [{ after: next }, { after: 'x' }, { sort: 'value' }, { sort: 'toString' }])
+      expect(() => page(bad)).toThrow(expect.objectContaining({ code: 10009 }))
+  })
+})
