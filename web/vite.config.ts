@@ -4,6 +4,19 @@ import { precompress } from './build/precompress.ts'
 
 const api = process.env['GREENROOM_API'] ?? 'http://127.0.0.1:8080'
 
+// What every page needs comes in two files, and not in fifty: the platform, and the kit's ground.
+const platform =
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)\//
+const ground = new RegExp(
+  [
+    'node_modules/@mantine/core/esm/core/',
+    'node_modules/@mantine/core/esm/components/(UnstyledButton|Button|Input|InputBase|PasswordInput|TextInput|Text|Title|Anchor|Stack|Group|ActionIcon|Alert|Loader|CloseButton|Notification|Paper|Transition|Portal)/',
+    'node_modules/@mantine/(notifications|store)/',
+    'web/src/(api/(?!query)|i18n/[a-z]+\\.ts|session/(cookies|notice|messages)|theme/[A-Za-z]+\\.tsx?$)',
+    'contract/src/(call|limits)',
+  ].join('|'),
+)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
@@ -14,6 +27,16 @@ export default defineConfig({
     // Small assets stay files: the content policy has no `data:` for scripts and styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'platform', test: platform, priority: 2 },
+            { name: 'ground', test: ground, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,13 +1,20 @@
+import '../theme/screenStyles.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
+import { queryClient } from '../api/query.ts'
 import { readToken } from '../api/token.ts'
 import { showError, showWarning } from '../session/messages.ts'
 import { keepReturnPath } from '../session/notice.ts'
-import { clearSession, loadSession, SessionInvalid, useOptionalSession } from '../session/session.ts'
+import { keepRoutesOnUnload } from '../session/routeMemory.ts'
+import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSessionEnd } from '../session/session.ts'
 import { Shell } from './Shell.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
+
+watchSessionEnd()
+keepRoutesOnUnload()
 
 const pauses = [400, 1_200]
 
@@ -52,5 +59,5 @@ export default function SignedIn() {
     return <Navigate to="/login" replace />
   }
   if (pathname === '/') return <Navigate to="/dashboard" replace />
-  return session ? <Shell /> : <ShellSkeleton />
+  return <QueryClientProvider client={queryClient}>{session ? <Shell /> : <ShellSkeleton />}</QueryClientProvider>
 }

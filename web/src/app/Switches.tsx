@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { offeredLanguages } from '../i18n/index.ts'
@@ -38,10 +38,9 @@ export function ThemeSwitch() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const label = t(scheme === 'dark' ? 'theme.light' : 'theme.dark')
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
-        {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
-      </ActionIcon>
-    </Tooltip>
+    // The browser's own tip: the kit's would bring its positioning to the log-in page.
+    <ActionIcon aria-label={label} title={label} onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
+      {scheme === 'dark' ? <IconSun size={17} stroke={1.6} /> : <IconMoon size={17} stroke={1.6} />}
+    </ActionIcon>
   )
 }

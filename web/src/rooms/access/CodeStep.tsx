@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PinInput.layer.css'
 import { limits } from '@greenroom/contract/limits'
 import { Anchor, Button, Input, PinInput, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

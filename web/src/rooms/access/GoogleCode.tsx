@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css'
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,6 @@
 import { limits } from '@greenroom/contract/limits'
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { showError } from '../../session/messages.ts'
@@ -22,34 +21,37 @@ export default function Login() {
   const navigate = useNavigate()
   const [notice] = useState(noticeLeft)
   const [sending, setSending] = useState(false)
-  const form = useForm({
-    initialValues: { username: '', password: '' },
-    validate: {
-      username: (name) => (name.trim() === '' ? t('login.usernameEmpty') : null),
-      password: (password) =>
-        password.length < limits.loginPasswordMin ? t('login.passwordShort', { min: limits.loginPasswordMin }) : null,
-    },
-  })
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const usernameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  // Two fields need no library of forms, which would come to this page with it.
+  const usernameWrong = username.trim() === '' ? t('login.usernameEmpty') : undefined
+  const passwordWrong =
+    password.length < limits.loginPasswordMin ? t('login.passwordShort', { min: limits.loginPasswordMin }) : undefined
 
   useEffect(() => {
     document.title = t('login.page')
   }, [t])
 
-  const send = form.onSubmit(
-    async (values) => {
-      setSending(true)
-      try {
-        const step = await logIn(values)
-        left = undefined
-        if (step === 'done') navigate(takeReturnPath(), { replace: true })
-        else navigate(step === 'sms' ? '/verify' : '/googleCode')
-      } catch (error) {
-        showError(error)
-        setSending(false)
-      }
-    },
-    (errors) => form.getInputNode(errors['username'] ? 'username' : 'password')?.focus(),
-  )
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (usernameWrong) return usernameInput.current?.focus()
+    if (passwordWrong) return passwordInput.current?.focus()
+    setSending(true)
+    try {
+      const step = await logIn({ username, password })
+      left = undefined
+      if (step === 'done') navigate(takeReturnPath(), { replace: true })
+      else navigate(step === 'sms' ? '/verify' : '/googleCode')
+    } catch (error) {
+      showError(error)
+      setSending(false)
+    }
+  }
 
   return (
     <Card title={t('login.title')} lead={t('login.lead')}>
@@ -67,16 +69,20 @@ export default function Login() {
             spellCheck={false}
             autoFocus
             size="sm"
-            key={form.key('username')}
-            {...form.getInputProps('username')}
-            onBlur={() => form.setFieldValue('username', (name) => name.trim())}
+            ref={usernameInput}
+            value={username}
+            error={tried && usernameWrong}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+            onBlur={() => setUsername(username.trim())}
           />
           <PasswordInput
             label={t('login.password')}
             autoComplete="current-password"
             size="sm"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
+            ref={passwordInput}
+            value={password}
+            error={tried && passwordWrong}
+            onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
             {t('login.submit')}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stepper.layer.css'
 import { smsSend, unionRegister } from '@greenroom/contract/guilds'
 import { limits } from '@greenroom/contract/limits'
 import { Anchor, Button, Group, Loader, PasswordInput, Stack, Stepper, Text, TextInput } from '@mantine/core'

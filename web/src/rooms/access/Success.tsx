@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Timeline } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // The steps of logging in (wire.md). Between two steps the password lives in this module's memory only.
 import { login } from '@greenroom/contract/access'
 import type { Answer, Payload } from '@greenroom/contract/call'
-import { codes } from '@greenroom/contract/errors'
+import type { ErrorCode } from '@greenroom/contract/errors'
 import { call, isRefused } from '../../api/call.ts'
 import { keepLogin } from '../../session/cookies.ts'
 import { showError } from '../../session/messages.ts'
@@ -11,6 +11,9 @@ type LoginAnswer = Answer<typeof login>
 
 /** What waits for the second step; gone after a reload. */
 export type Pending = Credentials & Pick<LoginAnswer, 'phone' | 'challenge' | 'bindGoogle' | 'secret' | 'qrCode'>
+
+// By its number: the catalogue's names would come to the log-in page with it.
+const codeNeeded: ErrorCode = 290010
 
 let pending: Pending | undefined
 
@@ -34,7 +37,7 @@ async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
     pending = { username, password, ...answer }
     return answer.bindGoogle ? 'google' : 'sms'
   } catch (error) {
-    if (!isRefused(error, codes.verificationCodeNeededToLogIn)) throw error
+    if (!isRefused(error, codeNeeded)) throw error
     showError(error)
     pending = { username, password }
     return 'google'

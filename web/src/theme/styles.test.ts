@@ -1,0 +1,53 @@
+// The kit's styles are imported one by one; a component without its own would be drawn naked.
+import { expect, test } from 'vitest'
+
+const available = Object.keys(import.meta.glob('/../node_modules/@mantine/core/styles/*.layer.css', { query: '?url' }))
+const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+
+const names = available.map((path) => path.split('/').at(-1)?.replace('.layer.css', '') ?? '')
+const stylesIn = (source: string) =>
+  [...source.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map((m) => m[1] ?? '')
+const componentsIn = (source: string) =>
+  [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim()),
+  )
+
+/** What a component draws with besides its own. */
+const partsOf: Record<string, readonly string[]> = {
+  Autocomplete: ['Combobox', 'Input'],
+  Checkbox: ['InlineInput'],
+  Drawer: ['ModalBase', 'Overlay'],
+  FileInput: ['Input'],
+  JsonInput: ['Input'],
+  Menu: ['Popover'],
+  Modal: ['ModalBase', 'Overlay'],
+  MultiSelect: ['Combobox', 'Pill', 'PillsInput'],
+  NativeSelect: ['Input'],
+  Radio: ['InlineInput'],
+  Select: ['Combobox', 'Input', 'ScrollArea'],
+  SegmentedControl: ['FloatingIndicator'],
+  Switch: ['InlineInput'],
+  TagsInput: ['Combobox', 'Pill', 'PillsInput'],
+  Textarea: ['Input'],
+  TextInput: ['Input'],
+}
+
+const shared = Object.entries(sources)
+  .filter(([path]) => /\.\/(base|screen)Styles\.ts$/.test(path))
+  .flatMap(([, source]) => stylesIn(source))
+
+test('the kit is where it is looked for', () => {
+  expect(names).toContain('Button')
+  expect(shared).toContain('Button')
+})
+
+test('every component of the kit that is used has its styles', () => {
+  const missing = Object.entries(sources).flatMap(([path, source]) => {
+    const here = [...shared, ...stylesIn(source)]
+    return componentsIn(source)
+      .flatMap((name) => [name, ...(partsOf[name] ?? [])])
+      .filter((name) => names.includes(name) && !here.includes(name))
+      .map((name) => `${path}: ${name}`)
+  })
+  expect(missing).toEqual([])
+})
