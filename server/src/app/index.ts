@@ -1,13 +1,21 @@
 // Composes the product: opens what the rooms share, hands it to them, and puts their calls on the wire.
 import type { FastifyInstance } from 'fastify'
-import { approvalTodo, openApprovals } from '../access/approvals/index.ts'
-import { accessRoutes, authenticate, smsProvider, staffOfSession } from '../access/index.ts'
+import {
+  accessRoutes,
+  approvalTodo,
+  authenticate,
+  openApprovals,
+  smsProvider,
+  staffOfSession,
+} from '../access/index.ts'
 import type { Config } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
+import { ensureEra } from '../kit/new-rows.ts'
 import type { Served } from '../kit/serve.ts'
+import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { guildsRoutes } from '../rooms/guilds/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
@@ -39,17 +47,23 @@ const poolSize = 20
  * @throws when a declared call has no handler, or the database cannot be reached.
  */
 export async function buildProduct(config: Config, databaseUrl: string): Promise<Product> {
-  const onCrash = (error: unknown, requestId: string) => {
-    if (config.LOG_LEVEL !== 'silent') console.error(`[${requestId}]`, error)
-  }
-  const database = openDatabase(databaseUrl, { max: poolSize, onError: (error) => onCrash(error, 'pool') })
   const health: Health = { ready: false, draining: false }
+  const onCrash = (error: unknown, requestId: string) => {
+    if (config.LOG_LEVEL !== 'silent') console.error(`[${requestId}] ${error instanceof Error ? error.stack : error}`)
+  }
+  const database = openDatabase(databaseUrl, {
+    max: poolSize,
+    // A database that stops with us ends its idle connections; that is no news.
+    onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
+  })
   const [storage, clock, params, app] = await Promise.all([
     openStorage(config),
     platformClock(database),
     openParams(database, pollMilliseconds),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
+  await ensureEra(database)
+  await ensureLogMonths(database, clock.now())
   await serveWeb(app, config, webDirectory, serveReference)
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
   const approvals = openApprovals({
