@@ -12,16 +12,27 @@ import { viewRoutes } from './views/routes.ts'
 
 export { addGuildAccount, isNameTaken, isPlatformStaff } from './accounts.ts'
 export { ensureAdministrator } from './administrator.ts'
+export {
+  type ApprovalKind,
+  type ApprovalRow,
+  type Approvals,
+  approvalById,
+  approvalPage,
+  approvalTodo,
+  defineApproval,
+  lapseApprovals,
+  openApprovals,
+} from './approvals/index.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export { builtInRoles } from './roles.ts'
 export { authenticate, staffOfSession } from './session.ts'
 export { rightCode, spendCode } from './sms/codes.ts'
+export { type SmsProvider, smsProvider } from './sms/provider.ts'
 export { isCode } from './sms/rules.ts'
 export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
 export type { Todo } from './todo.ts'
-export { type SmsProvider, smsProvider } from './sms/provider.ts'
 
 export type AccessServices = { params: Params; config: Config; sms: SmsProvider; todos: readonly Todo[] }
 

@@ -2,7 +2,6 @@
 // the registry with them, a service asks in its own transaction.
 export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
-export { approvalById, type ApprovalFilters, approvalPage, type ApprovalRow } from './queries.ts'
-export { stateAt, whyNot } from './rules.ts'
-export { type Approvals, factsOf, openApprovals } from './service.ts'
+export { type ApprovalFilters, type ApprovalRow, approvalById, approvalPage } from './queries.ts'
+export { type Approvals, openApprovals } from './service.ts'
 export { approvalTodo } from './todo.ts'

@@ -168,3 +168,15 @@ export async function lockExpired(tx: Transaction, now: Date, limit: number): Pr
         )
         .execute()
 }
+
+/** Runs `work` so that what it wrote goes when it throws, and nothing else of the transaction does. */
+export async function inSavepoint(tx: Transaction, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint apply`.execute(tx)
+  try {
+    await work()
+    await sql`release savepoint apply`.execute(tx)
+  } catch (error) {
+    await sql`rollback to savepoint apply`.execute(tx)
+    throw error
+  }
+}

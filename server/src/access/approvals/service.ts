@@ -1,7 +1,6 @@
 // Asks for a second member of staff, and takes her decision.
 import type { Parsed } from '@greenroom/contract/call'
 import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
-import { sql } from 'kysely'
 import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
@@ -10,7 +9,7 @@ import { Refusal, refuseField } from '../../kit/refusal.ts'
 import { type LogEntry, record, recordMany } from '../../log/index.ts'
 import type { ApprovalKind } from './kinds.ts'
 import * as queries from './queries.ts'
-import { type Actor, codeOf, type Facts, next, type Reason, stateAt, type Verb, whyNot } from './rules.ts'
+import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
 
 export type Asked = {
   /** One of the kinds that were handed in. */
@@ -37,14 +36,14 @@ export type Approvals = {
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
   /** How many wait that this one may decide. */
   countFor(reader: Reader, staff: Staff, now: Date): Promise<number>
-  /** The actor that `staff` is towards a kind. */
-  actorFor(staff: Staff, kind: string): Actor
+  /** The state an approval is in at `now`, and what `staff` may do to it: true, or the key of the reason why not. */
+  viewOf(staff: Staff, row: queries.ApprovalRow, now: Date): { state: State; can: Record<Verb, true | Reason> }
 }
 
 const hour = 3_600_000
 const system = { id: null, username: 'system' }
 
-export const factsOf = (row: queries.ApprovalRow): Facts => ({
+const factsOf = (row: queries.ApprovalRow): Facts => ({
   state: row.state,
   makerId: row.maker_id,
   expiresAt: row.expires_at,
@@ -119,14 +118,11 @@ async function applyOne(
   const gone = await kind.stillValid(tx, row)
   if (gone !== null) return gone
   const logged = context.logged
-  await sql`savepoint apply`.execute(tx)
   try {
-    await kind.apply(tx, context, row)
-    await sql`release savepoint apply`.execute(tx)
+    await queries.inSavepoint(tx, () => kind.apply(tx, context, row))
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint apply`.execute(tx)
     context.logged = logged
     return [error.message, ...(error.detail ?? []).map(({ field, message }) => `${field}: ${message}`)].join('; ')
   }
@@ -257,6 +253,14 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       )
     },
 
-    actorFor,
+    viewOf(staff, row, now) {
+      const facts = factsOf(row)
+      const actor = actorFor(staff, row.kind)
+      const may = (verb: Verb) => whyNot(facts, verb, actor, now) ?? true
+      return {
+        state: stateAt(facts, now),
+        can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
+      }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { ApprovalKind, Approvals } from '../../access/approvals/index.ts'
+import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { approvalRoutes } from './approval/routes.ts'

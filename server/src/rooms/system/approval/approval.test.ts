@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { lapseApprovals } from '../../../access/approvals/index.ts'
+import { lapseApprovals } from '../../../access/index.ts'
 
 let product: TestProduct
 let maker: Client

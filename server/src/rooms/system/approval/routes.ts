@@ -1,5 +1,5 @@
 import { approvalCancel, approvalDecide, approvalInfo, approvalList } from '@greenroom/contract/system'
-import type { Approvals } from '../../../access/approvals/index.ts'
+import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import * as service from './service.ts'
 

@@ -1,25 +1,14 @@
 // Shows what waits for a second member of staff; deciding is the access floor's.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
-import {
-  type ApprovalRow,
-  type Approvals,
-  approvalById,
-  approvalPage,
-  factsOf,
-  stateAt,
-  whyNot,
-} from '../../../access/approvals/index.ts'
+import { type ApprovalRow, type Approvals, approvalById, approvalPage } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 
 function shownOf(approvals: Approvals, context: Context, row: ApprovalRow) {
-  const facts = factsOf(row)
-  const actor = approvals.actorFor(staffOf(context), row.kind)
-  const may = (verb: 'approve' | 'refuse' | 'cancel') => whyNot(facts, verb, actor, context.now) ?? true
-  const state = stateAt(facts, context.now)
+  const { state, can } = approvals.viewOf(staffOf(context), row, context.now)
   return {
     approvalId: row.id,
     kind: row.kind,
@@ -36,7 +25,7 @@ function shownOf(approvals: Approvals, context: Context, row: ApprovalRow) {
     decidedAt: (row.decided_at ?? (state === 'lapsed' ? row.expires_at : null))?.toISOString() ?? null,
     decisionReason: row.decision_reason,
     version: row.version,
-    can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
+    can,
   } satisfies RecordOf<typeof calls.approvalList>
 }
 

@@ -1,6 +1,6 @@
 // The one way a parameter's value changes, at once or when a second member of staff approved it.
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval } from '../../../access/approvals/index.ts'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { record } from '../../../log/index.ts'

@@ -1,7 +1,7 @@
 // What staff do with parameters: one transaction a verb.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
-import type { Approvals } from '../../../access/approvals/index.ts'
+import type { Approvals } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
