@@ -6,8 +6,9 @@ import { wallNow } from '../kit/clock.ts'
 import type { Language, Staff } from '../kit/context.ts'
 import type { Database, Transaction } from '../kit/database.ts'
 import { hashToken, newId, newToken } from '../kit/random.ts'
+import { builtInRoles } from './roles.ts'
 
-export const administratorRoleId = 1
+export const administratorRoleId: number = builtInRoles.administrator
 
 const day = 24 * 60 * 60 * 1000
 const slideAfter = 60 * 60 * 1000
@@ -40,10 +41,11 @@ async function staffWhere(
            end as permissions
       from access.session s
       join access.staff st on st.id = s.staff_id
+      left join guilds.guild g on g.id = st.union_id
       cross join lateral (select coalesce(array_agg(sr.role_id), '{}') as ids
                             from access.staff_role sr where sr.staff_id = st.id) roles
      where ${session} and s.expires_at > ${wallNow()}
-       and st.status = 1 and st.deleted_at is null`.execute(database)
+       and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`.execute(database)
   const row = rows[0]
   if (!row) return null
   const staff: Staff = {
@@ -61,7 +63,7 @@ async function staffWhere(
 }
 
 /**
- * The one signed in with this token, or null when it is unknown, expired, or its account is not normal.
+ * The one signed in with this token, or null when it is unknown, expired, or its account (or guild) is not normal.
  * The session's end slides on use, written at most once an hour.
  */
 export async function authenticate(database: Database, token: string): Promise<Staff | null> {

@@ -115,7 +115,8 @@ create table access.login_freeze (
   until    timestamptz(3) not null
 );
 
--- What a second log-in step refers back to; spent when the step succeeds. `sent_at`: a code went out under it.
+-- What a second log-in step refers back to; spent when the step succeeds. `shown_at`: its caller
+-- asked for a code, so she can show the step.
 create table access.login_challenge (
   token_hash bytea primary key,
   staff_id   int not null references access.staff on delete cascade,
@@ -123,7 +124,7 @@ create table access.login_challenge (
   secret     text,
   network    text not null,
   expires_at timestamptz(3) not null,
-  sent_at    timestamptz(3),
+  shown_at   timestamptz(3),
   spent_at   timestamptz(3)
 );
 create index login_challenge_staff on access.login_challenge (staff_id, kind, expires_at);

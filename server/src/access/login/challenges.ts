@@ -1,6 +1,6 @@
 // What a second log-in step refers back to. Callers hold a token; the table keeps its hash.
 import { wallNow } from '../../kit/clock.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import type { Database, Reader, Transaction } from '../../kit/database.ts'
 import { hashToken, newToken } from '../../kit/random.ts'
 import { after, minute } from '../throttle.ts'
 
@@ -41,15 +41,19 @@ export const findOpen = (reader: Reader, token: string, kind: ChallengeKind) =>
     .where('s.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Notes that a code went out under a step: its caller can show it. */
-export const markSent = (tx: Transaction, token: string, now: Date) =>
-  tx.updateTable('access.login_challenge').set({ sent_at: now }).where('token_hash', '=', hashToken(token)).execute()
+/** Notes that the caller asked for a code under a step: she can show it, whether or not the code went out. */
+export const markShown = (database: Database, token: string) =>
+  database
+    .updateTable('access.login_challenge')
+    .set({ shown_at: wallNow() })
+    .where('token_hash', '=', hashToken(token))
+    .execute()
 
 /** The same where the caller left the step out: every open one of the account. */
-export const markSentOf = (tx: Transaction, staffId: number, now: Date) =>
-  tx
+export const markShownOf = (database: Database, staffId: number) =>
+  database
     .updateTable('access.login_challenge')
-    .set({ sent_at: now })
+    .set({ shown_at: wallNow() })
     .where('staff_id', '=', staffId)
     .where('spent_at', 'is', null)
     .execute()
@@ -66,7 +70,7 @@ export async function spend(tx: Transaction, token: string): Promise<boolean> {
 }
 
 /**
- * Closes the steps that this network opened for the account and never showed: no code went out under them.
+ * Closes the steps that this network opened for the account and never showed: no code was asked for under them.
  *
  * @returns true when there were any.
  */
@@ -79,7 +83,7 @@ export async function closeUnshown(tx: Transaction, staffId: number, network: st
     .where('kind', '=', 'sms')
     .where('network', '=', network)
     .where('spent_at', 'is', null)
-    .where('sent_at', 'is', null)
+    .where('shown_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

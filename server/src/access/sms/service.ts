@@ -29,7 +29,6 @@ type Recipient = {
   phone: Phone
   exists: boolean
   told: boolean
-  staffId?: number | undefined
   actor: { id: number | null; username: string }
 }
 
@@ -57,6 +56,7 @@ async function challengedPhone(context: Context, request: Request, challenge: st
     phone &&
     (typed === '' || typed === maskNumber(phone.number) || readPhone(request.areaCode, typed)?.e164 === phone.e164)
   if (!own) throw new Refusal(12003, [{ field: 'phoneNumber', message: 'not the number of this account' }])
+  await challenges.markShown(context.database, challenge)
   return { phone, exists: true, told: true, actor: { id: open.staff_id, username: open.username } }
 }
 
@@ -66,7 +66,8 @@ async function recipientOf(context: Context, request: Request): Promise<Recipien
     return challengedPhone(context, request, request.challenge)
   const phone = typedPhone(request)
   const account = await queries.accountsWithPhone(context.database, phone.areaCode, phone.number)
-  return { phone, exists: account !== undefined, told: false, staffId: account?.id, actor: nobody }
+  if (account) await challenges.markShownOf(context.database, account.id)
+  return { phone, exists: account !== undefined, told: false, actor: nobody }
 }
 
 /**
@@ -110,8 +111,6 @@ export async function send({ params, provider }: SmsServices, context: Context, 
       expires_at: after(now, codeMinutes * minute),
     }
     await queries.addCode(tx, made)
-    if (request.challenge !== undefined) await challenges.markSent(tx, request.challenge, now)
-    else if (recipient.staffId !== undefined) await challenges.markSentOf(tx, recipient.staffId, now)
     await record(tx, context, { ...entry, before: null, after: { purpose: request.validate, sent: exists } })
     return made.id
   })

@@ -65,7 +65,7 @@ export interface AccessLoginChallenge {
   kind: string;
   network: string;
   secret: string | null;
-  sent_at: Timestamp | null;
+  shown_at: Timestamp | null;
   spent_at: Timestamp | null;
   staff_id: number;
   token_hash: Buffer;
