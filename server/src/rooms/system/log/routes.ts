@@ -1,6 +1,6 @@
-import { logInfo, logList, logNames } from '@greenroom/contract/system'
+import { logInfo, logList, logNames, logVerify } from '@greenroom/contract/system'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { info, list, names } from './service.ts'
+import { info, list, names, verify } from './service.ts'
 
 export const logRoutes: Served[] = [
   serveList(
@@ -20,4 +20,5 @@ export const logRoutes: Served[] = [
   ),
   serve(logInfo, info),
   serve(logNames, names),
+  serve(logVerify, verify),
 ]

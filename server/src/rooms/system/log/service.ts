@@ -4,9 +4,11 @@ import { menuKeys } from '@greenroom/contract/screens'
 import type { logInfo, logList, logNames } from '@greenroom/contract/system'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import type { Context, Language } from '../../../kit/context.ts'
+import type { Database } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
+import { type Verification, verifyLog } from '../../../log/index.ts'
 import { blockOf, logEntry, logPage, menuNames } from './queries.ts'
 import {
   checkContentSearch,
@@ -90,6 +92,17 @@ export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
         null,
     },
   }
+}
+
+const verifying = new WeakMap<Database, Promise<Verification>>()
+
+/** Recomputes the whole chain. One walk at a time: whoever asks meanwhile gets the same answer. */
+export function verify({ database }: Context): Promise<Verification> {
+  const running = verifying.get(database)
+  if (running) return running
+  const walk = verifyLog(database).finally(() => verifying.delete(database))
+  verifying.set(database, walk)
+  return walk
 }
 
 /** On which menu an operation is done; null for those that belong to none, such as logging in. */

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { settled } from '../../test/settled.ts'
+import { type Database, openDatabase, type Transaction } from './database.ts'
+import { ensureEra, readNew } from './new-rows.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 12 })
+  await sql`create table fact (id int primary key, xid xid8 not null default kit.xid())`.execute(database)
+})
+afterAll(() => database.destroy())
+
+/** Reads what is new into `seen`, up to the end or to a boundary that `until` chooses. */
+async function read(reader: string, seen: number[], until = (to: string) => to): Promise<boolean> {
+  return readNew(database, reader, async (tx, { from, to }) => {
+    const end = until(to)
+    const { rows } = await sql<{ id: number }>`
+      select id from fact where xid >= ${from}::xid8 and xid < ${end}::xid8 order by xid, id`.execute(tx)
+    seen.push(...rows.map((row) => row.id))
+    return end
+  })
+}
+
+const write = (id: number, on: Database | Transaction = database) =>
+  sql`insert into fact (id) values (${id})`.execute(on)
+
+/** A transaction that has written and is ended when the test says so. */
+async function open(id: number): Promise<{ end(how: 'commit' | 'rollback'): Promise<void> }> {
+  const transaction = await database.startTransaction().execute()
+  await write(id, transaction)
+  return { end: (how) => transaction[how]().execute() }
+}
+
+let next = 1_000
+
+describe('readNew', () => {
+  it('leaves for later what commits late, and then reads it', async () => {
+    const seen: number[] = []
+    await read('late', seen)
+    seen.length = 0
+    const [slow, fast] = [next++, next++]
+    const late = await open(slow)
+    await write(fast)
+    await read('late', seen)
+    expect(seen).toEqual([])
+    await late.end('commit')
+    await settled(database)
+    await read('late', seen)
+    expect(seen).toEqual([slow, fast])
+    seen.length = 0
+    await read('late', seen)
+    expect(seen).toEqual([])
+  })
+
+  it('reads every committed row exactly once, whatever the order of commits', async () => {
+    const seen: number[] = []
+    await read('property', seen)
+    seen.length = 0
+    const committed: number[] = []
+    const command = fc.record({
+      at: fc.nat({ max: 2 }),
+      act: fc.constantFrom('open', 'commit', 'rollback', 'read', 'readHalf'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 15, maxLength: 60 }), async (commands) => {
+        const running = new Map<number, { id: number; end(how: 'commit' | 'rollback'): Promise<void> }>()
+        for (const { at, act } of commands) {
+          if (act === 'read') await read('property', seen)
+          else if (act === 'readHalf') {
+            const half = (to: string) => String(BigInt(to) - 2n)
+            await read('property', seen, half).catch((error: unknown) => {
+              // Half of one or two is before the beginning: refused, and nothing of it stays.
+              if (!String(error).includes('not within')) throw error
+            })
+          } else if (act === 'open' && !running.has(at)) {
+            const id = next++
+            running.set(at, { id, ...(await open(id)) })
+          } else if (act !== 'open') {
+            const one = running.get(at)
+            if (!one) continue
+            running.delete(at)
+            await one.end(act)
+            if (act === 'commit') committed.push(one.id)
+          }
+        }
+        for (const one of running.values()) await one.end('rollback')
+        await settled(database)
+        await read('property', seen)
+      }),
+      { numRuns: 25 },
+    )
+    const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b)
+    expect(committed.length).toBeGreaterThan(20)
+    expect(sorted(seen)).toEqual(sorted(committed))
+  })
+
+  it('forgets how far it read when the work with it fails', async () => {
+    const seen: number[] = []
+    await read('failing', seen)
+    const id = next++
+    await write(id)
+    await settled(database)
+    await expect(
+      readNew(database, 'failing', async () => {
+        throw new Error('the fold broke')
+      }),
+    ).rejects.toThrow('the fold broke')
+    seen.length = 0
+    await read('failing', seen)
+    expect(seen).toEqual([id])
+  })
+
+  it('is done by one of many at once', async () => {
+    await settled(database)
+    const seen: number[] = []
+    await Promise.all(Array.from({ length: 6 }, () => read('crowd', seen)))
+    await read('crowd', seen)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from fact`.execute(database)
+    expect(seen).toHaveLength(rows[0]!.count)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+})
+
+describe('restored into another cluster', () => {
+  it('is noticed once, and numbers go on rising', async () => {
+    expect(await ensureEra(database)).toBe(false)
+    await settled(database)
+    const seen: number[] = []
+    await read('restored', seen)
+    const unread = next++
+    await write(unread)
+
+    // As after a restore: another identifier, and a reader far beyond the numbers that this cluster gives.
+    await sql`update kit.era set cluster = 'the old one'`.execute(database)
+    await sql`update fact set xid = '900000000000' where id = ${unread}`.execute(database)
+    await sql`update kit.reader set boundary = '800000000000'`.execute(database)
+    const started = await Promise.all([ensureEra(database), ensureEra(database), ensureEra(database)])
+    expect(started.filter(Boolean)).toHaveLength(1)
+    expect(await ensureEra(database)).toBe(false)
+
+    const [fresh, later] = [next++, next++]
+    await write(fresh)
+    await settled(database)
+    seen.length = 0
+    await read('restored', seen)
+    expect(seen).toEqual([unread, fresh])
+    await write(later)
+    await settled(database)
+    await read('restored', seen)
+    expect(seen).toEqual([unread, fresh, later])
+  })
+
+  it('is noticed by a reader that is ahead, where the cluster does not say who it is', async () => {
+    await sql`update kit.reader set boundary = '999999999999999999' where name = 'restored'`.execute(database)
+    expect(await ensureEra(database)).toBe(true)
+  })
+})

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { type Database, inTransaction } from '../kit/database.ts'
+
+const monthsAhead = 3
+
+/** Makes the log's partitions from last month to three months ahead of the platform's clock, where they are missing. */
+export const ensureLogMonths = (database: Database, now: Date): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    // Better tried again in a minute than holding up everybody behind one long reader.
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    await sql`
+      select kit.ensure_months('log.entry', ((${now}::timestamptz at time zone 'UTC') - interval '1 month')::date,
+                               ${monthsAhead + 2}, true)`.execute(tx)
+  })

@@ -1,0 +1,71 @@
+// Reads entries for sealing and verifying, and writes blocks.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../kit/database.ts'
+import type { NewSpan } from '../kit/new-rows.ts'
+import { type BlockHeader, digestOf } from './chain.ts'
+
+export const sealer = 'log.seal'
+
+export const lastBlock = (reader: Reader) =>
+  reader
+    .selectFrom('log.block')
+    .select(['number', 'xid_to', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The number of the transaction whose entries begin after the first `count` of the span; undefined with fewer. */
+export async function numberAfter(reader: Reader, span: NewSpan, count: number): Promise<string | undefined> {
+  const { rows } = await sql<{ xid: string }>`
+    select xid::text as xid from log.entry
+     where xid >= ${span.from}::xid8 and xid < ${span.to}::xid8 order by xid offset ${count} limit 1`.execute(reader)
+  return rows[0]?.xid
+}
+
+/** How many entries a span has, their digest, and the first number among them. */
+export async function digestOfSpan(reader: Reader, span: NewSpan) {
+  const { rows } = await sql<{ rows: number; digest: Buffer | null }>`
+    select count(*)::int as rows, ${digestOf} as digest
+      from log.entry e where e.xid >= ${span.from}::xid8 and e.xid < ${span.to}::xid8`.execute(reader)
+  return rows[0]!
+}
+
+export const insertBlock = (tx: Transaction, header: BlockHeader, hash: Buffer) =>
+  tx
+    .insertInto('log.block')
+    .values({
+      number: header.number,
+      xid_from: header.from,
+      xid_to: header.to,
+      rows: header.rows,
+      previous: header.previous,
+      hash,
+      sealed_at: header.sealedAt,
+    })
+    .execute()
+
+export type SealedBlock = BlockHeader & { hash: Buffer; found: number; digest: Buffer | null }
+
+/** The next blocks in order, each with what its span holds now. */
+export async function blocksAfter(reader: Reader, number: number, count: number): Promise<SealedBlock[]> {
+  const { rows } = await sql<SealedBlock>`
+    select b.number, b.xid_from::text as "from", b.xid_to::text as "to", b.rows, b.sealed_at as "sealedAt", b.previous,
+           b.hash, held.found, held.digest
+      from (select * from log.block where number > ${number} order by number limit ${count}) b
+     cross join lateral (
+           select count(*)::int as found, ${digestOf} as digest
+             from log.entry e where e.xid >= b.xid_from and e.xid < b.xid_to) held
+     order by b.number`.execute(reader)
+  return rows
+}
+
+/** Where sealing stands, in one look: how far it read, the last block, and how many entries wait for the next. */
+export async function standing(reader: Reader) {
+  const { rows } = await sql<{ boundary: string; last: number; unsealed: number }>`
+    select coalesce((select boundary from kit.reader where name = ${sealer}), '0'::xid8)::text as boundary,
+           coalesce(max(b.number), 0) as last,
+           (select count(*)::int from log.entry e
+             where e.xid >= coalesce((select max(xid_to) from log.block), '0'::xid8)) as unsealed
+      from log.block b`.execute(reader)
+  return rows[0]!
+}

@@ -1,0 +1,47 @@
+// Seals what is new in the log into blocks. No writer waits for it: entries are read after their transactions have ended.
+import { wallNow } from '../kit/clock.ts'
+import type { Database } from '../kit/database.ts'
+import { type NewSpan, readNew } from '../kit/new-rows.ts'
+import { blockHash, origin } from './chain.ts'
+import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './queries.ts'
+import type { Reader } from '../kit/database.ts'
+
+/** A block's transaction stays well under the two seconds that readers may hold things up. */
+const rowsPerBlock = 10_000
+
+/**
+ * Seals all that is new, block by block, each in a transaction of its own. Several processes may call it at once: one
+ * does it, the others find nothing to do.
+ *
+ * @returns how many blocks were sealed.
+ */
+export async function sealLog(database: Database, rows: number = rowsPerBlock): Promise<number> {
+  for (let sealed = 0; ; sealed++) {
+    const more = await readNew(database, sealer, async (tx, span) => {
+      const to = await endOf(tx, span, rows)
+      const { rows: count, digest } = await digestOfSpan(tx, { from: span.from, to })
+      // Nothing new: the next block begins where the last ended, so that no number lies between two blocks.
+      if (count === 0 || !digest) return span.from
+      const last = await lastBlock(tx)
+      const header = {
+        number: (last?.number ?? 0) + 1,
+        from: span.from,
+        to,
+        rows: count,
+        sealedAt: wallNow(),
+        previous: last?.hash ?? origin,
+      }
+      await insertBlock(tx, header, blockHash(header, digest))
+      return to
+    })
+    if (!more) return sealed
+  }
+}
+
+/** The end of a block of about `rows` entries; a transaction is never split, however many it wrote. */
+async function endOf(reader: Reader, span: NewSpan, rows: number): Promise<string> {
+  const beyond = await numberAfter(reader, span, rows)
+  if (beyond === undefined) return span.to
+  const first = await numberAfter(reader, span, 0)
+  return beyond === first ? String(BigInt(beyond) + 1n) : beyond
+}

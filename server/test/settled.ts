@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/kit/database.ts'
+
+/**
+ * Resolves when everything committed so far can be read as new. The horizon is the whole server's: a test of another file
+ * that holds a transaction open holds it back.
+ */
+export async function settled(database: Database): Promise<void> {
+  const { rows } = await sql<{ xid: string }>`select kit.xid()::text as xid`.execute(database)
+  for (let tries = 0; tries < 2_000; tries++) {
+    const { rows: now } = await sql<{ past: boolean }>`
+      select kit.horizon() > ${rows[0]!.xid}::xid8 as past`.execute(database)
+    if (now[0]?.past) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('some transaction of the server does not end')
+}
