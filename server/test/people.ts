@@ -57,5 +57,18 @@ export async function person(product: TestProduct, wanted: Person = {}): Promise
 }
 
 /** Every menu at one level. */
-export const everyMenu = (level: 1 | 3): Person['permissions'] =>
-  Object.fromEntries(menuKeys.map((key) => [key, level])) as Person['permissions']
+export const everyMenu = (level: 1 | 3): Partial<Record<MenuKey, 1 | 3>> =>
+  Object.fromEntries(menuKeys.map((key) => [key, level]))
+
+/** One more session of an account that exists. */
+export async function sessionOf(product: TestProduct, username: string): Promise<string> {
+  const { id } = await product.database
+    .selectFrom('access.staff')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  const { token } = await product.database
+    .transaction()
+    .execute((tx) => openSession(tx, id, { ip: '127.0.0.1', userAgent: 'test', previous: { at: null, ip: null } }))
+  return token
+}

@@ -5,7 +5,7 @@ import * as system from '@greenroom/contract/system'
 import sharp from 'sharp'
 import { sentMessages } from '../src/access/accounts.fixture.ts'
 import { hashPassword } from '../src/access/password.ts'
-import { person } from './people.ts'
+import { type Made, person } from './people.ts'
 import type { Client, TestProduct } from './product.ts'
 
 export type World = { product: TestProduct; admin: Client }
@@ -33,14 +33,14 @@ export const nobody = async ({ product }: World): Promise<Client> =>
 export const somebody = async ({ product }: World): Promise<Client> => (await person(product)).client
 
 /** Somebody whose password is `oldPassword`. */
-export async function somebodyWithPassword({ product }: World): Promise<Client> {
-  const { client, staffId } = await person(product)
+export async function aPersonWithPassword({ product }: World): Promise<Made> {
+  const made = await person(product)
   await product.database
     .updateTable('access.staff')
     .set({ password_hash: await hashPassword(oldPassword) })
-    .where('id', '=', staffId)
+    .where('id', '=', made.staffId)
     .execute()
-  return client
+  return made
 }
 
 export const aPerson = async ({ product }: World) => (await person(product)).staffId
@@ -118,6 +118,10 @@ export async function aParam({ admin }: World, key = 'export_keep_hours') {
 /** A change that waits for somebody else than the administrator. */
 export async function anApproval(world: World) {
   const param = await aParam(world, 'login_failures')
+  // One waits at a time for each parameter.
+  const waiting = await world.admin.call(system.approvalList, { state: 'pending', size: 200 })
+  const ids = waiting.records.map((row) => row.approvalId)
+  if (ids.length > 0) await world.admin.call(system.approvalCancel, { ids })
   const { approvalId } = await world.admin.call(system.paramSet, {
     key: param.key,
     value: String(11 + (++made % 80)),

@@ -3,8 +3,8 @@
 
 import * as access from '@greenroom/contract/access'
 import * as system from '@greenroom/contract/system'
-import { person } from './people.ts'
-import { adminPassword, type Client } from './product.ts'
+import { person, sessionOf } from './people.ts'
+import type { Client } from './product.ts'
 import * as one from './world.ts'
 import { reason, unique, version, type World } from './world.ts'
 
@@ -20,10 +20,17 @@ export type Write = {
 }
 
 export const writes: Record<string, Write> = {
-  login: { by: one.nobody, leaves: 'neither', payload: async () => ({ username: 'admin', password: adminPassword }) },
+  login: {
+    by: one.nobody,
+    leaves: 'neither',
+    payload: async (world) => ({
+      username: (await one.aPersonWithPassword(world)).username,
+      password: one.oldPassword,
+    }),
+  },
   logout: { by: one.somebody, leaves: 'neither', payload: async () => ({}) },
   passwordChange: {
-    by: one.somebodyWithPassword,
+    by: async (world) => (await one.aPersonWithPassword(world)).client,
     leaves: 'after',
     payload: async () => ({ password: one.oldPassword, newPassword: 'An0ther-of-tests' }),
   },
@@ -31,7 +38,7 @@ export const writes: Record<string, Write> = {
   sessionEnd: {
     leaves: 'before',
     payload: async ({ product, admin }) => {
-      await product.administrator()
+      await sessionOf(product, 'admin')
       const { sessions } = await admin.call(access.sessionList, {})
       return { sessionId: sessions.find((session) => !session.current)!.sessionId }
     },

@@ -1,5 +1,4 @@
 // The way of a request: session → menu and level → payload → handler → answer → envelope (wire.md).
-import { randomUUID } from 'node:crypto'
 import { basePath, type Envelope } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -8,7 +7,7 @@ import { z } from 'zod'
 import type { Clock } from '../kit/clock.ts'
 import { type Context, contextOf, type Language, levelOn, type Staff } from '../kit/context.ts'
 import type { Database } from '../kit/database.ts'
-import { type Detail, Refusal } from '../kit/refusal.ts'
+import { type Detail, Refusal, refuseField } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
 import { readUpload } from './upload.ts'
 
@@ -75,6 +74,25 @@ export function authorise(served: Served, caller: Staff | null): void {
   if (levelOn(caller, menu) < (level === 'write' ? 3 : 1)) throw new Refusal(10026, [{ field: 'menu', message: menu }])
 }
 
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+
+/** PostgreSQL keeps no NUL in a text, and no field means one. @throws Refusal 10009, or the field's own code. */
+function refuseNul(payload: object, fieldCodes: Readonly<Record<string, ErrorCode>>): void {
+  for (const [field, value] of Object.entries(payload))
+    if (hasNul(value)) throw refuseField(fieldCodes[field] ?? 10009, field, 'must not contain NUL')
+}
+
+/** The fields of the body; none where there is no body. @throws Refusal 10009 for JSON that is no object. */
+function bodyOf({ body }: FastifyRequest): object {
+  if (body === undefined) return {}
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal(10009, [{ field: 'body', message: 'must be an object' }])
+  return body
+}
+
 /** Answers one request with its envelope; it throws only what HTTP itself answers (413). */
 async function answer(
   served: Served,
@@ -88,7 +106,7 @@ async function answer(
     const isUpload = call.encoding === 'multipart'
     if (request.isMultipart() && !isUpload)
       throw new Refusal(10009, [{ field: 'body', message: 'this call takes no multipart body' }])
-    const raw = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>
+    const raw: Record<string, unknown> = { ...(request.query as object), ...bodyOf(request) }
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
     authorise(served, caller)
@@ -96,6 +114,7 @@ async function answer(
     const upload = isUpload ? await readUpload(request) : undefined
     const parsed = schema.payload.safeParse({ ...raw, ...upload?.fields })
     if (!parsed.success) throw refusedFields(parsed.error, call.fieldCodes ?? {})
+    refuseNul(parsed.data as object, call.fieldCodes ?? {})
     const context = contextOf({
       call,
       requestId,
@@ -152,5 +171,3 @@ export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispa
   const [undeclared] = byName.keys()
   if (undeclared) throw new Error(`${undeclared} is served but not declared`)
 }
-
-export const newRequestId = (): string => randomUUID()

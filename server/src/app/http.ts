@@ -2,8 +2,9 @@
 import formbody from '@fastify/formbody'
 import { limits } from '@greenroom/contract/limits'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { newRequestId } from '../kit/random.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { type Dispatch, newRequestId, refusalOf } from './dispatch.ts'
+import { type Dispatch, refusalOf } from './dispatch.ts'
 import { readMultipart } from './upload.ts'
 
 export type Health = { ready: boolean; draining: boolean }
@@ -24,6 +25,8 @@ export async function httpServer(options: {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
   })
+  // Plain text is no encoding of the wire; Fastify reads it unless told otherwise.
+  app.removeContentTypeParser('text/plain')
   await app.register(formbody)
   await readMultipart(app)
 

@@ -1,5 +1,5 @@
 // Randomness and ids; only `kit/` makes them.
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, URL-safe: session tokens and challenges. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -51,3 +51,6 @@ export function same(a: string | Buffer, b: string | Buffer): boolean {
 
 /** What marks the style elements of one answer as ours. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
+
+/** What an error message names, so that its stack is found in the log. */
+export const newRequestId = (): string => randomUUID()

@@ -1,0 +1,262 @@
+// Every call × everyone who may not call it, and everything that is no payload of it: each is refused as the wire says,
+// by HTTP 200 and a code, never by a stack or a crash.
+import { basePath } from '@greenroom/contract/call'
+import { catalogue } from '@greenroom/contract/errors'
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everyMenu, person, sessionOf } from './people.ts'
+import { startProduct, type TestProduct } from './product.ts'
+import { multipart, type World } from './world.ts'
+import { writes } from './writes.ts'
+import { fieldsOf, requiredOf, textFields, wrongTexts } from './wrong.ts'
+
+let product: TestProduct
+let world: World
+let admin: string
+
+type Answer = { code: number; errorCode?: number; errorMsg?: string; detail?: { field: string; message: string }[] }
+
+const known = new Set<number>(Object.values(catalogue).map(({ code }) => code))
+const unpleasant = /node_modules|\.ts:\d|at \w+ \(|postgres|relation "|syntax error|violates|\$argon2/i
+let asked = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+// A session of its own for each test: some calls end the one they come with.
+beforeEach(async () => {
+  admin = await sessionOf(product, 'admin')
+  world = { product, admin: product.as(await sessionOf(product, 'admin')) }
+})
+afterAll(() => product.close())
+
+/** Sends something to a call, each time from another address; whatever comes back must be an envelope. */
+async function ask({ call }: DeclaredCall, token: string | undefined, more: InjectOptions = {}): Promise<Answer> {
+  const { headers, query, ...rest } = more
+  asked += 1
+  const response = await product.app.inject({
+    method: call.method,
+    url: `${basePath}${call.path}`,
+    remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+    headers: { ...(token !== undefined && { token }), ...headers },
+    ...(query !== undefined && { query }),
+    ...rest,
+  })
+  expect(response.statusCode, `${call.name}: ${response.body}`).toBe(200)
+  const answer = response.json<Answer>()
+  expect([200, 500]).toContain(answer.code)
+  if (answer.code === 500) {
+    expect(known, `${call.name}: ${response.body}`).toContain(answer.errorCode)
+    expect(answer.errorCode, `${call.name}: ${response.body}`).not.toBe(10001)
+    expect(response.body).not.toMatch(unpleasant)
+  }
+  return answer
+}
+
+/** The fields of a form, as the call takes them. */
+function sent({ call }: DeclaredCall, fields: Record<string, string>): InjectOptions {
+  if (call.method === 'GET') return { query: fields }
+  if (call.encoding === 'multipart') return multipart(fields)
+  return {
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+}
+
+const formOf = (payload: object) =>
+  Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
+
+const named = (answer: Answer) => (answer.detail ?? []).map(({ field }) => field.split('.')[0])
+
+const isPublic = ({ call }: DeclaredCall) => call.level === 'public'
+const onMenu = ({ call }: DeclaredCall) => call.menu !== undefined
+const isPost = ({ call }: DeclaredCall) => call.method === 'POST'
+const row = (declared: DeclaredCall) => ({ name: declared.call.name, declared })
+
+describe('who may not', () => {
+  const bad = ['', 'x', 'a'.repeat(43), 'a'.repeat(10_000), "' or 1=1 --", 'undefined', '\u00e9'.repeat(40)]
+
+  test.each(declaredCalls.filter((call) => !isPublic(call)).map(row))(
+    '$name asks for a session',
+    async ({ declared }) => {
+      for (const token of [undefined, ...bad])
+        expect(await ask(declared, token), String(token)).toMatchObject({ code: 500, errorCode: 10007 })
+    },
+  )
+
+  test.each(declaredCalls.filter((call) => !isPublic(call)).map(row))(
+    '$name takes the token as a parameter only where the specification says so',
+    async ({ declared }) => {
+      const answer = await ask(declared, undefined, sent(declared, { token: admin }))
+      if (declared.call.tokenParam) expect(answer.code).toBe(200)
+      else expect(answer).toMatchObject({ code: 500, errorCode: 10007 })
+    },
+  )
+
+  test.each(declaredCalls.filter(onMenu).map(row))('$name asks for its menu', async ({ declared }) => {
+    const { token: nothing } = await person(product)
+    const { [declared.call.menu as MenuKey]: _, ...others } = everyMenu(3)
+    const { token: everythingElse } = await person(product, { permissions: others })
+    for (const token of [nothing, everythingElse])
+      expect(await ask(declared, token)).toMatchObject({ code: 500, errorCode: 10026 })
+  })
+
+  test.each(declaredCalls.filter(({ call }) => call.level === 'write').map(row))(
+    '$name asks for read-write',
+    async ({ declared }) => {
+      const { token } = await person(product, { permissions: everyMenu(1) })
+      const payload = writes[declared.call.name] ? await writes[declared.call.name]!.payload(world) : {}
+      expect(await ask(declared, token, sent(declared, formOf(payload)))).toMatchObject({ code: 500, errorCode: 10026 })
+    },
+  )
+
+  test.each(declaredCalls.filter(({ call }) => call.level === 'read').map(row))(
+    '$name is content with read-only',
+    async ({ declared }) => {
+      const { token } = await person(product, { permissions: { [declared.call.menu as MenuKey]: 1 } })
+      const answer = await ask(declared, token)
+      expect([10007, 10026]).not.toContain(answer.errorCode)
+    },
+  )
+})
+
+describe('what is no payload', () => {
+  test.each(declaredCalls.filter(isPost).map(row))('$name refuses foreign content types', async ({ declared }) => {
+    for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'image/png', 'nonsense'])
+      expect(await ask(declared, admin, { payload: 'a=1', headers: { 'content-type': type } }), type).toMatchObject({
+        code: 500,
+        errorCode: 10009,
+      })
+  })
+
+  test.each(declaredCalls.filter(isPost).map(row))('$name refuses malformed JSON', async ({ declared }) => {
+    const json = { 'content-type': 'application/json' }
+    for (const payload of ['{', '{"a":1', 'nonsense', '[]', '"text"', '1', 'true', '{"__proto__":{"a":1}}'])
+      expect(await ask(declared, admin, { payload, headers: json }), payload).toMatchObject({
+        code: 500,
+        errorCode: 10009,
+      })
+  })
+
+  const withFields = declaredCalls.filter((declared) => fieldsOf(declared).length > 0)
+
+  test.each(withFields.map(row))('$name names the field that is wrong', async ({ declared }) => {
+    for (const [field, schema] of fieldsOf(declared)) {
+      for (const text of wrongTexts(schema)) {
+        const answer = await ask(declared, admin, sent(declared, { [field]: text }))
+        const told = `${field}=${text.slice(0, 40)}: ${JSON.stringify(answer)}`
+        expect(answer.code, told).toBe(500)
+        expect([10009, declared.call.fieldCodes?.[field]], told).toContain(answer.errorCode)
+        expect(named(answer), told).toContain(field)
+      }
+    }
+  })
+
+  test.each(withFields.filter((declared) => requiredOf(declared).length > 0).map(row))(
+    '$name names the fields that are missing',
+    async ({ declared }) => {
+      const required = requiredOf(declared)
+      const answer = await ask(declared, admin, sent(declared, {}))
+      const only = required.length === 1 ? declared.call.fieldCodes?.[required[0]!] : undefined
+      const common = new Set(required.map((field) => declared.call.fieldCodes?.[field]))
+      expect(answer.code).toBe(500)
+      expect([10009, only, ...(common.size === 1 ? common : [])]).toContain(answer.errorCode)
+      expect(named(answer)).toEqual(expect.arrayContaining(required))
+    },
+  )
+
+  test.each(withFields.filter((d) => isPost(d) && d.call.encoding !== 'multipart').map(row))(
+    '$name refuses objects where it asks for values',
+    async ({ declared }) => {
+      for (const [field] of fieldsOf(declared)) {
+        const payload = JSON.stringify({ [field]: { a: 1 } })
+        const answer = await ask(declared, admin, { payload, headers: { 'content-type': 'application/json' } })
+        expect(answer.code, payload).toBe(500)
+      }
+    },
+  )
+})
+
+describe('one wrong field in a payload that is right', () => {
+  test.each(declaredCalls.filter(({ call }) => writes[call.name] && call.level !== 'public').map(row))(
+    '$name answers the field’s own code',
+    async ({ declared }) => {
+      const payload = formOf(await writes[declared.call.name]!.payload(world))
+      for (const [field, schema] of fieldsOf(declared)) {
+        const [text] = wrongTexts(schema)
+        if (text === undefined) continue
+        const answer = await ask(declared, admin, sent(declared, { ...payload, [field]: text }))
+        expect(answer, `${field}=${text.slice(0, 40)}`).toMatchObject({
+          code: 500,
+          errorCode: declared.call.fieldCodes?.[field] ?? 10009,
+        })
+        expect(named(answer)).toContain(field)
+      }
+    },
+  )
+
+  test.each(declaredCalls.filter((declared) => textFields(declared).length > 0).map(row))(
+    '$name survives what people paste',
+    async ({ declared }) => {
+      const write = writes[declared.call.name]
+      const pasted = [
+        'a\u0000b',
+        '\ud83c',
+        '🎁',
+        '%00',
+        "'; drop table x; --",
+        '${x}',
+        '\u202e',
+        '../..',
+        '<b>',
+        'A'.repeat(5_000),
+      ]
+      for (const field of textFields(declared)) {
+        const payload = write ? formOf(await write.payload(world)) : {}
+        for (const text of pasted) await ask(declared, admin, sent(declared, { ...payload, [field]: text }))
+      }
+    },
+  )
+})
+
+describe('lists', () => {
+  const lists = declaredCalls.filter((declared) => fieldsOf(declared).some(([name]) => name === 'after'))
+
+  test('there are some', () => {
+    expect(lists.length).toBeGreaterThan(8)
+  })
+
+  test.each(lists.map(row))('$name refuses pages that cannot be', async ({ declared }) => {
+    const required = Object.fromEntries(requiredOf(declared).map((field) => [field, 'platform_time_zone']))
+    const wrong = {
+      size: ['0', '201', '-1', 'all'],
+      current: ['0', '-1', 'last'],
+      sort: ['nothing', '-nothing', 'id; drop', 'a.b'],
+      after: ['x', 'bm90aGluZw', Buffer.from('{}').toString('base64url'), Buffer.from('null').toString('base64url')],
+      export: ['pdf'],
+    }
+    for (const [field, texts] of Object.entries(wrong))
+      for (const text of texts) {
+        const answer = await ask(declared, admin, sent(declared, { ...required, [field]: text }))
+        expect(answer, `${field}=${text}`).toMatchObject({ code: 500, errorCode: 10009 })
+        expect(named(answer), `${field}=${text}`).toContain(field)
+      }
+  })
+
+  test.each(lists.map(row))('$name is paged as the wire says', async ({ declared }) => {
+    const required = Object.fromEntries(requiredOf(declared).map((field) => [field, 'platform_time_zone']))
+    const answer = (await ask(declared, admin, sent(declared, { ...required, size: '1' }))) as unknown as {
+      code: number
+      result: { records: unknown[]; current: number; size: number; total: number; pages: number; next?: string }
+    }
+    expect(answer.code).toBe(200)
+    const { records, current, size, total, pages, next } = answer.result
+    expect({ current, size, pages }).toEqual({ current: 1, size: 1, pages: total })
+    expect(records).toHaveLength(Math.min(1, total))
+    expect(next === undefined).toBe(total <= 1)
+  })
+})
