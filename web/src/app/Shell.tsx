@@ -17,7 +17,8 @@ import { ViewTabs } from './ViewTabs.tsx'
 import { homePath, useViews, type View } from './views.ts'
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
-const Palette = lazy(() => import('./Palette.tsx'))
+const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('./shortcuts.tsx'))
 
 type Dialog = 'password' | 'palette' | 'shortcuts'
@@ -62,6 +63,12 @@ export function Shell() {
     const next = views.tabs[(at + by + views.tabs.length) % views.tabs.length]
     if (next) navigate(next.address)
   }
+
+  // Fetched ahead, so that what one types right after Ctrl K lands in it.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), 1_500)
+    return () => clearTimeout(timer)
+  }, [])
 
   const dialogs = useDialogs()
   useShortcut('mod+k', 'shell:shortcuts.palette', () => dialogs.open('palette'))

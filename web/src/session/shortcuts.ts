@@ -45,7 +45,10 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   // The one registered last is nearest to what the person looks at.
   const found = registered.findLast(({ keys }) => matches(keys, event))
-  if (!found || (isTyping(event.target) && !found.keys.includes('mod+'))) return
+  if (!found) return
+  // Plain keys are for the page: not for whoever types, and not behind a dialog.
+  const plain = !found.keys.includes('mod+')
+  if (plain && (isTyping(event.target) || document.querySelector('[aria-modal="true"]'))) return
   event.preventDefault()
   found.run(event)
 }

@@ -1,6 +1,7 @@
 import { sessionEnd, sessionList } from '@greenroom/contract/access'
 import { Badge, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { dateTime, relative } from '../../../format/time.ts'
@@ -12,6 +13,7 @@ import { deviceOf } from './device.ts'
 import { Panel } from './Panel.tsx'
 
 const queryKey = ['sessions']
+const few = 4
 
 /** Where the person is logged in; every session but this one can be ended from here. */
 export function MySessions() {
@@ -25,7 +27,9 @@ export function MySessions() {
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
+  const [all, setAll] = useState(false)
   const sessions = query.data?.sessions ?? []
+  const shown = all ? sessions : sessions.slice(0, few)
   const now = new Date(Date.now() + clockOffset)
 
   return (
@@ -36,7 +40,7 @@ export function MySessions() {
       lines={2}
     >
       <ul className={styles.rows}>
-        {sessions.map(({ sessionId, ip, userAgent, createdAt, lastUsedAt, current }) => (
+        {shown.map(({ sessionId, ip, userAgent, createdAt, lastUsedAt, current }) => (
           <li key={sessionId}>
             <div className={styles.what}>
               <span title={userAgent}>{deviceOf(userAgent) ?? t('sessions.unknown')}</span>
@@ -64,6 +68,11 @@ export function MySessions() {
           </li>
         ))}
       </ul>
+      {shown.length < sessions.length && (
+        <Button variant="subtle" fullWidth radius={0} onClick={() => setAll(true)}>
+          {t('sessions.all', { count: sessions.length })}
+        </Button>
+      )}
     </Panel>
   )
 }
