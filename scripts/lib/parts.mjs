@@ -6,11 +6,20 @@ import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
 import { runKept, runShown } from './run.mjs'
 
+/** What is kept and shown later is coloured only for a terminal. */
+const colour = process.stdout.isTTY
+
 const program = (...parts) => at('node_modules', ...parts)
 
 /** Checks that end with one verdict; they run side by side and show what they printed when they are done. */
 export const checks = {
-  format: (more) => check(program('@biomejs', 'biome', 'bin', 'biome'), ['ci', '--error-on-warnings', ...more]),
+  format: (more) =>
+    check(program('@biomejs', 'biome', 'bin', 'biome'), [
+      'ci',
+      '--error-on-warnings',
+      `--colors=${colour ? 'force' : 'off'}`,
+      ...more,
+    ]),
   lint: (more) => check(program('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings', ...more]),
   types: (more) => check(program('typescript', 'bin', 'tsc'), ['-b', ...more]),
 }
@@ -23,7 +32,9 @@ export const suites = {
 }
 
 async function check(script, args) {
-  const { code, output } = await runKept(findNode(), [script, ...args])
+  const { code, output } = await runKept(findNode(), [script, ...args], {
+    env: colour ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' },
+  })
   return { ...verdict(code === 0), output }
 }
 

@@ -49,7 +49,7 @@ test('the compose file refers only to files, services and volumes that exist', (
   expect(services).toEqual(['proxy', 'server-1', 'server-2', 'database', 'storage', 'bucket'])
   for (const path of matches(compose, /- \.\/([^:]+):/g)) expect(existsSync(join(root, path)), path).toBe(true)
   for (const name of matches(compose, /^ {4}(\w+): \{ condition: /gm)) expect(services).toContain(name)
-  for (const name of matches(compose, /(?:- |\[')([\w-]+):\/(?:data|var)/g)) expect(keysOf('volumes')).toContain(name)
+  for (const name of matches(compose, /(?:- |\[")([\w-]+):\/(?:data|var)/g)) expect(keysOf('volumes')).toContain(name)
   for (const name of matches(read('deploy/Caddyfile'), /\b([\w-]+):8080/g)) expect(services).toContain(name)
   expect(compose).not.toContain('\t')
 })
@@ -64,7 +64,7 @@ test('the settings that the compose file gives are good ones', () => {
       .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const)
       .map(([name, value]) => [
         name,
-        value.replaceAll(/\$\{\w+:-(.+?)\}|\$\{\w+:\?.+?\}|'/g, (_, usual) => usual ?? ''),
+        value.replaceAll(/\$\{\w+:-(.+?)\}|\$\{\w+:\?.+?\}|"/g, (_, usual) => usual ?? ''),
       ])
       .map(([name = '', value = '']) => [name, value === '' ? 'password' : value]),
   )

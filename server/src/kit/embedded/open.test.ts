@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { open, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
+import { dataFolder, open, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
 import { DirectoryInUse } from './open.ts'
 
 test('what is written is there after stop and open', async () => {
@@ -14,7 +14,7 @@ test('what is written is there after stop and open', async () => {
 })
 
 test('the application is no superuser, and its text knows letters beyond ASCII', async () => {
-  const { url } = await open(temporaryFolder())
+  const { url } = await open(await dataFolder())
   await query(url, 'CREATE EXTENSION pg_trgm')
   const rows = await query(
     url,
@@ -26,14 +26,14 @@ test('the application is no superuser, and its text knows letters beyond ASCII',
 })
 
 test('nobody gets in without the password', async () => {
-  const { url } = await open(temporaryFolder())
+  const { url } = await open(await dataFolder())
   const guess = new URL(url)
   guess.password = 'guess'
   await expect(query(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
 test('a directory that another process holds is refused, with its path and that process', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const held = await said(holder)
   const refusal = await open(dataDir).catch((error: unknown) => error)
@@ -47,7 +47,7 @@ test('a directory that another process holds is refused, with its path and that 
 })
 
 test('the same process is refused a second opening too', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await dataFolder()
   await open(dataDir)
   await expect(open(dataDir)).rejects.toThrow(DirectoryInUse)
 })

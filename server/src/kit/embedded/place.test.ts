@@ -1,8 +1,8 @@
 // Where the database lies: inside the data directory, or for root where PostgreSQL's account can get to it.
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copyFolder, isRoot, open, query, temporaryFolder } from './harness.fixture.ts'
+import { copyFolder, dataFolder, isRoot, open, query, temporaryFolder } from './harness.fixture.ts'
 import { EmbeddedProblem } from './open.ts'
 import { reachableRoot } from './place.ts'
 
@@ -33,12 +33,12 @@ test('in a folder that others may enter it lies inside the data directory', asyn
 })
 
 test('a data directory that is moved keeps its database, also out of reach', async () => {
-  const parent = temporaryFolder()
-  const first = await open(join(parent, 'data'))
+  const dataDir = await dataFolder()
+  const first = await open(dataDir)
   await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
   await first.stop()
   const moved = join(privateFolder(), 'moved')
-  renameSync(join(parent, 'data'), moved)
+  renameSync(dataDir, moved)
 
   const again = await open(moved)
   expect(await query(again.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
@@ -62,11 +62,9 @@ test('a database of another major version is refused in plain words', async () =
 })
 
 test('a copied data directory opens beside its original', async () => {
-  const parent = temporaryFolder()
-  const original = await open(join(parent, 'data'))
-  await original.stop()
-  copyFolder(join(parent, 'data'), join(parent, 'copy'))
-  const [one, other] = await Promise.all([open(join(parent, 'data')), open(join(parent, 'copy'))])
+  const original = await dataFolder()
+  const copy = join(temporaryFolder(), 'copy')
+  copyFolder(original, copy)
+  const [one, other] = await Promise.all([open(original), open(copy)])
   expect(one.location).not.toBe(other.location)
-  rmSync(join(parent, 'copy'), { recursive: true, force: true })
 })

@@ -7,11 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { accountFor } from './account.ts'
 import { copyPrograms } from './binaries.ts'
-import { killHard, open, postmasterPid, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
+import {
+  dataFolder,
+  killHard,
+  open,
+  postmasterPid,
+  query,
+  said,
+  startHolder,
+  temporaryFolder,
+} from './harness.fixture.ts'
 import { identity } from './run.ts'
 
 test('a PostgreSQL whose owner was killed is adopted, running', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const held = await said(holder)
   await query(held.url, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -25,7 +34,7 @@ test('a PostgreSQL whose owner was killed is adopted, running', async () => {
 })
 
 test('owner and PostgreSQL both killed: the log is replayed and nothing committed is lost', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const held = await said(holder)
   await query(held.url, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -37,7 +46,7 @@ test('owner and PostgreSQL both killed: the log is replayed and nothing committe
 })
 
 test('a process that exits without a stop leaves no PostgreSQL behind', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const { location } = await said(holder)
   holder.kill('SIGTERM')
@@ -48,7 +57,7 @@ test('a process that exits without a stop leaves no PostgreSQL behind', async ()
 })
 
 test('a PostgreSQL killed under its owner starts again at the same address', async () => {
-  const { url, location, lines } = await open(temporaryFolder())
+  const { url, location, lines } = await open(await dataFolder())
   process.kill(postmasterPid(location), 'SIGKILL')
   await vi.waitFor(() => query(url, 'SELECT 1'), { timeout: 20_000, interval: 50 })
   expect(lines.join()).toContain('starting it again')
@@ -67,7 +76,7 @@ test.for([20, 150, 400, 700])('killed %i ms into the first start', async (delay)
 })
 
 test('a pid file left from before a reboot names an unrelated process', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const { location } = await said(holder)
   const pidFile = join(location, 'cluster', 'postmaster.pid')
