@@ -17,9 +17,9 @@ export async function ensureChromium() {
   await ensureChineseFonts()
   const found = findChromium()
   if (found) return found
-  say('There is no Chromium on this machine; installing one …')
   const { CHROMIUM_PATH: asked } = process.env
   if (asked) giveUp(`CHROMIUM_PATH is ${asked}, but no program is there.`)
+  say('There is no Chromium on this machine; installing one …')
   await runShown(findNode(), [at('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
   if (!findChromium()) await installPackages(['chromium', 'fonts-noto-cjk'])
   return (
