@@ -27,6 +27,7 @@ export function ListFooter() {
           value={String(list.size)}
           data={pageSizes.map((size) => ({ value: String(size), label: t('pages.sizeOption', { count: size }) }))}
           onChange={(event) => list.setSize(Number(event.currentTarget.value))}
+          styles={{ wrapper: { margin: 0 }, input: { height: 26, minHeight: 26, lineHeight: '26px' } }}
           className={classes['size']}
         />
         <Text size="xs" c="dimmed" px={4}>

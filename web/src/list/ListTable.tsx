@@ -122,65 +122,67 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const columnCount = shown.length + (choosable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
   return (
-    <div className={classes['frame']}>
+    <>
       <ListTools columns={props.columns} />
-      <div className={classes['stage']}>
-        {list.busy && list.state === 'ready' && <div className={classes['progress']} aria-hidden />}
-        <div
-          ref={scroller}
-          className={classes['scroller']}
-          style={{ '--columns': template.columns, '--width': `${template.width}px`, '--row': `${height}px` } as never}
-          role="grid"
-          tabIndex={0}
-          aria-label={t('table.label')}
-          aria-rowcount={list.totalIsEstimate ? -1 : list.total + 1}
-          aria-colcount={columnCount}
-          aria-multiselectable={choosable || undefined}
-          aria-busy={list.busy}
-          aria-activedescendant={activeShown ? `${gridId}-${active}` : undefined}
-          data-grid
-          onKeyDown={keys}
-        >
-          <TableHead shown={shown as never} choosable={choosable} withMenu={actions.length > 0} />
-          {list.state === 'loading' ? (
-            <Skeletons columns={shown.length + (choosable ? 1 : 0)} />
-          ) : ready ? (
-            <div
-              role="rowgroup"
-              className={classes['body']}
-              style={{ height: virtual.getTotalSize() }}
-              data-waiting={list.busy && undefined}
-            >
-              {virtual.getVirtualItems().map((item) => {
-                const row = list.rows[item.index]
-                if (row === undefined) return null
-                return (
-                  <TableRow
-                    key={list.rowId(row)}
-                    row={row}
-                    id={list.rowId(row)}
-                    domId={`${gridId}-${list.rowId(row)}`}
-                    index={(list.page - 1) * list.size + item.index}
-                    top={item.start}
-                    columns={specs as readonly Column<any>[]}
-                    list={list as List<any>}
-                    selection={list.selection}
-                    actions={actions as readonly Action<any>[]}
-                    choosable={choosable}
-                    rowHref={props.rowHref as never}
-                    rowDrawer={props.rowDrawer}
-                  />
-                )
-              })}
-            </div>
-          ) : null}
+      <div className={classes['frame']}>
+        <div className={classes['stage']}>
+          {list.busy && list.state === 'ready' && <div className={classes['progress']} aria-hidden />}
+          <div
+            ref={scroller}
+            className={classes['scroller']}
+            style={{ '--columns': template.columns, '--width': `${template.width}px`, '--row': `${height}px` } as never}
+            role="grid"
+            tabIndex={0}
+            aria-label={t('table.label')}
+            aria-rowcount={list.totalIsEstimate ? -1 : list.total + 1}
+            aria-colcount={columnCount}
+            aria-multiselectable={choosable || undefined}
+            aria-busy={list.busy}
+            aria-activedescendant={activeShown ? `${gridId}-${active}` : undefined}
+            data-grid
+            onKeyDown={keys}
+          >
+            <TableHead shown={shown as never} choosable={choosable} withMenu={actions.length > 0} />
+            {list.state === 'loading' ? (
+              <Skeletons columns={shown.length + (choosable ? 1 : 0)} />
+            ) : ready ? (
+              <div
+                role="rowgroup"
+                className={classes['body']}
+                style={{ height: virtual.getTotalSize() }}
+                data-waiting={list.busy && undefined}
+              >
+                {virtual.getVirtualItems().map((item) => {
+                  const row = list.rows[item.index]
+                  if (row === undefined) return null
+                  return (
+                    <TableRow
+                      key={list.rowId(row)}
+                      row={row}
+                      id={list.rowId(row)}
+                      domId={`${gridId}-${list.rowId(row)}`}
+                      index={(list.page - 1) * list.size + item.index}
+                      top={item.start}
+                      columns={specs as readonly Column<any>[]}
+                      list={list as List<any>}
+                      selection={list.selection}
+                      actions={actions as readonly Action<any>[]}
+                      choosable={choosable}
+                      rowHref={props.rowHref as never}
+                      rowDrawer={props.rowDrawer}
+                    />
+                  )
+                })}
+              </div>
+            ) : null}
+          </div>
+          {list.state !== 'loading' && !ready && <ListStates empty={props.empty} />}
+          {actions.length > 0 && <BatchBar actions={actions as readonly Action<any>[]} />}
         </div>
-        {list.state !== 'loading' && !ready && <ListStates empty={props.empty} />}
-        {actions.length > 0 && <BatchBar actions={actions as readonly Action<any>[]} />}
+        <ListFooter />
       </div>
-      <ListFooter />
       <ActionKeys actions={actions as readonly Action<any>[]} />
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesBetween, readable, same } from './diff.ts'
+import { brief, changesBetween, readable, same } from './diff.ts'
 
 const fields = fc.dictionary(
   fc.string({ minLength: 1, maxLength: 4 }).filter((k) => !k.includes('.')),
@@ -46,6 +46,12 @@ describe('changes', () => {
       }),
     )
   })
+})
+
+test('an object reads on one line', () => {
+  expect(brief({ value: '72' })).toBe('72')
+  expect(brief({ a: 1, b: [1, 2] })).toBe('a: 1 · b: 1, 2')
+  expect(brief(null)).toBe('')
 })
 
 test('values read as text', () => {

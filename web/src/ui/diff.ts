@@ -69,6 +69,15 @@ const leaf = (path: string, before: unknown, after: unknown): Change => ({
   after,
 })
 
+/** An object on one line, for a cell: the value alone where it has one field, else `field: value` after each other. */
+export function brief(value: unknown): string {
+  const fields = asFields(value)
+  if (!fields) return readable(value)
+  const entries = Object.entries(fields)
+  if (entries.length === 1) return brief(entries[0]![1])
+  return entries.map(([field, inner]) => `${field}: ${readable(inner)}`).join(' · ')
+}
+
 /** A value as one piece of text; undefined for what has nothing to show. */
 export function readable(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''

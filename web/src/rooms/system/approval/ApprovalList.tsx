@@ -10,7 +10,7 @@ import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
-import { readable } from '../../../ui/diff.ts'
+import { brief } from '../../../ui/diff.ts'
 import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
 import { Kind } from './Kind.tsx'
@@ -28,8 +28,8 @@ filters.approval.payload = (_name, state) => ({ state })
 const columns: Column<Approval>[] = [
   { id: 'subject', cell: (one) => <Kind approval={one} />, pinned: true, width: 290 },
   { id: 'approval', cell: (one) => <ApprovalState state={one.state} />, width: 120 },
-  { id: 'before', cell: (one) => readable(one.before), width: 150 },
-  { id: 'after', cell: (one) => readable(one.after), width: 150 },
+  { id: 'before', cell: (one) => brief(one.before), width: 150 },
+  { id: 'after', cell: (one) => brief(one.after), width: 150 },
   { id: 'reason', cell: (one) => one.reason, width: 220 },
   { id: 'maker', cell: (one) => one.maker, width: 120 },
   { id: 'createdAt', cell: (one) => <Time at={one.createdAt} />, width: 165 },

@@ -8,7 +8,15 @@ export function MenuName({ menu }: { menu: MenuRow }) {
   const { label, language } = useLabels()
   const Sign = menu.type === 'catalogue' ? IconFolder : IconPoint
   return (
-    <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', paddingInlineStart: menu.depth * 18 }}>
+    <span
+      style={{
+        display: 'inline-flex',
+        gap: 6,
+        alignItems: 'center',
+        verticalAlign: 'middle',
+        paddingInlineStart: menu.depth * 18,
+      }}
+    >
       <Sign size={15} aria-hidden style={{ flex: 'none', opacity: 0.6 }} />
       {nameIn(menu.names, language)}
       {menu.builtIn && <Tag>{label('system:tags.builtIn')}</Tag>}

@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/StatusBadge.tsx'
 export function ParamFlags({ param }: { param: RecordOf<typeof paramList> }) {
   const { t } = useTranslation('system')
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" h="100%">
       {param.pendingApprovalId !== null && (
         <Link to={`/sys/approval?drawer=show:${param.pendingApprovalId}`} tabIndex={-1}>
           <Tag tone="waiting">{t('tags.waits')}</Tag>
