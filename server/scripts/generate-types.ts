@@ -1,4 +1,5 @@
 // Writes src/kit/generated/database.ts from a freshly migrated database: `node server/scripts/generate-types.ts`.
+// With `--verify` it writes nothing and fails when what is there is out of date.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ try {
       `--out-file=${target}`,
       '--include-pattern={kit,access,log,system,files,users,guilds,ledger}.*',
       '--type-mapping={"int8":"bigint","xid8":"string","uuid":"string"}',
+      ...(process.argv.includes('--verify') ? ['--verify'] : []),
     ],
     { stdio: 'inherit' },
   )

@@ -1,13 +1,14 @@
 // What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
-import { lapseApprovals, staffOfSession } from '../access/index.ts'
+import { lapseApprovals, staffOfSession, sweepAccess } from '../access/index.ts'
 import type { Config } from '../config.ts'
-import { type Exports, openExports, type Storage } from '../files/index.ts'
+import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
 import { type Jobs, openJobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
+import { picturesInUse } from '../rooms/system/index.ts'
 import { authorise } from './dispatch.ts'
 
 export type Work = {
@@ -55,10 +56,18 @@ export function openWork(options: {
   jobs.define('export', { kind: 'queue', limitSeconds: 15 * 60, atOnce: 2 }, ({ exportId }) =>
     exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
   )
-  jobs.define('seal log', { kind: 'every', milliseconds: 5_000 }, async () => void (await sealLog(database)))
+  jobs.define('seal log', { kind: 'every', milliseconds: 5_000 }, async () => {
+    await sealLog(database)
+  })
   jobs.define('log months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
   jobs.define('lapse approvals', { kind: 'every', milliseconds: minute }, async () => {
     await lapseApprovals(database, clock)
+  })
+  jobs.define('sweep access', { kind: 'every', milliseconds: 10 * minute }, async () => {
+    await sweepAccess(database)
+  })
+  jobs.define('remove orphan pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
+    await removeOrphans(database, storage, [picturesInUse])
   })
   jobs.define('sweep exports', { kind: 'every', milliseconds: minute }, exports.sweep)
 

@@ -1,3 +1,4 @@
+export { hashOfBlock } from './queries.ts'
 export { ensureLogMonths } from './months.ts'
 export { type LogEntry, record, recordMany, withoutSecrets } from './record.ts'
 export { sealLog } from './seal.ts'

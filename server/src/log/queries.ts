@@ -69,3 +69,9 @@ export async function standing(reader: Reader) {
       from log.block b`.execute(reader)
   return rows[0]!
 }
+
+/** The hash of one block in hexadecimal, or undefined when there is no such block. */
+export async function hashOfBlock(reader: Reader, number: number): Promise<string | undefined> {
+  const row = await reader.selectFrom('log.block').select('hash').where('number', '=', number).executeTakeFirst()
+  return row?.hash.toString('hex')
+}

@@ -28,10 +28,13 @@ export async function ensureCluster(options: Options): Promise<Cluster> {
   await sweepOwned(options.home)
   if (!existsSync(directory)) await initialise(directory, options)
   refuseOtherMajor(directory, options.binaries.major)
-  return { directory, password: readFileSync(join(directory, secretName), 'utf8').trim() }
+  return { directory, password: readPassword(directory) }
 }
 
 const secretName = 'greenroom.secret'
+
+/** The password of the cluster's accounts. */
+export const readPassword = (directory: string): string => readFileSync(join(directory, secretName), 'utf8').trim()
 
 /** Made beside and renamed into place: a cluster under its final name is always whole. */
 async function initialise(directory: string, { home, account, binaries, sync, log }: Options): Promise<void> {

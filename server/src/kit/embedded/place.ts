@@ -36,6 +36,10 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   return { home: reached, account, unreachable: isStranded ? inside : undefined }
 }
 
+/** Where the cluster of a data directory lies, or would lie; makes nothing. */
+export const knownHome = (dataDir: string): string =>
+  readNote(dataDir) ?? join(existsSync(dataDir) ? realpathSync(dataDir) : dataDir, 'postgres')
+
 const clusterOf = (home: string | undefined) => (home === undefined ? undefined : join(home, 'cluster'))
 const existing = (path: string | undefined) => path !== undefined && existsSync(path)
 const noteOf = (dataDir: string) => join(dataDir, 'postgres.location')

@@ -13,6 +13,8 @@ import { staffRoutes } from './staff/routes.ts'
 import { versionRoutes } from './version/routes.ts'
 import { whitelistRoutes } from './whitelist/routes.ts'
 
+export { picturesInUse } from './giftTemplate/queries.ts'
+
 /** What of this room takes effect when a second member of staff approves it. */
 export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] => [paramApproval(params)]
 

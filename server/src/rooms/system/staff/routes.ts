@@ -13,11 +13,21 @@ import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import * as batches from './batches.ts'
 import * as service from './service.ts'
 
+const statusNames: Record<number, { en: string; cn: string }> = {
+  0: { en: 'disabled', cn: '停用' },
+  1: { en: 'normal', cn: '正常' },
+  2: { en: 'frozen', cn: '冻结' },
+  3: { en: 'under review', cn: '审核中' },
+}
+
 export const staffRoutes: Served[] = [
   serveList(staffList, service.list, [
     { names: { en: 'User id', cn: '账号 ID' }, value: (user) => user.userId },
     { names: { en: 'User name', cn: '用户名' }, value: (user) => user.username },
-    { names: { en: 'Status', cn: '状态' }, value: (user) => user.status },
+    {
+      names: { en: 'Status', cn: '状态' },
+      value: (user, { language }) => statusNames[user.status]?.[language] ?? user.status,
+    },
     { names: { en: 'Roles', cn: '角色' }, value: (user) => user.roles.map((role) => role.roleName).join(', ') },
     { names: { en: 'Phone', cn: '手机号' }, value: (user) => user.phone },
     { names: { en: 'Second factor', cn: '二次验证' }, value: (user) => user.secondFactor },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Account, can, planBatch, reasons, refusedRoles, verbs, type Viewer, whyNot } from './rules.ts'
+import { type Account, can, planBatch, reasons, refusedRoles, type Viewer, verbs, whyNot } from './rules.ts'
 
 const account = (facts: Partial<Account> = {}): Account => ({
   id: 7,
