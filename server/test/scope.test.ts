@@ -1,0 +1,176 @@
+// What belongs to somebody is reached by nobody else: another's id answers 10032, as if it did not exist.
+import {
+  exportCancel,
+  exportList,
+  exportStatus,
+  sessionEnd,
+  sessionList,
+  viewDelete,
+  viewList,
+  viewSave,
+} from '@greenroom/contract/access'
+import * as system from '@greenroom/contract/system'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyMenu, type Made, person } from './people.ts'
+import { type Client, startProduct, type TestProduct } from './product.ts'
+import * as one from './world.ts'
+
+/**
+ * Every table that says whose a row is, and how that is kept: a part of this file, or why there is nothing to keep. A
+ * new table with an owner needs a line here.
+ */
+const owned: Record<string, 'accounts' | 'sessions' | 'views' | 'exports' | 'log' | { because: string }> = {
+  'access.staff': 'accounts',
+  'access.session': 'sessions',
+  'access.saved_view': 'views',
+  'files.export': 'exports',
+  'log.entry': 'log',
+  'access.staff_role': { because: 'read with its account alone' },
+  'access.login_challenge': { because: 'found by its token alone, which only the one logging in has' },
+  'access.approval': { because: 'the platform’s: its checker is never its maker, so both see it' },
+  'files.file': { because: 'public to those who know its id, which cannot be guessed' },
+  'guilds.guild': { because: 'no call shows guilds before the Society area' },
+  'guilds.member': { because: 'no call shows members before the Society area' },
+  'ledger.entry': { because: 'no call shows the ledger before the Flow area' },
+  'ledger.folded': { because: 'no call shows the ledger before the Flow area' },
+}
+
+let product: TestProduct
+let admin: Client
+let mine: Made
+let hers: Made
+
+async function guild(): Promise<number> {
+  const application = await one.application({ product, admin })
+  const { id } = await product.database
+    .insertInto('guilds.guild')
+    .values({
+      name: application.unionName,
+      leader_user_id: BigInt(application.userNumber),
+      leader_name: 'Leader',
+      leader_email: 'l@example.com',
+      area_code: '86',
+      phone: application.leaderPhone,
+      state: 'normal',
+      registered_at: product.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  mine = await person(product, { permissions: everyMenu(3), unionId: await guild() })
+  hers = await person(product, { permissions: everyMenu(3), unionId: await guild() })
+})
+afterAll(() => product.close())
+
+test('every table with an owner is listed', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.table_schema || '.' || c.table_name as name
+      from information_schema.columns c
+      join pg_class r on r.oid = format('%I.%I', c.table_schema, c.table_name)::regclass and not r.relispartition
+     where c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
+       and c.column_name ~ '(^|_)(staff|union|agent|maker|guild|user|account|owner|session)_id$'
+     order by 1`.execute(product.database)
+  const missing = rows.map(({ name }) => name).filter((name) => !(name in owned))
+  expect(missing).toEqual([])
+  const gone = Object.keys(owned).filter((name) => !rows.some((row) => row.name === name))
+  expect(gone).toEqual([])
+})
+
+describe('sessions', () => {
+  test('are one’s own alone', async () => {
+    const { sessions } = await mine.client.call(sessionList, {})
+    const [session] = (await hers.client.call(sessionList, {})).sessions
+    expect(sessions.map(({ sessionId }) => sessionId)).not.toContain(session!.sessionId)
+    for (const client of [mine.client, admin])
+      expect(await client.refused(sessionEnd, { sessionId: session!.sessionId })).toMatchObject({ code: 10032 })
+    expect((await hers.client.call(sessionList, {})).sessions).toHaveLength(1)
+  })
+
+  test('an id that is none is not found either', async () => {
+    for (const sessionId of ['', 'x', "' or true", '00000000-0000-0000-0000-000000000000'])
+      expect(await mine.client.refused(sessionEnd, { sessionId })).toMatchObject({ code: 10032 })
+  })
+})
+
+describe('saved views', () => {
+  test('are one’s own alone', async () => {
+    const screen = '/sys/log'
+    const view = await hers.client.call(viewSave, { screen, name: 'Nights', query: 'q=1' })
+    expect((await mine.client.call(viewList, { screen })).views).toEqual([])
+    for (const client of [mine.client, admin]) {
+      expect(await client.refused(viewDelete, { viewId: view.viewId })).toMatchObject({ code: 10032 })
+      expect(await client.refused(viewSave, { ...view, name: 'Mine now' })).toMatchObject({ code: 10032 })
+    }
+    // The same name is free for another.
+    await mine.client.call(viewSave, { screen, name: 'Nights', query: 'q=2' })
+    expect((await hers.client.call(viewList, { screen })).views).toEqual([view])
+  })
+})
+
+describe('exports', () => {
+  test('are for the one who asked', async () => {
+    const exportId = await one.anExport({ product, admin }, 'waiting')
+    expect((await admin.call(exportStatus, { exportId })).exportId).toBe(exportId)
+    expect((await mine.client.call(exportList, {})).exports).toEqual([])
+    expect(await mine.client.refused(exportStatus, { exportId })).toMatchObject({ code: 10032 })
+    expect(await mine.client.refused(exportCancel, { exportId })).toMatchObject({ code: 10032 })
+    expect((await admin.call(exportStatus, { exportId })).state).toBe('waiting')
+  })
+
+  test('a file is had by its signed address alone, and not after its session', async () => {
+    const { client, staffId } = await person(product, { permissions: { 'system.country': 1 } })
+    const answer = await client.send(system.countryList, { export: 'csv' })
+    const { url } = (answer as unknown as { result: { url: string } }).result
+    const path = url.replace(/^https?:\/\/[^/]+/, '')
+    const get = async (to: string) => (await product.app.inject({ url: to })).statusCode
+    expect(await get(path)).toBe(200)
+    expect(await get(path.replace(/\?.*$/, ''))).not.toBe(200)
+    expect(await get(path.replace(/signature=./, 'signature=_'))).not.toBe(200)
+    expect(await get(path.replace(/until=\d/, 'until=9'))).not.toBe(200)
+    await product.database.deleteFrom('access.session').where('staff_id', '=', staffId).execute()
+    expect(await get(path)).not.toBe(200)
+  })
+})
+
+describe('the log', () => {
+  test('tells a guild’s caller of her own guild alone', async () => {
+    await hers.client.call(viewSave, { screen: '/sys/user', name: 'Hers', query: '' })
+    const { records: all } = await admin.call(system.logList, { username: hers.username, size: 200 })
+    const foreign = all.find((entry) => entry.operation === 'view.save')!
+    expect(await mine.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({ code: 10032 })
+    expect((await hers.client.call(system.logInfo, { id: foreign.id })).entry.id).toBe(foreign.id)
+    const { records } = await mine.client.call(system.logList, { size: 200 })
+    expect(new Set(records.map((entry) => entry.username))).toEqual(new Set([mine.username]))
+    const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
+    expect((await agent.client.call(system.logList, {})).records).toEqual([])
+    expect(await agent.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({ code: 10032 })
+  })
+})
+
+describe('accounts', () => {
+  test('a guild’s caller sees her guild’s accounts and touches no others', async () => {
+    const { records } = await mine.client.call(system.staffList, { size: 200 })
+    expect(records.map((account) => account.userId)).toEqual([mine.staffId])
+    const userId = hers.staffId
+    const reason = 'curious'
+    expect(await mine.client.refused(system.staffInfo, { userId })).toMatchObject({ code: 10032 })
+    expect(await mine.client.refused(system.staffPasswordReset, { userId, reason })).toMatchObject({ code: 10032 })
+    expect(await mine.client.refused(system.staffGoogleUnbind, { userId, reason })).toMatchObject({ code: 10032 })
+    expect(await mine.client.refused(system.staffUpdate, { userId, version: 1, roleIds: [] })).toMatchObject({
+      code: 10032,
+    })
+    const batches = [
+      mine.client.call(system.staffStatus, { ids: [userId], status: 0, reason }),
+      mine.client.call(system.staffSessionsEnd, { ids: [userId], reason }),
+      mine.client.call(system.staffDelete, { ids: [userId], reason }),
+    ]
+    for (const { outcomes } of await Promise.all(batches))
+      expect(outcomes).toMatchObject([{ id: userId, ok: false, errorCode: 10032 }])
+  })
+})
