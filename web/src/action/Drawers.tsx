@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, Suspense, useEffect } from 'react'
 import { useDrawer } from './useDrawer.ts'
 
 export type DrawerProps = { /** A row's id; empty for a new one. */ about: string; close: () => void }
@@ -8,7 +8,21 @@ export type DrawerMap = Readonly<Record<string, LazyExoticComponent<ComponentTyp
 export function Drawers({ of }: { of: DrawerMap }) {
   const { name, about, close } = useDrawer()
   const Content = name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined
+  useFocusBack(Content !== undefined)
   return (
     <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={close} />}</Suspense>
   )
+}
+
+/** Closing gives the focus back: a drawer is there or it isn't, so the kit, which waits for it to close, never does. */
+function useFocusBack(open: boolean) {
+  useEffect(() => {
+    if (!open) return
+    const opener = document.activeElement
+    return () => {
+      const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+      const place = isThere ? opener : document.querySelector<HTMLElement>('[data-grid]')
+      place?.focus({ preventScroll: true })
+    }
+  }, [open])
 }

@@ -52,6 +52,8 @@ export function useDraft<Values extends Record<string, unknown>>(
     return () => {
       clearInterval(timer)
       window.removeEventListener('pagehide', save)
+      // The end of a session takes the form away before the page goes: what was typed since the last save goes along.
+      save()
     }
   }, [key])
 

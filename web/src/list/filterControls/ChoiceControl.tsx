@@ -1,4 +1,4 @@
-import { Combobox, CloseButton, UnstyledButton, useCombobox } from '@mantine/core'
+import { CloseButton, Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function ChoiceControl(props: {
             onClick={() => box.toggleDropdown()}
             aria-label={shown === undefined ? props.label : `${props.label}: ${shown}`}
           >
-            <span>{props.label}</span>
+            <span>{props.label}</span>{' '}
             {shown === undefined ? <IconChevronDown size={13} aria-hidden /> : <b>{shown}</b>}
           </UnstyledButton>
         </Combobox.Target>

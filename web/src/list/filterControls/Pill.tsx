@@ -22,8 +22,7 @@ export function Pill({ label, shown, clear, children }: PillProps) {
       <span className={classes['pill']} data-set={shown !== undefined || undefined}>
         <Popover.Target>
           <UnstyledButton className={classes['pillButton']} onClick={() => setOpened((is) => !is)}>
-            <span>{label}</span>
-            {shown !== undefined && <b>{shown}</b>}
+            <span>{label}</span> {shown !== undefined && <b>{shown}</b>}
             {shown === undefined && <IconChevronDown size={13} aria-hidden />}
           </UnstyledButton>
         </Popover.Target>
