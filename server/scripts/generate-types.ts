@@ -28,5 +28,6 @@ try {
   )
 } finally {
   await embedded?.stop()
-  rmSync(directory, { recursive: true, force: true })
+  // As root the database may lie outside the temporary directory, which PostgreSQL's account cannot enter.
+  for (const place of [directory, embedded?.location]) if (place) rmSync(place, { recursive: true, force: true })
 }

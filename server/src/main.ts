@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
 import { buildProduct } from './app/index.ts'
 import { BadSettings, readConfig } from './config.ts'
-import { openEmbedded } from './kit/embedded/open.ts'
+import { EmbeddedProblem, openEmbedded } from './kit/embedded/open.ts'
 import { migrate } from './kit/migrate.ts'
+import { checkServer, UnusableServer } from './kit/server-version.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
     ? null
     : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: say })
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  await checkServer(config.DATABASE_DIRECT_URL ?? url)
   await migrate(config.DATABASE_DIRECT_URL ?? url)
   const product = await buildProduct(config, url)
 
@@ -50,6 +52,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof BadSettings) console.error(`Greenroom cannot start with these settings:\n${error.message}`)
+  else if (error instanceof EmbeddedProblem || error instanceof UnusableServer) console.error(error.message)
+  else if ((error as { code?: string }).code === 'EADDRINUSE') console.error('That port is taken. Set PORT to another.')
   else console.error(error)
   process.exit(1)
 })

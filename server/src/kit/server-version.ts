@@ -1,0 +1,28 @@
+// Whether a database server can carry Greenroom; asked once at start, so that what is wrong is said in one line.
+import pg from 'pg'
+
+/** The server cannot be reached or is too old; `message` says which and what to do. */
+export class UnusableServer extends Error {}
+
+const oldest = 17
+
+/**
+ * Connects once and looks at the version.
+ *
+ * @throws UnusableServer when nothing answers, the log-in fails, or the server is older than PostgreSQL 17.
+ */
+export async function checkServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (major < oldest)
+      throw new UnusableServer(`DATABASE_URL is PostgreSQL ${major}; Greenroom needs ${oldest} or newer.`)
+  } catch (error) {
+    if (error instanceof UnusableServer) throw error
+    throw new UnusableServer(`The database of DATABASE_URL does not answer: ${(error as Error).message}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
