@@ -56,20 +56,20 @@ export function openWork(options: {
   jobs.define('export', { kind: 'queue', limitSeconds: 15 * 60, atOnce: 2 }, ({ exportId }) =>
     exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
   )
-  jobs.define('seal log', { kind: 'every', milliseconds: 5_000 }, async () => {
+  jobs.define('seal-log', { kind: 'every', milliseconds: 5_000 }, async () => {
     await sealLog(database)
   })
-  jobs.define('log months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
-  jobs.define('lapse approvals', { kind: 'every', milliseconds: minute }, async () => {
+  jobs.define('log-months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
+  jobs.define('lapse-approvals', { kind: 'every', milliseconds: minute }, async () => {
     await lapseApprovals(database, clock)
   })
-  jobs.define('sweep access', { kind: 'every', milliseconds: 10 * minute }, async () => {
+  jobs.define('sweep-access', { kind: 'every', milliseconds: 10 * minute }, async () => {
     await sweepAccess(database)
   })
-  jobs.define('remove orphan pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
+  jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, [picturesInUse])
   })
-  jobs.define('sweep exports', { kind: 'every', milliseconds: minute }, exports.sweep)
+  jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
 
   return {
     exports,

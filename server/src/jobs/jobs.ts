@@ -13,7 +13,7 @@ export type JobOptions =
 type Handler = (data: Record<string, unknown>) => Promise<void>
 
 export type Jobs = {
-  /** Names a job and what does it; before `start`. */
+  /** Names a job (lower case and hyphens) and what does it; before `start`. */
   define(name: string, options: JobOptions, handler: Handler): void
   /** Hands work over in a transaction: it is done if that commits, and only then. `ready` must have been awaited. */
   enqueue(tx: Transaction, name: string, data: Record<string, unknown>): Promise<void>
@@ -91,6 +91,7 @@ export function openJobs(options: {
 
   return {
     define(name, how, handler) {
+      if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a name for a job: ${name}`)
       if (started) throw new Error(`job ${name} is defined after the start`)
       if (defined.has(name)) throw new Error(`job ${name} is defined twice`)
       defined.set(name, { options: how, handler })

@@ -1,0 +1,71 @@
+// Verifies the hash chain of the operation log: `npm run verify-log`, beside a running server or without one.
+//
+// Exit code 0 when it holds, 1 when it does not, 2 when it could not be looked at. `--expect 120:ab12…` also asks that
+// block 120 still has that hash, as noted down earlier: the one way to find a chain that was made anew as a whole.
+import { parseArgs } from 'node:util'
+import { BadSettings, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../kit/database.ts'
+import { openEmbedded } from '../kit/embedded/open.ts'
+import { hasDatabase, urlOfRunning } from '../kit/embedded/running.ts'
+import { hashOfBlock, type Verification, verifyLog } from '../log/index.ts'
+
+const name = 'greenroom'
+
+/** Where the database is: the setting, the one that a server runs, or our own for the while. */
+async function locate(): Promise<{ url: string; close(): Promise<void> }> {
+  const config = readConfig(process.env)
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunning(config.DATA_DIR, name)
+  if (url) return { url, close: async () => {} }
+  if (!hasDatabase(config.DATA_DIR))
+    throw new BadSettings(`There is no database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL.`)
+  const embedded = await openEmbedded({ dataDir: config.DATA_DIR, database: name, log: () => {} })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
+
+const whys: Record<NonNullable<Verification['broken']>['why'], string> = {
+  rows: 'entries were added or removed',
+  hash: 'an entry, or the block itself, was changed',
+  chain: 'it does not follow the block before it',
+  gap: 'blocks are missing',
+}
+
+function report({ blocks, rows, unsealed, lastHash, broken, milliseconds }: Verification): void {
+  console.log(`${blocks} blocks with ${rows} entries hold; ${unsealed} wait for the next block (${milliseconds} ms).`)
+  if (lastHash) console.log(`Last block: ${blocks}:${lastHash}`)
+  if (broken) console.log(`BROKEN at block ${broken.number}: ${whys[broken.why]}.`)
+}
+
+async function isAsExpected(database: Database, text: string | undefined): Promise<boolean> {
+  if (text === undefined) return true
+  const [number = '', hash = ''] = text.split(':')
+  const found = await hashOfBlock(database, Number(number))
+  if (found === hash) return true
+  console.log(`BROKEN at block ${number}: its hash is ${found ?? 'gone'}, not ${hash}.`)
+  return false
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { expect: { type: 'string' } } })
+  if (values.expect !== undefined && !/^\d{1,9}:[0-9a-f]{64}$/.test(values.expect))
+    throw new BadSettings('--expect wants the number of a block and its hash, as in 120:ab12…')
+  const { url, close } = await locate()
+  const database = openDatabase(url, { max: 1 })
+  try {
+    const found = await verifyLog(database)
+    report(found)
+    return (await isAsExpected(database, values.expect)) && found.ok ? 0 : 1
+  } finally {
+    await database.destroy()
+    await close()
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  },
+)

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
+
+let url: string
+let database: Database
+const opened: Jobs[] = []
+
+beforeAll(async () => {
+  url = (await freshDatabase()).url
+  database = openDatabase(url, { max: 10 })
+})
+afterAll(async () => {
+  await Promise.all(opened.map((jobs) => jobs.stop(1_000)))
+  await database.destroy()
+})
+
+/** The jobs of one process; several of them stand for several processes. */
+function open(onError: (error: unknown) => void = (error) => console.error(error)): Jobs {
+  const jobs = openJobs({ url, database, onError })
+  opened.push(jobs)
+  return jobs
+}
+
+const queue: JobOptions = { kind: 'queue', limitSeconds: 60, atOnce: 2 }
+
+it('does what is handed over once, by one of several processes, if the transaction commits', async () => {
+  const done: unknown[] = []
+  const processes = [open(), open()]
+  for (const jobs of processes)
+    jobs.define('fold', queue, async ({ day }) => {
+      done.push(day)
+    })
+  await Promise.all(processes.map((jobs) => jobs.start()))
+  const [first] = processes
+  await inTransaction(database, async (tx) => {
+    for (const day of [1, 2, 3, 4, 5]) await first!.enqueue(tx, 'fold', { day })
+  })
+  await expect(
+    inTransaction(database, async (tx) => {
+      await first!.enqueue(tx, 'fold', { day: 'never' })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  await vi.waitFor(() => expect(done).toHaveLength(5), { timeout: 15_000 })
+  await sleep(1_500)
+  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5])
+})
+
+it('tries again what failed, and says so', async () => {
+  const failures: unknown[] = []
+  const jobs = open((error) => failures.push(error))
+  let tries = 0
+  jobs.define('flaky', queue, async () => {
+    if (++tries === 1) throw new Error('not yet')
+  })
+  await jobs.start()
+  await inTransaction(database, (tx) => jobs.enqueue(tx, 'flaky', {}))
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 15_000 })
+  expect(failures.map(String)).toEqual(['Error: not yet'])
+})
+
+it('runs a round again and again, in one process at a time', async () => {
+  let running = 0
+  let most = 0
+  let rounds = 0
+  for (const jobs of [open(), open(), open()]) {
+    jobs.define('seal', { kind: 'every', milliseconds: 10 }, async () => {
+      most = Math.max(most, ++running)
+      await sleep(20)
+      rounds++
+      running--
+    })
+    await jobs.start()
+  }
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(8), { timeout: 15_000 })
+  expect(most).toBe(1)
+})
+
+it('goes on with a round after one that failed', async () => {
+  const failures: unknown[] = []
+  let rounds = 0
+  const jobs = open((error) => failures.push(error))
+  jobs.define('shaky', { kind: 'every', milliseconds: 10 }, async () => {
+    if (++rounds === 1) throw new Error('once')
+  })
+  await jobs.start()
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(2), { timeout: 15_000 })
+  expect(failures.map(String)).toEqual(['Error: once'])
+})
+
+it('waits for what runs when it stops, and takes nothing more', async () => {
+  const jobs = open()
+  let finished = 0
+  let begun = 0
+  const slow = async () => {
+    begun++
+    await sleep(400)
+    finished++
+  }
+  jobs.define('slow-round', { kind: 'every', milliseconds: 1 }, slow)
+  jobs.define('slow-work', queue, slow)
+  await jobs.start()
+  await inTransaction(database, (tx) => jobs.enqueue(tx, 'slow-work', {}))
+  await vi.waitFor(() => expect(begun).toBeGreaterThanOrEqual(2), { timeout: 15_000 })
+  await jobs.stop(5_000)
+  const end = begun
+  expect(finished).toBe(begun)
+  await sleep(300)
+  expect(begun).toBe(end)
+})
+
+it('keeps a calendar in the database and no second entry for a second process', async () => {
+  for (const jobs of [open(), open()]) {
+    jobs.define('nightly', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 60 }, async () => {})
+    await jobs.start()
+  }
+  const schedules = await database
+    .selectFrom('jobs.schedule' as never)
+    .selectAll()
+    .execute()
+  expect(schedules).toMatchObject([{ name: 'nightly', cron: '17 3 * * *' }])
+})
+
+it('refuses a name twice, a name that is none, and work before the start', async () => {
+  const jobs = open()
+  jobs.define('once', queue, async () => {})
+  expect(() => jobs.define('once', queue, async () => {})).toThrow('twice')
+  expect(() => jobs.define('two words', queue, async () => {})).toThrow('not a name')
+  await expect(inTransaction(database, (tx) => jobs.enqueue(tx, 'once', {}))).rejects.toThrow('not started')
+})

@@ -1,0 +1,19 @@
+// Finds the embedded database while another process runs it, for commands beside the server.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readPassword } from './cluster.ts'
+import { role, urlOf } from './owner.ts'
+import { knownHome } from './place.ts'
+import { findRunning } from './postmaster.ts'
+
+const clusterIn = (dataDir: string) => join(knownHome(dataDir), 'cluster')
+
+/** Whether a data directory has a database, running or not. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(clusterIn(dataDir))
+
+/** The URL of the database of a data directory, or undefined when no PostgreSQL runs on it. */
+export function urlOfRunning(dataDir: string, database: string): string | undefined {
+  const directory = clusterIn(dataDir)
+  const postmaster = findRunning(directory)
+  return postmaster && urlOf(postmaster, role, readPassword(directory), database)
+}
