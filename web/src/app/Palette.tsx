@@ -12,6 +12,7 @@ import { type MenuEntry, type Session, useSession } from '../session/session.ts'
 import { label } from '../ui/labels.ts'
 import { entryOf, type MenuItem, menuItems } from './menu.ts'
 import styles from './Palette.module.css'
+import { takeTyped } from './typeAhead.ts'
 
 const [store, spotlight] = createSpotlight()
 
@@ -65,7 +66,11 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
       shortcut={null}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightClose={onClose}
+      onSpotlightClose={() => {
+        takeTyped()
+        onClose()
+      }}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
       clearQueryOnClose
       scrollable
       maxHeight={420}
@@ -76,6 +81,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
       <Spotlight.Search
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.open')}
+        onFocus={() => setQuery((query) => query + takeTyped())}
         leftSection={<IconSearch size={17} stroke={1.6} />}
       />
       <Spotlight.ActionsList>

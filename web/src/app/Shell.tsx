@@ -14,6 +14,7 @@ import { type Crumb, TopBar } from './TopBar.tsx'
 import { useCurrentRoute } from './useCurrentRoute.ts'
 import { ViewHost } from './ViewHost.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
+import { catchTyping } from './typeAhead.ts'
 import { homePath, useViews, type View } from './views.ts'
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
@@ -140,6 +141,7 @@ function useDialogs() {
   const [shown, setShown] = useState<Dialog>()
   const [used, setUsed] = useState<ReadonlySet<Dialog>>(new Set())
   const open = useCallback((dialog: Dialog) => {
+    if (dialog === 'palette') catchTyping()
     setUsed((before) => new Set([...before, dialog]))
     setShown(dialog)
   }, [])
