@@ -67,6 +67,7 @@ function Question({ asked, execute, close, form: spec }: Props & { form: ActionF
   }
   return (
     <form
+      noValidate
       onSubmit={form.onSubmit(submit)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.onSubmit(submit)()

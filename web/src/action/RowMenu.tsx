@@ -61,7 +61,7 @@ function Item({ action, row, room }: { action: Action<any>; row: unknown; room: 
     <Menu.Item
       leftSection={<action.icon size={15} aria-hidden />}
       rightSection={action.key && <Kbd size="xs">{keyNames(action.key).join(' ')}</Kbd>}
-      {...(action.danger && !why && { color: 'red' })}
+      {...(action.danger && !why && { style: { color: 'var(--mantine-color-error)' } })}
       {...(why !== undefined && { 'aria-disabled': true, 'data-refused': true })}
       closeMenuOnClick={why === undefined}
       onClick={() => why === undefined && run(action, [row])}

@@ -95,7 +95,7 @@ export function SavedViews() {
                 {t('views.update', { name: chosen.name })}
               </Menu.Item>
               <Menu.Item
-                color="red"
+                style={{ color: 'var(--mantine-color-error)' }}
                 leftSection={<IconTrash size={14} />}
                 onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
               >

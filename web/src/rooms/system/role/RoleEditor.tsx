@@ -3,7 +3,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { roleInfo, roleList, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/system'
 import type { MenuNode } from '@greenroom/contract/system.schema'
 import { roleSave as roleSaveSchema, roleUpdate as roleUpdateSchema } from '@greenroom/contract/system.schema'
-import { Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -142,26 +142,19 @@ function RoleFields(props: {
           data-autofocus
           {...form.getInputProps('roleName')}
         />
-        <Stack gap={4}>
-          <Text size="sm" fw={500} id="second-factor">
-            {t('fields.secondFactor')}
-          </Text>
+        <Input.Wrapper label={t('fields.secondFactor')} labelElement="div">
           <SegmentedControl
-            aria-labelledby="second-factor"
+            fullWidth
+            aria-label={t('fields.secondFactor')}
             data={factors.map((value) => ({ value, label: label(`system:options.secondFactor.${String(value)}`) }))}
             disabled={props.readOnly}
             {...form.getInputProps('secondFactor')}
           />
-        </Stack>
+        </Input.Wrapper>
       </Group>
       <Textarea label={t('fields.remark')} autosize minRows={1} maxLength={200} {...form.getInputProps('remark')} />
       <Stack gap={6}>
-        <Text size="sm" fw={500}>
-          {t('role.menus')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t('role.menusHint')}
-        </Text>
+        <Input.Wrapper label={t('role.menus')} description={t('role.menusHint')} labelElement="div" />
         <PermissionTree
           tree={tree}
           nameOf={nameOf}

@@ -1,6 +1,6 @@
 import { whitelistSave } from '@greenroom/contract/system'
 import { whitelistSave as schema } from '@greenroom/contract/system.schema'
-import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -29,19 +29,19 @@ export default function AddEntry({ close }: DrawerProps) {
     >
       {(form) => (
         <>
-          <Stack gap={4}>
-            <Text size="sm" fw={500} id="whitelist-kind">
-              {t('fields.kind')}
-            </Text>
+          <Input.Wrapper
+            label={t('fields.kind')}
+            description={t(`whitelist.means.${form.values.kind}`)}
+            labelElement="div"
+          >
             <SegmentedControl
-              aria-labelledby="whitelist-kind"
+              fullWidth
+              mt={4}
+              aria-label={t('fields.kind')}
               data={kinds.map((value) => ({ value, label: t(`options.kind.${value}`) }))}
               {...form.getInputProps('kind')}
             />
-            <Text size="xs" c="dimmed">
-              {t(`whitelist.means.${form.values.kind}`)}
-            </Text>
-          </Stack>
+          </Input.Wrapper>
           <TextInput
             label={t(`whitelist.value.${form.values.kind}`)}
             required
