@@ -64,6 +64,7 @@ it('answers the same page by its number and by its cursor', async () => {
 
 it.each([
   ['an unknown sort', { sort: 'name_en; drop table' }, 'sort'],
+  ['a sort that every object has', { sort: 'toString' }, 'sort'],
   ['a cursor that is none', { after: 'nonsense' }, 'after'],
 ])('refuses %s', async (_, request, field) => {
   await expect(pageOf(database, query(), keyset, request, {})).rejects.toMatchObject({

@@ -114,7 +114,8 @@ export async function pageOf<R extends object>(
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
-  const sort = keyset.sorts[sortText.replace(/^-/, '')]
+  const sortName = sortText.replace(/^-/, '')
+  const sort = Object.hasOwn(keyset.sorts, sortName) ? keyset.sorts[sortName] : undefined
   if (!sort) throw refuseField(10009, 'sort', `one of ${Object.keys(keyset.sorts).join(', ')}`)
   const size = request.size ?? keyset.defaultSize
   const hash = filtersHash(filters)

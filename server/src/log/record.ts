@@ -22,7 +22,8 @@ export type LogEntry = {
     | undefined
 }
 
-const secret = /password|secret|token|hash|code_?hash/i
+/** Fields nobody may read again. An amount of tokens is none of them. */
+const secret = /password|secret|hash$|token$/i
 
 /** The value with everything that must not be read again replaced by a mark, at any depth. */
 export function withoutSecrets(value: unknown): unknown {

@@ -160,6 +160,23 @@ export async function keepRoles(tx: Transaction, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+/** Menus that `roleIds` grant above what `ownRoleIds` do; their English names, a few. */
+export async function menusAbove(
+  tx: Transaction,
+  roleIds: readonly number[],
+  ownRoleIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name_en: string }>`
+    select distinct m.name_en
+      from access.role_menu g
+      join access.menu m on m.id = g.menu_id and m.type = 'menu'
+     where g.role_id = any(${roleIds}::int[])
+       and not exists (select from access.role_menu o
+                        where o.role_id = any(${ownRoleIds}::int[]) and o.menu_id = g.menu_id and o.permission >= g.permission)
+     order by m.name_en limit 5`.execute(tx)
+  return rows.map((row) => row.name_en)
+}
+
 /** Who changed the account last; it keeps no such column, the operation log does. */
 export const lastChange = (reader: Reader, id: number): Promise<{ username: string; at: Date } | undefined> =>
   reader

@@ -129,6 +129,14 @@ async function checkRolesExist(tx: Transaction, roleIds: readonly number[]): Pro
   if (unknown.length > 0) throw refuseField(10032, 'roleIds', `no such role: ${unknown.join(', ')}`)
 }
 
+/** Nobody gives another, or an account of her own making, more than she may do herself. @throws Refusal 10026 */
+async function checkGiven(tx: Transaction, context: Context, added: readonly number[]): Promise<void> {
+  const { administrator, roleIds } = staffOf(context)
+  if (administrator || added.length === 0) return
+  const above = await queries.menusAbove(tx, added, roleIds)
+  if (above.length > 0) throw refuseField(10026, 'roleIds', `above your own level: ${above.join(', ')}`)
+}
+
 const usernameTaken = (error: unknown): never => {
   if (violates(error, 'staff_username')) throw refuseField(10028, 'username', 'another account has this name')
   throw error
@@ -154,6 +162,7 @@ export async function save(context: Context, payload: Parsed<typeof calls.staffS
       await checkRolesExist(tx, roleIds)
       const refused = refusedRoles(null, [], roleIds, viewerOf(context), new Set(), kinds)
       if (refused) throw new Refusal(refused.code, [refused.detail])
+      await checkGiven(tx, context, roleIds)
       const userId = await queries.insertStaff(
         tx,
         {
@@ -205,6 +214,11 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
     await checkRolesExist(tx, roleIds)
     const refused = refusedRoles(accountOf(before), heldIds, roleIds, viewerOf(context), administrators, kinds)
     if (refused) throw new Refusal(refused.code, [refused.detail])
+    await checkGiven(
+      tx,
+      context,
+      roleIds.filter((id) => !heldIds.includes(id)),
+    )
     const phone = payload.removePhone ? { area_code: '', phone: '' } : phoneOf(payload)
     await queries.updateStaff(tx, [before.id], { ...phone, remark: payload.remark ?? '' })
     await queries.setRoles(tx, before.id, roleIds)

@@ -217,13 +217,31 @@ describe('adding', () => {
     expect(answers.flatMap((answer) => (answer.code === 500 ? [answer.errorCode] : []))).toEqual(Array(5).fill(10028))
   })
 
+  it('lets nobody give more than she may do herself', async () => {
+    const { client, roleId } = await keeper()
+    const { roleId: stronger } = await admin.call(roleSave, {
+      roleName: `stronger ${++made}`,
+      menuIds: [20_100, 20_101],
+    })
+    expect(await client.refused(staffSave, { username: `puppet.${++made}`, roleIds: [stronger] })).toEqual({
+      code: 10026,
+      fields: ['roleIds'],
+    })
+    const someone = await add([roleId])
+    const { version } = await read(someone.userId)
+    const raised = { userId: someone.userId, version, roleIds: [roleId, stronger] }
+    expect(await client.refused(staffUpdate, raised)).toMatchObject({ code: 10026 })
+    await client.call(staffSave, { username: `equal.${++made}`, roleIds: [roleId] })
+    await admin.call(staffUpdate, raised)
+  })
+
   it('lets only administrators give the Administrator role', async () => {
-    const { client } = await keeper()
+    const { client, roleId } = await keeper()
     expect(await client.refused(staffSave, { username: 'climber', roleIds: [1] })).toEqual({
       code: 10026,
       fields: ['roleIds'],
     })
-    await client.call(staffSave, { username: 'helper', roleIds: [3] })
+    await client.call(staffSave, { username: 'helper', roleIds: [roleId] })
   })
 })
 
