@@ -29,16 +29,29 @@ export type Dispatch = {
   onCrash: (error: unknown, requestId: string) => void
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['57P01', '57P02', '57P03', '53300'],
+])
+
+/** What the driver says, without a code, of a connection that broke or never came. */
+const brokenOff =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+const isUnreachable = (error: unknown): boolean => {
+  const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown }
+  // A socket in a folder is missing while its server is down.
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (typeof code === 'string') return unreachable.has(code) || code.startsWith('08')
+  return typeof message === 'string' && brokenOff.test(message)
+}
 
 /** An error as the caller may see it: the catalogue's code, never a stack. */
 export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['onCrash']): Envelope<never> {
   if (error instanceof Refusal)
     return { code: 500, errorCode: error.code, errorMsg: error.message, ...(error.detail && { detail: error.detail }) }
-  const code = (error as { code?: unknown }).code
   onCrash(error, requestId)
-  if (typeof code === 'string' && (unreachable.has(code) || code.startsWith('08')))
-    return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
+  if (isUnreachable(error)) return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
   return { code: 500, errorCode: 10001, errorMsg: `server busy (${requestId})` }
 }
 

@@ -21,6 +21,8 @@ const types = {
 export function openDatabase(url: string, options: { max: number; onError?: (error: Error) => void }): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max, types, application_name: 'greenroom' })
   pool.on('error', options.onError ?? (() => {}))
+  // One that breaks while it works tells its query so, and emits an error besides that would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

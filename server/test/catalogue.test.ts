@@ -1,0 +1,96 @@
+// The error catalogue: every code has its text in both languages, and a test that provokes it or an area that will.
+import { readFileSync } from 'node:fs'
+import { commonCodes } from '@greenroom/contract/call'
+import { catalogue } from '@greenroom/contract/errors'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import { describe, expect, test } from 'vitest'
+import { isTest, sourcesOf } from './sources.ts'
+
+/** Codes that no call answers yet, with the area whose calls will. A code that a test provokes leaves this list. */
+const later: Record<number, string> = {
+  11005: 'Finance: withdrawals in USD',
+  20001: 'Society: inviting members',
+  30008: 'Society: inviting members',
+  30009: 'Society: inviting members',
+  30011: 'Society: inviting members',
+  30012: 'Society: inviting members',
+  30013: 'Society: inviting members',
+  30016: 'Society: inviting members',
+  40001: 'Promotion: channels',
+  50001: 'Finance: withdrawal audit',
+  50002: 'issue 4: Audit, batches of one state',
+  60002: 'Finance: withdrawals of bonus',
+  70002: 'Official: gifts',
+  70003: 'Official: gifts',
+  70009: 'Promotion: download coefficient of a channel',
+  80001: 'Official: system messages',
+  80002: 'Official: system messages',
+  80003: 'Official: system messages',
+  80004: 'Official: system messages',
+  80007: 'Official: system messages',
+  80008: 'Official: system messages',
+  80009: 'Official: system messages',
+  80010: 'Official: system messages',
+  80011: 'Official: system messages',
+  80012: 'Official: system messages',
+  90001: 'Official: adverts',
+  90002: 'Official: banners and gifts',
+  90003: 'Official: gifts',
+  90004: 'issue 3: User, granting and deducting',
+  90005: 'issue 3: User, granting and deducting',
+  290005: 'issue 3: User, granting by a list of ids',
+  400001: 'Recharge agent: buying and selling',
+  400002: 'Recharge agent: buying and selling',
+  400003: 'Recharge agent: selling',
+  1000124: 'issue 3: the bridge, callers that ask in diamonds',
+}
+
+const texts = (locale: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../web/src/i18n/locales/${locale}/errors.json`, import.meta.url), 'utf8'),
+  ) as Record<string, string>
+
+const here = 'server/test/catalogue.test.ts'
+const tests = sourcesOf('server/src', 'server/test', 'e2e').filter(
+  (source) => (isTest(source) || source.path.startsWith('e2e/')) && source.path !== here,
+)
+
+/** Tests that mention the code: as a number of its own, in code and not in a comment. */
+const provoking = (code: number): string[] => {
+  const number = new RegExp(`(?<![\\w.])${code}(?![\\w.])`)
+  return tests.filter((source) => number.test(source.code.replace(/(?<=\d)_(?=\d)/g, ''))).map(({ path }) => path)
+}
+
+const declared = new Set<number>([
+  ...commonCodes,
+  ...declaredCalls.flatMap(({ call }) => [...(call.codes ?? []), ...Object.values(call.fieldCodes ?? {})]),
+])
+
+test('tests are read', () => {
+  expect(tests.length).toBeGreaterThan(30)
+})
+
+describe.each(Object.values(catalogue))('$code $meaning', ({ code }) => {
+  test.each(['en', 'cn'])('is told in %s', (locale) => {
+    const text = texts(locale)[String(code)] ?? ''
+    expect(text.trim()).not.toBe('')
+    if (locale === 'cn') expect(text).toMatch(/\p{Script=Han}/u)
+    else expect(text).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  if (code in later) {
+    test(`is left to ${later[code]}`, () => {
+      expect(declared, 'a call declares it').not.toContain(code)
+      expect(provoking(code), 'a test mentions it: take it off the list').toEqual([])
+    })
+  } else {
+    test('is provoked by a test', () => {
+      expect(provoking(code)).not.toEqual([])
+    })
+  }
+})
+
+test('what is left to others is of the catalogue', () => {
+  const codes = new Set(Object.values(catalogue).map(({ code }) => String(code)))
+  expect(Object.keys(later).filter((code) => !codes.has(code))).toEqual([])
+})
