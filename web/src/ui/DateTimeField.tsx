@@ -18,12 +18,13 @@ export function DateTimeField({ label, description, value, onChange, error, disa
   const { t, i18n } = useTranslation('list')
   const { timeZone } = useSession()
   return (
-    <DatesProvider settings={{ locale: i18n.language === 'cn' ? 'zh-cn' : 'en', firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: i18n.language === 'cn' ? 'zh-cn' : 'en', firstDayOfWeek: 1, weekendDays: [] }}>
       <DateTimePicker
         label={label}
         description={[description, t('dates.zone', { zone: timeZone })].filter(Boolean).join(' ')}
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
+        hideOutsideDates
         clearable
         clearButtonProps={{ 'aria-label': t('filters.drop', { name: label }) }}
         value={value || null}

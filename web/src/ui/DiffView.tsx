@@ -1,8 +1,8 @@
 // Before and after as a table of what differs; what stayed can be shown as well.
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Change, changesBetween, readable } from './diff.ts'
+import { type Change, changesBetween, isPlainValues, missingFrom, readable } from './diff.ts'
 import { useLabels } from './labels.ts'
 import classes from './ui.module.css'
 
@@ -50,29 +50,31 @@ function Line({ change, room }: { change: Change; room: string }) {
   const { label, has } = useLabels()
   const keys = [`${room}:fields.${change.path}`, `${room}:columns.${change.path}`]
   const name = keys.some(has) ? label(keys) : change.path
+  const same = change.kind === 'same'
+  const before = 'before' in change ? change.before : undefined
+  const after = 'after' in change ? change.after : undefined
   return (
     <tr data-kind={change.kind}>
       <th scope="row" title={change.path}>
         {name || t('diff.value')}
       </th>
-      <td>{'before' in change && <Value value={change.before} as={change.kind === 'same' ? 'span' : 'del'} />}</td>
-      <td>{'after' in change && <Value value={change.after} as={change.kind === 'same' ? 'span' : 'ins'} />}</td>
+      <td>{'before' in change && <Value value={change.before} other={after} as={same ? 'span' : 'del'} />}</td>
+      <td>{'after' in change && <Value value={change.after} other={before} as={same ? 'span' : 'ins'} />}</td>
     </tr>
   )
 }
 
-function Value({ value, as: Tag }: { value: unknown; as: 'span' | 'del' | 'ins' }) {
+function Value({ value, other, as: Tag }: { value: unknown; other: unknown; as: 'span' | 'del' | 'ins' }) {
   const { t } = useTranslation('list')
+  if (isPlainValues(value) && isPlainValues(other) && value.length > 0) {
+    const missing = missingFrom(value, other)
+    return value.map((item, at) => (
+      <Fragment key={String(item)}>
+        {at > 0 && ', '}
+        {missing.has(item) ? <Tag>{readable(item)}</Tag> : readable(item)}
+      </Fragment>
+    ))
+  }
   const text = readable(value)
-  return (
-    <Tag>
-      {text === '' ? (
-        <Text span c="dimmed" fz="inherit">
-          {t('diff.nothing')}
-        </Text>
-      ) : (
-        text
-      )}
-    </Tag>
-  )
+  return text === '' ? <span className={classes['nothing']}>{t('diff.nothing')}</span> : <Tag>{text}</Tag>
 }

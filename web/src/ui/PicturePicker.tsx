@@ -1,7 +1,7 @@
 // Pictures in an order: uploaded one by one, moved by hand or by the arrow keys, refused with the reason beside them.
 import { fileUpload } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
-import { ActionIcon, Alert, FileButton, Progress, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Alert, FileButton, Input, Progress, Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -83,12 +83,14 @@ export function PicturePicker(props: Props) {
   }
   return (
     <div>
-      <Text size="sm" fw={500}>
-        {props.label}
-      </Text>
-      <Text size="xs" c="dimmed" mb={6}>
-        {t('picture.hint')} {value.length > 1 && !readOnly && t('picture.moveHint')}
-      </Text>
+      <Input.Wrapper
+        label={props.label}
+        description={[t('picture.hint'), value.length > 1 && !readOnly && t('picture.moveHint')]
+          .filter(Boolean)
+          .join(' ')}
+        labelElement="div"
+        mb={6}
+      />
       <ul ref={box} className={classes['grid']}>
         {value.map((picture, at) => (
           <li

@@ -69,6 +69,12 @@ const leaf = (path: string, before: unknown, after: unknown): Change => ({
   after,
 })
 
+/** Of two lists of plain values, what only the first has. */
+export const missingFrom = (list: readonly unknown[], other: readonly unknown[]): ReadonlySet<unknown> =>
+  new Set(list.filter((item) => !other.includes(item)))
+
+export const isPlainValues = isPlainList
+
 /** An object on one line, for a cell: the value alone where it has one field, else `field: value` after each other. */
 export function brief(value: unknown): string {
   const fields = asFields(value)

@@ -22,7 +22,7 @@ export default function DatesPanel(props: { value: DateSpan | undefined; set: (v
   const wrong = span === undefined && (from.trim() !== '' || to.trim() !== '')
   const day = (value: string) => (/^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : null)
   return (
-    <DatesProvider settings={{ locale: i18n.language === 'cn' ? 'zh-cn' : 'en', firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: i18n.language === 'cn' ? 'zh-cn' : 'en', firstDayOfWeek: 1, weekendDays: [] }}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
         <Stack gap={2} w={120}>
           {(Object.keys(spans) as (keyof typeof spans)[]).map((name) => (
@@ -43,6 +43,7 @@ export default function DatesPanel(props: { value: DateSpan | undefined; set: (v
             type="range"
             size="xs"
             allowSingleDateInRange
+            hideOutsideDates
             defaultDate={day(to) ?? day(from) ?? today}
             value={[day(from), day(to)]}
             onChange={([first, last]) => {

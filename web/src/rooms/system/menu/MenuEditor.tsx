@@ -1,17 +1,7 @@
 import { screens } from '@greenroom/contract/screens'
 import { menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
 import { menuSave as saveSchema, menuUpdate as updateSchema, type MenuNode } from '@greenroom/contract/system.schema'
-import {
-  Autocomplete,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Autocomplete, Group, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -113,16 +103,14 @@ function MenuFields({ form, isNew, builtIn }: { form: UseFormReturnType<MenuForm
   return (
     <>
       {isNew && (
-        <Stack gap={4}>
-          <Text size="sm" fw={500} id="menu-type">
-            {t('fields.type')}
-          </Text>
+        <Input.Wrapper label={t('fields.type')} labelElement="div">
           <SegmentedControl
-            aria-labelledby="menu-type"
+            fullWidth
+            aria-label={t('fields.type')}
             data={(['menu', 'catalogue'] as const).map((value) => ({ value, label: t(`options.menuType.${value}`) }))}
             {...form.getInputProps('type')}
           />
-        </Stack>
+        </Input.Wrapper>
       )}
       <Select
         label={t('fields.parentId')}

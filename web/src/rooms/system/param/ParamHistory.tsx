@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { paramHistory, type paramList, paramRevert } from '@greenroom/contract/system'
 import { paramRevert as schema } from '@greenroom/contract/system.schema'
-import { Alert, Button, Group, Stack, Text, Timeline } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHistoryOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,13 +53,11 @@ function History({ param, close }: { param: Param; close: () => void }) {
       )}
       {!data && !error && <DrawerSkeleton />}
       {data?.records.length === 0 && <Nothing icon={IconHistoryOff} title={t('param.noHistory')} />}
-      <Timeline bulletSize={12} lineWidth={2} active={-1}>
+      <Stack component="ol" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {data?.records.map((change) => (
-          <Timeline.Item key={change.id}>
-            <Entry param={param} change={change} choose={() => setChosen(change)} />
-          </Timeline.Item>
+          <Entry key={change.id} param={param} change={change} choose={() => setChosen(change)} />
         ))}
-      </Timeline>
+      </Stack>
     </SideDrawer>
   )
 }
@@ -69,7 +67,7 @@ function Entry({ param, change, choose }: { param: Param; change: Change; choose
   const why =
     change.can.revert === true ? undefined : label(reasonKeys('system', change.can.revert, 'system.param.revert'))
   return (
-    <Stack gap={2}>
+    <Stack component="li" gap={2} py="sm" style={{ borderBottom: '1px solid var(--line-soft)' }}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text style={{ overflowWrap: 'anywhere' }}>
           {change.before !== null && (

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
 import { versionSave as saveSchema, versionUpdate as updateSchema } from '@greenroom/contract/system.schema'
-import { Group, NumberInput, Slider, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Group, Input, NumberInput, Slider, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -137,20 +137,20 @@ function Editor(props: { initial: VersionForm; refused: string | undefined; clos
             description={t('version.mandatoryHint')}
             {...form.getInputProps('mandatory', { type: 'checkbox' })}
           />
-          <Stack gap={4} mb="md">
-            <Text size="sm" fw={500}>
-              {t('fields.sharePercent')}: {form.values.sharePercent} %
-            </Text>
-            <Text size="xs" c="dimmed">
-              {t('version.shareHint')}
-            </Text>
+          <Input.Wrapper
+            label={`${t('fields.sharePercent')}: ${form.values.sharePercent} %`}
+            description={t('version.shareHint')}
+            labelElement="div"
+            mb="md"
+          >
             <Slider
+              mt="xs"
               thumbLabel={t('fields.sharePercent')}
               label={(value) => `${value} %`}
               marks={[0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}` }))}
               {...form.getInputProps('sharePercent')}
             />
-          </Stack>
+          </Input.Wrapper>
         </>
       )}
     </FormDrawer>
