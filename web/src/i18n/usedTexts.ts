@@ -13,9 +13,9 @@ export type Found = { uses: Use[]; hardCoded: HardCoded[] }
 
 const spokenAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title', 'error']
 
-/** A letter of any script; a single one, or the product's own name, is no text to translate. */
+/** Letters of any script; neither the product's own name nor a code in capitals (CSV, CNY) is a text to translate. */
 const isText = (text: string) =>
-  /\p{L}{2}/u.test(text) && !['Greenroom', 'CSV', 'XLSX', 'JSON', 'ID', 'IP'].includes(text.trim())
+  /\p{L}{2}/u.test(text) && text.trim() !== 'Greenroom' && !/^[A-Z]{2,5}$/.test(text.trim())
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
@@ -80,6 +80,12 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
     }
     const literal = literalOf(node)
     if (literal && namespaces.includes(literal.split(':')[0] ?? '') && /^\w+:[\w.]+$/.test(literal)) use(literal)
+    // An action's id, `system.role.delete`, stands for its texts: `system:actions.role.delete` and the like.
+    const [namespace = '', ...path] = literal?.split('.') ?? []
+    if (namespaces.includes(namespace) && path.length > 0 && path.every((part) => /^\w+$/.test(part))) {
+      const pattern = new RegExp(`^${namespace}:\\w+\\.${path.join('\\.')}$`)
+      found.uses.push({ file, key: pattern.source, pattern, sure: false })
+    }
     if (node.type === 'TemplateLiteral') {
       const pattern = patternOf(node)
       if (pattern?.source.includes(':')) found.uses.push({ file, key: pattern.source, pattern, sure: false })

@@ -1,4 +1,5 @@
 // The kit's styles are imported one by one; a component without its own would be drawn naked.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const available = Object.keys(import.meta.glob('/../node_modules/@mantine/core/styles/*.layer.css', { query: '?url' }))
@@ -39,6 +40,19 @@ const shared = Object.entries(sources)
 test('the kit is where it is looked for', () => {
   expect(names).toContain('Button')
   expect(shared).toContain('Button')
+})
+
+test('they stand in the order of the kit, where the later wins', () => {
+  const kit = new URL('../../../node_modules/@mantine/core/', import.meta.url)
+  const read = (path: string) => readFileSync(new URL(path, kit), 'utf8')
+  const all = read('styles.css')
+  for (const [path, source] of Object.entries(sources).filter(([path]) => /\/(base|screen)Styles\.ts$/.test(path))) {
+    const places = stylesIn(source)
+      .map((name) => /\.m_[0-9a-f]+/.exec(read(`styles/${name}.css`))?.[0])
+      .flatMap((first) => (first ? [all.indexOf(first)] : []))
+    expect(places.length, path).toBeGreaterThan(10)
+    expect(places, path).toEqual([...places].sort((one, other) => one - other))
+  }
 })
 
 test('every component of the kit that is used has its styles', () => {
