@@ -1,17 +1,25 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import styles from './PageSkeleton.module.css'
 
-const rows = Array.from({ length: 12 }, (_, index) => index)
+const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** A screen's shape while its code comes: a heading, a row of filters, a table. */
+/** A list's shape where it will stand, while its code comes: a heading, filters, rows. */
 export function PageSkeleton() {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-label={t('loading')}>
-      <Skeleton height={24} width={180} mb={14} />
-      <Skeleton height={32} mb={12} />
+    <div role="status" aria-label={t('loading')} className={styles.sheet}>
+      <div className={styles.head}>
+        <Skeleton height={18} width={130} />
+        <Skeleton height={26} width={340} />
+      </div>
       {rows.map((row) => (
-        <Skeleton key={row} height={30} mb={6} />
+        <div key={row} className={styles.row}>
+          <Skeleton height={10} width="16%" />
+          <Skeleton height={10} width="9%" />
+          <Skeleton height={10} width="22%" />
+          <Skeleton height={10} width="12%" />
+        </div>
       ))}
     </div>
   )

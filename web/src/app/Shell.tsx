@@ -11,10 +11,10 @@ import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebarState } from './sidebarState.ts'
 import { type Crumb, TopBar } from './TopBar.tsx'
+import { catchTyping } from './typeAhead.ts'
 import { useCurrentRoute } from './useCurrentRoute.ts'
 import { ViewHost } from './ViewHost.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
-import { catchTyping } from './typeAhead.ts'
 import { homePath, useViews, type View } from './views.ts'
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.ts'
 import { iconOf } from './icons.ts'
 import { type MenuItem, menuItems, searchItems } from './menu.ts'
 import styles from './Sidebar.module.css'
+import { preloadScreen } from './screens.tsx'
 import type { SidebarState } from './sidebarState.ts'
 
 type Props = {
@@ -167,7 +168,14 @@ function ItemLink({ item, to, here, depth, className, children }: ItemLinkProps)
     )
   }
   return (
-    <Link to={to} className={className} data-here={here} data-depth={depth} aria-current={here ? 'page' : undefined}>
+    <Link
+      to={to}
+      className={className}
+      data-here={here}
+      data-depth={depth}
+      aria-current={here ? 'page' : undefined}
+      onPointerEnter={() => item.menu && preloadScreen(item.menu)}
+    >
       {children}
     </Link>
   )

@@ -12,6 +12,8 @@ export type MenuItem = {
   /** Where it leads: a screen, or an https address that opens in a tab of its own. */
   href: string
   external: boolean
+  /** The screen it leads to. */
+  menu: MenuKey | undefined
   children: readonly MenuItem[]
 }
 
@@ -32,7 +34,14 @@ export function menuItems(entries: readonly MenuEntry[], language: OfferedLangua
   return entries.flatMap((entry) => {
     const children = menuItems(entry.sysMenus, language)
     const href = pathOf(entry)
-    const own = { id: entry.id, name: nameOf(entry, language), icon: entry.icon, href, external: isExternal(href) }
+    const own = {
+      id: entry.id,
+      name: nameOf(entry, language),
+      icon: entry.icon,
+      href,
+      external: isExternal(href),
+      menu: entry.key && entry.key in screens ? (entry.key as MenuKey) : undefined,
+    }
     if (entry.type === 'menu' && children.length === 0) return [{ ...own, children: [] }]
     const [only] = children
     if (!only) return []

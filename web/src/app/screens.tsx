@@ -1,7 +1,7 @@
 // Every screen by its menu key, loaded when it's opened. The contract says which keys exist; rooms say what draws them.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
-import type { Namespace } from '../i18n/index.ts'
+import { loadTexts, type Namespace } from '../i18n/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
@@ -22,3 +22,8 @@ export const detailRoutes: readonly DetailRoute[] = []
 
 /** The namespaces that a screen's room needs, loaded beside its code. */
 export const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
+
+/** Fetches a screen's code and texts ahead, when someone is about to go there. A failure shows when she does. */
+export function preloadScreen(menu: MenuKey): void {
+  Promise.all([screenLoaders[menu](), loadTexts(namespacesOf(menu))]).catch(() => {})
+}
