@@ -149,6 +149,9 @@ const tinted = [
   'gray',
 ]
 
+/** Of these even the kit's darkest shade is too light to be read on its own tint. */
+const darkened = { green: '#237032', lime: '#48700a', yellow: '#7d4e00', orange: '#9c380a' }
+
 /** Where the kit's own colours have less contrast than 4.5 to 1, ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -160,6 +163,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
       tinted.flatMap((colour) => [
         [`--mantine-color-${colour}-light-color`, `var(--mantine-color-${colour}-9)`],
         [`--mantine-color-${colour}-text`, `var(--mantine-color-${colour}-9)`],
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(darkened).flatMap(([colour, shade]) => [
+        [`--mantine-color-${colour}-light-color`, shade],
+        [`--mantine-color-${colour}-text`, shade],
       ]),
     ),
     '--mantine-color-body': '#ffffff',

@@ -30,14 +30,16 @@ export function Review({ values, onEdit }: { values: Values; onEdit: (field: Fie
               <dd>
                 <bdi>{field === 'leaderPhone' ? `${values.areaCode} ${values.leaderPhone}` : values[field]}</bdi>
               </dd>
-              <Button
-                variant="subtle"
-                size="compact-xs"
-                aria-label={t('register.edit', { field: label })}
-                onClick={() => onEdit(field)}
-              >
-                {t('register.change')}
-              </Button>
+              <dd>
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={t('register.edit', { field: label })}
+                  onClick={() => onEdit(field)}
+                >
+                  {t('register.change')}
+                </Button>
+              </dd>
             </div>
           )
         })}
