@@ -6,7 +6,7 @@ import { errorText } from '../harness/texts.ts'
 test('CN is chosen at the log-in page, speaks Chinese at once and is kept after a reload', async ({ page, server }) => {
   const person = await hire(server, 'administrator')
   await page.goto('/login')
-  await page.getByRole('button', { name: 'CN' }).click()
+  await page.getByRole('button', { name: 'CN', exact: true }).click()
   await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
@@ -20,7 +20,7 @@ test('CN is chosen at the log-in page, speaks Chinese at once and is kept after 
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('button', { name: '系统' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'EN' }).click()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(page.getByRole('button', { name: 'System', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'System', exact: true })).toBeVisible()

@@ -1,0 +1,37 @@
+// A list screen, as a person finds it.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Records' })
+/** Rows with records; the head is a row too. */
+export const rows = (page: Page): Locator =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text })
+export const drawer = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
+
+/** The list has answered: rows, or the words for none. */
+export async function listRead(page: Page): Promise<void> {
+  await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Searches in a text filter and waits for the answer. */
+export async function search(page: Page, filter: string, text: string): Promise<void> {
+  await page.getByRole('search').getByRole('textbox', { name: filter }).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`))
+  await listRead(page)
+}
+
+/** Chooses an entry of a row's menu. */
+export async function act(page: Page, row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^What can be done with/ }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
+}
+
+/** Chooses from a filter that opens. */
+export async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole('search').getByRole('button', { name: filter }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await listRead(page)
+}

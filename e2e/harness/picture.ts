@@ -1,0 +1,30 @@
+// A PNG made by hand, for uploads.
+import { crc32, deflateSync } from 'node:zlib'
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A square of one grey. */
+export function png(side: number, grey = 128): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 8
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side, grey)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** As a file chooser takes it. */
+export const pictureFile = (name: string, side: number, grey?: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: png(side, grey),
+})

@@ -1,0 +1,177 @@
+import { roleInfo, roleList, roleSave, roleUpdate, staffSessionsEnd } from '@greenroom/contract/system'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { act, drawer, grid, listRead, rowOf, search } from '../harness/list.ts'
+import { hire, unique } from '../harness/people.ts'
+import { alert, status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+import { errorText } from '../harness/texts.ts'
+
+test('a role is made with read on one menu and write on another, and shows so when opened again', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const name = unique('Night shift ')
+  await page.goto('/sys/role')
+  await page.getByRole('button', { name: 'Add role' }).click()
+  const form = drawer(page, 'Add role')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('This is needed.').first()).toBeVisible()
+  await form.getByLabel('Role name').fill(name)
+  const tree = form.getByRole('tree')
+  await tree.getByRole('button', { name: 'Countries: Read', exact: true }).click()
+  await tree.getByRole('button', { name: 'Whitelist: Read and write' }).click()
+  await expect(tree.getByRole('treeitem', { name: 'System: Differs below' })).toBeVisible()
+  await checkAccessibility(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Saved')).toBeVisible()
+
+  await search(page, 'Role', name)
+  await act(page, rowOf(page, name), 'Edit role')
+  const again = drawer(page, `Edit role: ${name}`)
+  await expect(again.getByRole('treeitem', { name: 'Countries: Read', exact: true })).toBeVisible()
+  await expect(again.getByRole('treeitem', { name: 'Whitelist: Read and write' })).toBeVisible()
+
+  const { records } = await (await server.administrator()).call(roleList, { roleName: name })
+  const { role } = await (await server.administrator()).call(roleInfo, { roleId: records[0]?.roleId ?? 0 })
+  expect([role.menuIds, role.readMenuIds]).toEqual(['20106', '20108'])
+})
+
+test('the tree is set by the keyboard: arrows walk, 0, 1 and 3 set, a catalogue sets all below', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  await page.goto('/sys/role?drawer=add:')
+  const tree = drawer(page, 'Add role').getByRole('tree')
+  await tree.getByRole('treeitem').first().focus()
+  await page.keyboard.press('1')
+  await expect(tree.getByRole('treeitem', { name: 'Operation log: Read', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('3')
+  await expect(tree.getByRole('treeitem', { name: 'Accounts: Read and write' })).toBeFocused()
+  await page.keyboard.press('0')
+  await expect(tree.getByRole('treeitem', { name: 'Accounts: None' })).toBeVisible()
+})
+
+test('when someone else saved first, both versions stand side by side and nothing typed is lost', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const administrator = await server.administrator()
+  const { roleId } = await hire(server, { read: ['system.country'] })
+  const { role } = await administrator.call(roleInfo, { roleId })
+  await page.goto(`/sys/role?drawer=edit:${roleId}`)
+  const form = drawer(page, /^Edit role/)
+  await form.getByLabel('Remark').fill('mine')
+  await administrator.call(roleUpdate, { roleId, roleName: role.roleName, remark: 'theirs', readMenuIds: [20108] })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Someone else saved first')).toBeVisible()
+  await expect(form.getByText('theirs')).toBeVisible()
+  await checkAccessibility(page)
+  await form.getByRole('button', { name: 'Continue with this' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Saved')).toBeVisible()
+  expect((await administrator.call(roleInfo, { roleId })).role.remark).toBe('mine')
+})
+
+test('a name that is taken is said under the field', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/role?drawer=add:')
+  const form = drawer(page, 'Add role')
+  await form.getByLabel('Role name').fill('analyst')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(errorText(10029))).toBeVisible()
+  await expect(form.getByLabel('Role name')).toHaveValue('analyst')
+})
+
+test('a role that accounts hold says so instead of going', async ({ page, server, signedIn }) => {
+  await signedIn('administrator')
+  const { roleId } = await hire(server, { read: ['system.country'] })
+  const { role } = await (await server.administrator()).call(roleInfo, { roleId })
+  await page.goto('/sys/role')
+  await search(page, 'Role', role.roleName)
+  await rowOf(page, role.roleName)
+    .getByRole('button', { name: /^What can be done/ })
+    .click()
+  const item = page.getByRole('menuitem', { name: 'Delete role' })
+  await expect(item).toBeDisabled()
+  await expect(page.getByText('Accounts hold this role; give them another one first.')).toBeVisible()
+})
+
+test('an unused role is deleted after a question', async ({ page, server, signedIn }) => {
+  await signedIn('administrator')
+  const name = unique('Unused ')
+  await (await server.administrator()).call(roleSave, { roleName: name })
+  await page.goto('/sys/role')
+  await search(page, 'Role', name)
+  await act(page, rowOf(page, name), 'Delete role')
+  const question = page.getByRole('dialog', { name: 'Delete role' })
+  await expect(question).toContainText(name)
+  await question.getByRole('button', { name: 'Delete role' }).click()
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await expect(page.getByText('No row matches')).toBeVisible()
+})
+
+test('a role that may only read sees the roles, and nothing that writes', async ({ page, signedIn }) => {
+  const person = await signedIn('reader')
+  await page.goto('/sys/role')
+  await listRead(page)
+  await expect(rowOf(page, 'Analyst')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add role' })).toBeDisabled()
+  await page.goto('/sys/role?drawer=edit:7')
+  const form = drawer(page, /^Edit role/)
+  await expect(form.getByText('Your role may only read here.')).toBeVisible()
+  await expect(form.getByLabel('Role name')).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  expect(await person.client.send(roleUpdate, { roleId: 7, roleName: 'x' })).toMatchObject({ errorCode: 10026 })
+  await checkAccessibility(page)
+})
+
+test('an expired session loses nothing of a form: after logging in again it is put back', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const person = await signedIn('administrator')
+  const name = unique('Half typed ')
+  await page.goto('/sys/role?drawer=add:')
+  const form = drawer(page, 'Add role')
+  await form.getByLabel('Role name').fill(name)
+  await form.getByRole('button', { name: 'Countries: Read', exact: true }).click()
+  await (await server.administrator()).call(staffSessionsEnd, { ids: [person.userId], reason: 'a test' })
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('status').filter({ hasText: errorText(10007) })).toBeVisible()
+  await page.getByLabel('Account').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/sys\/role\?drawer=add/)
+  await expect(form.getByText('What you typed earlier was put back.')).toBeVisible()
+  await expect(form.getByLabel('Role name')).toHaveValue(name)
+  await expect(form.getByRole('treeitem', { name: 'Countries: Read', exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(alert(page, /./)).toHaveCount(0)
+  await expect(grid(page)).toBeVisible()
+})
+
+test('closing a changed form asks before it throws the changes away', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/role?drawer=add:')
+  const form = drawer(page, 'Add role')
+  await form.getByLabel('Role name').fill('something')
+  await page.keyboard.press('Escape')
+  await expect(form.getByText('Throw your changes away?')).toBeVisible()
+  await form.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Role name')).toHaveValue('something')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.getByRole('button', { name: 'Throw away' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Add role' }).click()
+  await expect(form.getByLabel('Role name')).toHaveValue('')
+})

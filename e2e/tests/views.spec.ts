@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { drawer, grid, listRead, search } from '../harness/list.ts'
+import { goBySidebar, tabs } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+type Kept = { kept?: HTMLElement }
+
+/** Remembers the shown list's element, to tell later whether the same one is still there. */
+const keep = (page: Page) => grid(page).evaluate((element) => Object.assign(window, { kept: element }))
+const isKept = (page: Page) => page.evaluate(() => (window as Kept).kept?.isConnected)
+
+async function goByPalette(page: Page, name: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill(name)
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+}
+
+const gridScroll = (page: Page) => grid(page).evaluate((element) => element.scrollTop)
+
+test('a half-filled form and the scroll inside survive going away and back', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/country?size=200')
+  await listRead(page)
+  await grid(page).evaluate((element) => element.scrollTo({ top: 1500 }))
+  await goBySidebar(page, 'System', 'Roles')
+  await page.getByRole('button', { name: 'Add role' }).click()
+  const form = drawer(page, 'Add role')
+  await form.getByLabel('Role name').fill('half')
+  await form.getByRole('button', { name: 'Countries: Read', exact: true }).click()
+
+  // The drawer lies over the tabs, so one goes by the palette.
+  await goByPalette(page, 'Countries')
+  await expect(page).toHaveURL(/\/sys\/country\?size=200$/)
+  await expect(form).toBeHidden()
+  await expect.poll(() => gridScroll(page)).toBe(1500)
+  await goByPalette(page, 'Roles')
+  await expect(page).toHaveURL(/\/sys\/role\?drawer=add$/)
+  await expect(form.getByLabel('Role name')).toHaveValue('half')
+  await expect(form.getByRole('treeitem', { name: 'Countries: Read', exact: true })).toBeVisible()
+  await expect(form.getByText('What you typed earlier was put back.')).toBeHidden()
+})
+
+test('one view besides the shown one is kept: a third drops the first', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/country')
+  await listRead(page)
+  await keep(page)
+  await goBySidebar(page, 'System', 'Roles')
+  await listRead(page)
+  expect(await isKept(page)).toBe(true)
+  await goBySidebar(page, 'System', 'Whitelist')
+  await listRead(page)
+  expect(await isKept(page)).toBe(false)
+})
+
+test('the window keeps its place for each view', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.setViewportSize({ width: 1440, height: 320 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 120))
+  const at = await page.evaluate(() => window.scrollY)
+  expect(at).toBeGreaterThan(0)
+  await goBySidebar(page, 'System', 'Countries')
+  await listRead(page)
+  await tabs(page).getByRole('link', { name: 'Home' }).click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at)
+})
+
+test('a tab keeps its whole address, filters and all, and closing it leads to its neighbour', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  await page.goto('/sys/country')
+  await search(page, 'Search', 'fran')
+  await goBySidebar(page, 'System', 'Roles')
+  await listRead(page)
+  await tabs(page).getByRole('link', { name: 'Countries' }).click()
+  await expect(page).toHaveURL(/\/sys\/country\?.*fran/)
+  await expect(page.getByRole('search').getByRole('textbox', { name: 'Search' })).toHaveValue('fran')
+  await tabs(page).getByRole('button', { name: 'Close Countries' }).click()
+  await expect(page).toHaveURL(/\/sys\/role/)
+  await expect(tabs(page).getByRole('link')).toHaveText(['Home', 'Roles'])
+})
+
+test('a view that its menu marks as not to be cached starts anew', async ({ page, server, signedIn }) => {
+  await signedIn('administrator')
+  await server.query("update access.menu set cache_able = 0 where key = 'system.version'")
+  try {
+    await page.goto('/sys/version')
+    await listRead(page)
+    await keep(page)
+    await goBySidebar(page, 'System', 'Roles')
+    await listRead(page)
+    expect(await isKept(page)).toBe(false)
+  } finally {
+    await server.query("update access.menu set cache_able = 1 where key = 'system.version'")
+  }
+})
