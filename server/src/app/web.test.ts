@@ -149,6 +149,7 @@ describe('files', () => {
     expect(brotli.headers['content-type']).toContain('javascript')
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(source)
     expect(brotli.headers['cache-control']).toContain('immutable')
+    expect(brotli.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
     const gzipped = await get('/assets/main-Cv3w2eq7.js', { 'accept-encoding': 'gzip' })
     expect(gunzipSync(gzipped.rawPayload).toString()).toBe(source)
     const plain = await get('/assets/main-Cv3w2eq7.js')

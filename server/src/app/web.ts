@@ -100,6 +100,9 @@ export async function serveWeb(
       dotfiles: 'deny',
       cacheControl: false,
       setHeaders: (reply, path) => {
+        // A worker is under the policy of its own file.
+        if (/\.js(\.br|\.gz)?$/.test(path))
+          reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
         reply.header('cache-control', hashed.test(path) ? `public, max-age=${year}, immutable` : 'no-cache')
       },
     })

@@ -26,6 +26,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .2rem .75rem .2rem 0; vertical-align: top; font-weight: 400 }
 th { font-size: 12px; font-weight: 600 }
 details > div { padding: 0 0 1rem 3.25rem }
+details { scroll-margin-top: 11rem }
 `
 
 /** Hides what the words searched for do not all stand in; an address with `#name` opens that call. */
@@ -119,7 +120,7 @@ export function page(document: Document): (nonce: string) => string {
   return (nonce) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Greenroom API</title><style nonce="${nonce}">${style}</style></head><body>
-<header><h1>Greenroom API</h1><p>${escaped(document.info.description)} The session token travels in the header
+<header><h1>Greenroom API</h1><p>${escaped(document.info.description).replace(/`([^`]*)`/g, '<code>$1</code>')} The session token travels in the header
 <code>token</code>. The same as <a href="/docs/api/openapi.json">OpenAPI</a>.</p>
 <input type="search" aria-label="Search" placeholder="Search: a name, a path, a menu, a code"></header>
 <main>${rooms.join('\n')}</main><script src="/docs/api/reference.js"></script></body></html>`

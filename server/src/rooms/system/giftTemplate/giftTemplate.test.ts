@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { newId } from '../../../kit/random.ts'
+import { picturesInUse } from './queries.ts'
 
 let product: TestProduct
 let admin: Client
@@ -184,4 +185,13 @@ test('finds by name and remark, sorts by name, and tells a reader that she may o
   expect(records.map((row) => row.name)).toEqual(['Quokka', 'Quetzal'])
   expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly', delete: 'readOnly' })
   expect((await client.call(giftTemplateList, { q: 'SMILES' })).records).toHaveLength(1)
+})
+
+test('pictures that a template shows are in use, others are not', async () => {
+  const shown = await upload(6)
+  const [free] = await upload(1)
+  await add({ pictureIds: shown })
+  const ask = (ids: string[]) => product.database.transaction().execute((tx) => picturesInUse(tx, ids))
+  expect((await ask([...shown, free!])).toSorted()).toEqual(shown.toSorted())
+  expect(await ask([free!])).toEqual([])
 })
