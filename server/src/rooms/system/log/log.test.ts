@@ -44,7 +44,7 @@ async function write(...entries: Made[]): Promise<string[]> {
 
 let guilds = 0
 
-/** A guild as registration leaves it. */
+/** A guild whose leader may log in. */
 async function guild(): Promise<number> {
   const at = product.clock.now()
   const leader = BigInt(900_000 + ++guilds)
@@ -61,6 +61,7 @@ async function guild(): Promise<number> {
       leader_email: `${leader}@example.com`,
       area_code: '86',
       phone: `138${leader}`,
+      state: 'normal',
       registered_at: at,
     })
     .returning('id')

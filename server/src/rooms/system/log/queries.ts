@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Database, DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, pageOf, type PageRequest } from '../../../kit/paging.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { idAt } from '../../../kit/random.ts'
 import type { Span } from '../../../kit/time.ts'
 import type { Named } from './rules.ts'
@@ -83,10 +83,13 @@ export async function blockOf(reader: Reader, xid: string) {
 }
 
 const menusFor = 2_000
-const kept = new WeakMap<Database, { menus: Named[]; until: number }>()
+/** All menus that have a key, in their order, and by their key. */
+export type Menus = { all: Named[]; byKey: ReadonlyMap<string, Named['names']> }
+
+const kept = new WeakMap<Database, { menus: Menus; until: number }>()
 
 /** The names of all menus; read again after two seconds at most, since every row of every list needs them. */
-export async function menuNames(reader: Reader): Promise<Named[]> {
+export async function menuNames(reader: Reader): Promise<Menus> {
   const known = kept.get(reader)
   if (known && known.until > performance.now()) return known.menus
   const rows = await reader
@@ -95,7 +98,8 @@ export async function menuNames(reader: Reader): Promise<Named[]> {
     .where('key', 'is not', null)
     .orderBy('sort')
     .execute()
-  const menus = rows.map((row) => ({ key: row.key!, names: { en: row.name_en, cn: row.name_cn } }))
+  const all = rows.map((row) => ({ key: row.key!, names: { en: row.name_en, cn: row.name_cn } }))
+  const menus = { all, byKey: new Map(all.map(({ key, names }) => [key, names])) }
   kept.set(reader, { menus, until: performance.now() + menusFor })
   return menus
 }

@@ -1,24 +1,16 @@
 // What the log's screen asks for.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import { declaredCalls } from '@greenroom/contract/rooms'
 import { menuKeys } from '@greenroom/contract/screens'
 import type { logInfo, logList, logNames } from '@greenroom/contract/system'
-import { declaredCalls } from '@greenroom/contract/rooms'
 import type { Context, Language } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { type Verification, verifyLog } from '../../../log/index.ts'
-import { blockOf, logEntry, logPage, menuNames } from './queries.ts'
-import {
-  checkContentSearch,
-  keysNamed,
-  languageOf,
-  menuKeysNamed,
-  type Named,
-  operationName,
-  operationNames,
-} from './rules.ts'
+import { blockOf, logEntry, logPage, type Menus, menuNames } from './queries.ts'
+import { checkContentSearch, keysNamed, languageOf, menuKeysNamed, operationName, operationNames } from './rules.ts'
 
 type Row = {
   id: string
@@ -33,7 +25,7 @@ type Row = {
 }
 
 /** Rows keep keys; a menu that staff removed shows its key. */
-function shown(row: Row, menus: Map<string, Named['names']>, language: Language): RecordOf<typeof logList> {
+function shown(row: Row, menus: Menus['byKey'], language: Language): RecordOf<typeof logList> {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -48,8 +40,6 @@ function shown(row: Row, menus: Map<string, Named['names']>, language: Language)
   }
 }
 
-const byKey = (menus: Named[]) => new Map(menus.map((menu) => [menu.key, menu.names]))
-
 /** A page of the log (spec sections 3 and 7). @throws Refusal 10009 */
 export async function list(context: Context, payload: Parsed<typeof logList>) {
   const { menuName, opName, username, logContent, language: asked, ...range } = filtersOf(payload)
@@ -58,15 +48,14 @@ export async function list(context: Context, payload: Parsed<typeof logList>) {
   const menus = await menuNames(context.database)
   const filters = {
     span,
-    menuKeys: menuName === undefined ? undefined : menuKeysNamed(menuName, menus),
+    menuKeys: menuName === undefined ? undefined : menuKeysNamed(menuName, menus.all),
     operations: opName === undefined ? undefined : keysNamed(opName, operationNames),
     username,
     content: logContent,
   }
   const page = await logPage(context.database, context.scope, filters, payload)
   const language = languageOf(asked, context.language)
-  const names = byKey(menus)
-  return mapPage(page, (row) => shown(row, names, language))
+  return mapPage(page, (row) => shown(row, menus.byKey, language))
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -78,7 +67,7 @@ export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
   const [menus, block] = await Promise.all([menuNames(context.database), blockOf(context.database, row.xid)])
   return {
     entry: {
-      ...shown(row, byKey(menus), context.language),
+      ...shown(row, menus.byKey, context.language),
       reason: row.reason,
       requestId: row.request_id,
       before: row.before,
@@ -115,7 +104,7 @@ export async function names({ database, language }: Context): Promise<Answer<typ
   const screens = new Set<string>(menuKeys)
   const menus = await menuNames(database)
   return {
-    menus: menus.filter(({ key }) => screens.has(key)).map(({ key, names: of }) => ({ key, name: of[language] })),
+    menus: menus.all.filter(({ key }) => screens.has(key)).map(({ key, names: of }) => ({ key, name: of[language] })),
     operations: operationNames.map(({ key, names: of }) => ({
       key,
       menu: menuOfOperation.get(key as never) ?? null,
