@@ -118,7 +118,12 @@ function LeftOut({ action, unable }: Pick<Asked, 'action' | 'unable'>) {
   if (unable.length === 0) return null
   const count = unable.reduce((sum, group) => sum + group.rows.length, 0)
   return (
-    <Alert color="yellow" p="xs" title={label('list:batch.leftOut', { count })}>
+    <Alert
+      color="yellow"
+      p="xs"
+      title={label('list:batch.leftOut', { count })}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       <Items size="xs">
         {unable.map(({ reason, rows }) => (
           <Items.Item key={reason}>

@@ -36,6 +36,7 @@ export const RowMenu = memo(function RowMenu({ row, id, actions, room, name }: P
       onChange={setOpened}
       position="bottom-end"
       withinPortal
+      withInitialFocusPlaceholder={false}
       trapFocus
       returnFocus={false}
       onClose={refocus}

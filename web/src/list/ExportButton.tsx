@@ -23,7 +23,7 @@ export function ExportButton() {
     }
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon aria-label={t('tools.export')} title={t('tools.export')} size={28}>
           <IconDownload size={16} />

@@ -26,7 +26,7 @@ export function ListTools({ columns }: { columns: readonly Column<any>[] }) {
         </ActionIcon>
       </Tooltip>
       {list.call.exportable && <ExportButton />}
-      <Menu position="bottom-end" withinPortal>
+      <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon aria-label={t('tools.density')} title={t('tools.density')} size={28}>
             <IconBaselineDensityMedium size={16} />

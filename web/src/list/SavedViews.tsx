@@ -49,7 +49,7 @@ export function SavedViews() {
 
   return (
     <>
-      <Menu position="bottom-start" withinPortal>
+      <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
         <Menu.Target>
           <UnstyledButton
             className={classes['view']}

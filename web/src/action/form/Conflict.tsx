@@ -11,14 +11,26 @@ type Props = {
   yours: Record<string, unknown>
   theirs: Record<string, unknown>
   room: string
+  /** Who saved first, where the server says. */
+  by: string | undefined
   show?: (field: string, value: unknown) => ReactNode
   settle: (taken: Readonly<Record<string, Side>>) => void
 }
 
 const sides = ['yours', 'theirs'] as const
 const plumbing = ['version']
+/** Yellow on yellow is too faint to read. */
+const plainTitle = { title: { color: 'var(--mantine-color-text)' } }
 
-export function Conflict({ initial, yours, theirs, room, show = (_field, value) => readable(value), settle }: Props) {
+export function Conflict({
+  initial,
+  yours,
+  theirs,
+  room,
+  by,
+  show = (_field, value) => readable(value),
+  settle,
+}: Props) {
   const { t } = useTranslation('list')
   const { label } = useLabels()
   const found = differences(initial, yours, theirs, plumbing)
@@ -27,7 +39,8 @@ export function Conflict({ initial, yours, theirs, room, show = (_field, value) 
   )
   return (
     <Stack gap="md" mt="xs">
-      <Alert color="yellow" role="alert" title={t('stale.title')}>
+      <Alert color="yellow" role="alert" title={t('stale.title')} styles={plainTitle}>
+        {by !== undefined && `${t('stale.whoAt', { by })} `}
         {t(found.length === 0 ? 'stale.same' : 'stale.text')}
       </Alert>
       {found.length > 0 && (

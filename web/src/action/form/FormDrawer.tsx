@@ -12,7 +12,7 @@ import { useDraft } from '../../session/draft.ts'
 import { explain, showSuccess } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
 import { Conflict } from './Conflict.tsx'
-import { type CodeFields, codeFields, refusalErrors, schemaErrors } from './errors.ts'
+import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } from './errors.ts'
 import classes from './form.module.css'
 import { SideDrawer } from './SideDrawer.tsx'
 import type { Side } from './stale.ts'
@@ -59,6 +59,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   const [fault, setFault] = useState('')
   const [leaving, setLeaving] = useState(false)
   const [theirs, setTheirs] = useState<V>()
+  const [first, setFirst] = useState<string>()
   const initial = useRef(props.initial)
   const payload = props.payload ?? ((values: V) => values as Fields)
   const form = useForm<V>({
@@ -96,7 +97,10 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     if (isRefused(error, 20000) && props.theirs) {
       try {
         const now = await props.theirs()
-        if (JSON.stringify(now) !== JSON.stringify(initial.current)) return setTheirs(now)
+        if (JSON.stringify(now) !== JSON.stringify(initial.current)) {
+          setFirst(savedFirst(error)?.by)
+          return setTheirs(now)
+        }
       } catch (other) {
         return setFault(explain(other)?.text ?? '')
       }
@@ -137,6 +141,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
             yours={form.getValues()}
             theirs={theirs}
             room={room}
+            by={first}
             show={props.show as never}
             settle={settle}
           />

@@ -72,7 +72,12 @@ function Editor({ param, close }: { param: Param; close: () => void }) {
           {param.pendingApprovalId !== null && (
             <Alert color="yellow" p="xs">
               {t('param.pending')}{' '}
-              <Anchor component={Link} to={`/sys/approval?drawer=show:${param.pendingApprovalId}`} size="sm">
+              <Anchor
+                component={Link}
+                to={`/sys/approval?drawer=show:${param.pendingApprovalId}`}
+                size="sm"
+                underline="always"
+              >
                 {t('param.toApproval')}
               </Anchor>
             </Alert>
