@@ -22,6 +22,21 @@ const pauseBeforeSearch = 150
 type Line = { id: string; label: string; about: string; href?: string; run?: () => void; disabled?: boolean }
 type Group = { id: string; label: string; icon: Icon; lines: readonly Line[] }
 
+/**
+ * The kit selects the first line when one types; lines that come later, such as records, or after what was typed ahead,
+ * would stand there with none selected, and Enter would do nothing.
+ */
+function keepOneSelected(): void {
+  const { listId } = store.getState()
+  const actions = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])]
+  const selected = Math.max(
+    0,
+    actions.findIndex((action) => action.hasAttribute('data-selected')),
+  )
+  actions[selected]?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: actions.length > 0 ? selected : -1 }))
+}
+
 /** The palette (Ctrl or ⌘ K): screens, actions of the screen shown, records by kind and id. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
@@ -53,6 +68,12 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
       lines: places.filter((l) => matches(l, query)),
     },
   ].filter(({ lines }) => lines.length > 0)
+
+  const shown = groups.flatMap(({ lines }) => lines.map(({ id }) => id)).join(' ')
+  // biome-ignore lint: what is shown decides
+  useEffect(() => {
+    if (query.trim() !== '') keepOneSelected()
+  }, [shown, query])
 
   const choose = ({ href, run }: Line) => {
     if (run) run()
