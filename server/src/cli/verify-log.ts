@@ -12,7 +12,7 @@ import { hashOfBlock, type Verification, verifyLog } from '../log/index.ts'
 const name = 'greenroom'
 
 /** Where the database is: the setting, the one that a server runs, or our own for the while. */
-async function locate(): Promise<{ url: string; close(): Promise<void> }> {
+async function locate(): Promise<{ url: string; close: () => Promise<void> }> {
   const config = readConfig(process.env)
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunning(config.DATA_DIR, name)
   if (url) return { url, close: async () => {} }

@@ -27,11 +27,13 @@ function open(onError: (error: unknown) => void = (error) => console.error(error
 const queue: JobOptions = { kind: 'queue', limitSeconds: 60, atOnce: 2 }
 
 it('does what is handed over once, by one of several processes, if the transaction commits', async () => {
-  const done: unknown[] = []
+  const done = new Set<unknown>()
+  let times = 0
   const processes = [open(), open()]
   for (const jobs of processes)
     jobs.define('fold', queue, async ({ day }) => {
-      done.push(day)
+      done.add(day)
+      times++
     })
   await Promise.all(processes.map((jobs) => jobs.start()))
   const [first] = processes
@@ -44,9 +46,10 @@ it('does what is handed over once, by one of several processes, if the transacti
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  await vi.waitFor(() => expect(done).toHaveLength(5), { timeout: 15_000 })
+  await vi.waitFor(() => expect(times).toBe(5), { timeout: 15_000 })
   await sleep(1_500)
-  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5])
+  expect(times).toBe(5)
+  expect(done).toEqual(new Set([1, 2, 3, 4, 5]))
 })
 
 it('tries again what failed, and says so', async () => {

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import type * as Library from 'pg-boss'
 import type { Database, Transaction } from '../kit/database.ts'
 import { type Rounds, openRounds } from './rounds.ts'
 
@@ -38,7 +38,8 @@ export function openJobs(options: {
 }): Jobs {
   const { database, onError } = options
   const defined = new Map<string, Defined>()
-  let boss: PgBoss | undefined
+  let library: typeof Library | undefined
+  let boss: Library.PgBoss | undefined
   let rounds: Rounds | undefined
   let started: Promise<void> | undefined
   let stopping = false
@@ -48,7 +49,9 @@ export function openJobs(options: {
     for (const [name, { options: how, handler }] of defined)
       if (how.kind === 'every') rounds.add(name, how.milliseconds, () => handler({}))
 
-    const made = new PgBoss({
+    // Loaded only now: it takes a while, and the server listens already.
+    library = await import('pg-boss')
+    const made = new library.PgBoss({
       connectionString: options.url,
       schema: 'jobs',
       max: 2,
@@ -97,8 +100,8 @@ export function openJobs(options: {
       defined.set(name, { options: how, handler })
     },
     async enqueue(tx, name, data) {
-      if (!boss) throw new Error('jobs have not started')
-      await boss.send(name, data, { db: fromKysely(tx) })
+      if (!boss || !library) throw new Error('jobs have not started')
+      await boss.send(name, data, { db: library.fromKysely(tx) })
     },
     start,
     async stop(graceMilliseconds) {

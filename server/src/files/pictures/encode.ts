@@ -1,11 +1,19 @@
 // Reads a picture and writes it anew, so that nothing of the original file but its pixels is ever served.
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { Refusal, refuseField } from '../../kit/refusal.ts'
 import { formatOf, longestSide, mostPixels, type PictureFormat, type PurposeRules } from './rules.ts'
 
-// One thread a picture: they are small, and requests want the other cores.
-sharp.concurrency(1)
-sharp.cache(false)
+let loaded: Promise<typeof import('sharp').default> | undefined
+
+/** Loaded with the first picture: a start need not wait for it. One thread a picture, since requests want the others. */
+function library() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return loaded
+}
 
 export type Encoded = { format: PictureFormat; bytes: Buffer; width: number; height: number }
 
@@ -26,6 +34,7 @@ const writers: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encoded> {
   const format = formatOf(bytes)
   if (!format) throw refused('a PNG, JPEG, WebP or GIF picture')
+  const sharp = await library()
   const open = () => sharp(bytes, { animated: true, limitInputPixels: mostPixels, failOn: 'error' })
   try {
     const known = await open().metadata()
