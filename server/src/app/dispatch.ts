@@ -29,10 +29,11 @@ export type Dispatch = {
   onCrash: (error: unknown, requestId: string) => void
 }
 
-const unreachable = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['57P01', '57P02', '57P03', '53300'],
-])
+const unreachable = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 57P01 57P02 57P03 53300'.split(
+    ' ',
+  ),
+)
 
 /** What the driver says, without a code, of a connection that broke or never came. */
 const brokenOff =
