@@ -49,7 +49,7 @@ const poolSize = 20
 export async function buildProduct(config: Config, databaseUrl: string): Promise<Product> {
   const health: Health = { ready: false, draining: false }
   const onCrash = (error: unknown, requestId: string) => {
-    if (config.LOG_LEVEL !== 'silent') console.error(`[${requestId}] ${error instanceof Error ? error.stack : error}`)
+    if (config.LOG_LEVEL !== 'silent') console.error(`[${requestId}] ${error instanceof Error ? error.stack : String(error)}`)
   }
   const database = openDatabase(databaseUrl, {
     max: poolSize,

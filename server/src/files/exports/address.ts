@@ -15,7 +15,7 @@ export function addressOf(key: Buffer, ticket: Ticket, fileName: string): string
     until: String(ticket.until),
     signature: sign(key, textOf(ticket)),
   })
-  return `/files/export/${ticket.exportId}/${encodeURIComponent(fileName)}?${query}`
+  return `/files/export/${ticket.exportId}/${encodeURIComponent(fileName)}?${query.toString()}`
 }
 
 /** The ticket of an address that we signed and that still holds, or null. */

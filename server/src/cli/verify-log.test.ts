@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { settled } from '../../test/settled.ts'
+import { type Database, openDatabase } from '../kit/database.ts'
+import { sealLog } from '../log/index.ts'
+
+let url: string
+let database: Database
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  url = (await freshDatabase()).url
+  database = openDatabase(url, { max: 2 })
+  await sql`
+    insert into log.entry (id, at, username, ip, operation, target, content, reason, request_id)
+    select overlay(kit.uuid_at(now())::text placing lpad(i::text, 12, '0') from 25)::uuid, now(), 'someone', '', 'role.save',
+           'role ' || i, 'content ' || i, '', '' from generate_series(1, 5) i`.execute(database)
+  await settled(database)
+  await sealLog(database)
+})
+afterAll(() => database.destroy())
+
+/** Runs the command as an operator does. */
+function run(args: string[] = [], env: Record<string, string> = { DATABASE_URL: url }) {
+  const script = fileURLToPath(new URL('verify-log.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+it('says that the chain holds, where it ends, and what is not yet in it', () => {
+  const { status, stdout } = run()
+  expect(stdout).toMatch(
+    /^1 blocks with 5 entries hold; 0 wait for the next block \(\d+ ms\)\.\nLast block: 1:[0-9a-f]{64}\n$/,
+  )
+  expect(status).toBe(0)
+})
+
+it('compares a block with the hash that was noted down', () => {
+  const noted = /Last block: (\S+)/.exec(run().stdout)?.[1] ?? ''
+  expect(run(['--expect', noted]).status).toBe(0)
+  const other = `1:${'0'.repeat(64)}`
+  expect(run(['--expect', other])).toMatchObject({ status: 1, stdout: expect.stringContaining('BROKEN at block 1') })
+  expect(run(['--expect', 'nonsense'])).toMatchObject({ status: 2, stderr: expect.stringContaining('--expect wants') })
+})
+
+it('says which block is broken and why', async () => {
+  // A forged entry needs no owner: its number puts it into a block that is sealed.
+  await sql`
+    insert into log.entry (id, at, xid, username, ip, operation, target, content, reason, request_id)
+    select overlay(id::text placing '999999999999' from 25)::uuid, at, xid, username, ip, operation, target, 'forged', '', ''
+      from log.entry limit 1`.execute(database)
+  const { status, stdout } = run()
+  expect(stdout).toContain('BROKEN at block 1: entries were added or removed.')
+  expect(status).toBe(1)
+})
+
+it('exits with 2 where there is nothing to look at', () => {
+  expect(run([], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }).status).toBe(2)
+  const none = run([], { DATA_DIR: '/nonexistent/greenroom' })
+  expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no database') })
+})
