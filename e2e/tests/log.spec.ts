@@ -152,6 +152,8 @@ test('the whole list works by keyboard alone: down, open, close, menu, pages', a
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(grid(page)).toBeFocused()
   await page.keyboard.press('.')
+  await expect(page.getByRole('menuitem', { name: 'Show entry' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Show entry' })).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Next page' }).press('Enter')

@@ -70,7 +70,7 @@ test('when someone else saved first, both versions stand side by side and nothin
   await administrator.call(roleUpdate, { roleId, roleName: role.roleName, remark: 'theirs', readMenuIds: [20108] })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Someone else saved first')).toBeVisible()
-  await expect(form.getByText('theirs')).toBeVisible()
+  await expect(form.getByText('theirs', { exact: true })).toBeVisible()
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Continue with this' }).click()
   await form.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import { versionSave } from '@greenroom/contract/system'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -44,7 +44,7 @@ test('app versions: one is added with https only, edited, and a build is there o
   const form = drawer(page, 'Add version')
   await form.getByRole('textbox', { name: 'App' }).fill(app)
   await form.getByRole('textbox', { name: 'Build' }).fill('12')
-  await form.getByRole('textbox', { name: 'Version' }).fill('2.14')
+  await form.getByRole('textbox', { name: 'Name' }).fill('2.14')
   await form.getByLabel('Update address').fill('http://example.com/app')
   await form.getByLabel('What is new').fill('Faster.')
   await form.getByRole('button', { name: 'Save' }).click()

@@ -12,7 +12,7 @@ const isKept = (page: Page) => page.evaluate(() => (window as Kept).kept?.isConn
 async function goByPalette(page: Page, name: string) {
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search or jump to' }).fill(name)
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('button', { name: `${name} System`, exact: true }).click()
 }
 
 const gridScroll = (page: Page) => grid(page).evaluate((element) => element.scrollTop)

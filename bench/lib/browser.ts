@@ -1,0 +1,40 @@
+// A real Chromium, and what its own protocol tells about a page.
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+  })
+
+export type Transferred = { script: number; style: number; files: number }
+
+/** A fresh page with an empty cache, and what it fetches from now on: compressed bytes, headers included. */
+export async function listeningPage(browser: Browser, token: string | undefined, url: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url }])
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const sum: Transferred = { script: 0, style: 0, files: 0 }
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    // Files that are fetched ahead are of the kind `Other`; their name tells what they are.
+    const path = new URL(response.url).pathname
+    kinds.set(requestId, path.endsWith('.js') ? 'Script' : path.endsWith('.css') ? 'Stylesheet' : type)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind === 'Script') sum.script += encodedDataLength
+    else if (kind === 'Stylesheet') sum.style += encodedDataLength
+    else return
+    sum.files += 1
+  })
+  return { page, session, sum }
+}
+
+export async function throttle(session: CDPSession, rate: number): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+export const rowsShown = (page: Page) => page.locator('[role=grid] [role=rowgroup] [role=row] [role=gridcell]').first()

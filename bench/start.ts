@@ -1,0 +1,64 @@
+// Cold and warm start of `npm start` on a clone: how long until /readyz says yes. The cold one installs the packages and
+// builds the web, as on the first day; npm's own cache is used if it has them. `node bench/start.ts [--warm=5]`
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({ options: { warm: { type: 'string', default: '5' } } })
+const root = new URL('../', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-start-'))
+const clone = join(folder, 'greenroom')
+const port = 20_000 + (process.pid % 10_000)
+
+execFileSync('git', ['clone', '--quiet', root, clone])
+try {
+  console.log(`cold (install, build, first database): ${await startOnce('SIGTERM')} s`)
+  for (let run = 1; run <= Number(values.warm); run++) console.log(`warm ${run}: ${await startOnce('SIGTERM')} s`)
+  await startOnce('SIGKILL')
+  console.log(`after kill -9: ${await startOnce('SIGTERM')} s`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function startOnce(end: 'SIGTERM' | 'SIGKILL'): Promise<string> {
+  const started = performance.now()
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: clone,
+    env: { ...environment(), PORT: `${port}`, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  await ready(child)
+  const took = ((performance.now() - started) / 1000).toFixed(1)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  if (end === 'SIGKILL') killServer()
+  else child.kill('SIGTERM')
+  await ended
+  return took
+}
+
+/** The environment without what an npm that started us left in it: the clone has an npm of its own. */
+function environment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  let ended = false
+  child.once('exit', () => {
+    ended = true
+  })
+  while (!ended) {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (response?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('npm start ended before it was ready')
+}
+
+/** The server is the process that listens on the port. */
+function killServer(): void {
+  const found = execFileSync('pgrep', ['-f', join(clone, 'server/src/main.ts')], { encoding: 'utf8' })
+  for (const pid of found.trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
+}

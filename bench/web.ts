@@ -1,0 +1,67 @@
+// The web as a browser on a slow machine has it: bytes of JavaScript and CSS, time to the first row of the operation log,
+// and time of choosing one of 200 rows, with the processor four times slower. `node bench/web.ts [--runs=5]`
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { listeningPage, openBrowser, rowsShown, throttle } from './lib/browser.ts'
+import { chooseRows } from './lib/chooseRow.ts'
+import { fillLog } from './lib/fill.ts'
+import { logIn } from './lib/list.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+const runs = Number(values.runs)
+const slower = 4
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
+const database = await openDatabaseForBench()
+const browser = await openBrowser()
+try {
+  await fillLog(database.url, 1_000)
+  const product = await startProduct(database.url, folder)
+  const token = await logIn(product.url)
+
+  for (const path of ['/login', '/sys/log']) {
+    const { page, sum } = await listeningPage(browser, path === '/login' ? undefined : token, product.url)
+    await page.goto(product.url + path)
+    await (path === '/login' ? page.getByRole('button', { name: 'Log in' }) : rowsShown(page)).waitFor()
+    // What is fetched ahead counts too: until nothing has been asked for half a second.
+    await page.waitForLoadState('networkidle')
+    const kilobytes = ({ script, style }: typeof sum) => ((script + style) / 1024).toFixed(1)
+    console.log(
+      `${path}: ${kilobytes(sum)} KB (JavaScript ${(sum.script / 1024).toFixed(1)}, CSS ${(sum.style / 1024).toFixed(1)}, ${sum.files} files)`,
+    )
+    await page.context().close()
+  }
+
+  const firstRow: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const { page, session } = await listeningPage(browser, token, product.url)
+    await throttle(session, slower)
+    const started = performance.now()
+    await page.goto(`${product.url}/sys/log`, { waitUntil: 'commit' })
+    await rowsShown(page).waitFor()
+    firstRow.push(performance.now() - started)
+    await page.context().close()
+  }
+  console.log(`first row, empty cache, processor ${slower}× slower: ${spread(firstRow)}`)
+
+  const { page, session } = await listeningPage(browser, token, product.url)
+  await page.goto(`${product.url}/sys/country?size=200`)
+  await rowsShown(page).waitFor()
+  await throttle(session, slower)
+  console.log(`choosing one of 200 rows, processor ${slower}× slower: ${spread(await chooseRows(page, runs * 2))}`)
+  await product.stop()
+} finally {
+  await browser.close()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function spread(milliseconds: number[]): string {
+  const sorted = [...milliseconds].sort((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+  return `median ${at(0.5)} ms, worst ${at(1)} ms of ${sorted.length}`
+}

@@ -1,0 +1,40 @@
+import { screens } from '@greenroom/contract/screens'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { listRead } from '../harness/list.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** Every tab stop between the top of the page and the list, in the order of Tab. */
+test('the list is reached from the top by a skip link and a few tabs', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/sys/role')
+  await listRead(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  for (let tabs = 0; tabs < 12; tabs++) {
+    if (await page.getByRole('grid').evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('grid')).toBeFocused()
+})
+
+test('home has nothing that keeps anybody out', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  await checkAccessibility(page)
+})
+
+for (const { path } of Object.values(screens)) {
+  test(`${path} has nothing that keeps anybody out, in either direction of writing`, async ({ page, signedIn }) => {
+    await signedIn('administrator')
+    for (const language of ['en', 'ar']) {
+      await page.goto(`${path}?lang=${language}`)
+      await listRead(page)
+      await checkAccessibility(page)
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth, `sideways scrolling in ${language}`).toBeLessThanOrEqual(clientWidth)
+    }
+  })
+}
