@@ -1,5 +1,6 @@
 import { exportCancel, exportList, exportStatus } from '@greenroom/contract/access'
-import { logList, roleList } from '@greenroom/contract/system'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import { logList } from '@greenroom/contract/system'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -269,7 +270,19 @@ it('fails what a process that died left behind, and removes what has expired', a
   expect(await product.database.selectFrom('files.export').select('id').where('id', '=', kept.id).execute()).toEqual([])
 })
 
+it.each(declaredCalls.filter(({ call }) => call.exportable).map(({ call }) => [call.name, call] as const))(
+  'exports %s with a heading for every cell',
+  async (_, call) => {
+    const envelope = await admin.send(call, { export: 'csv', ...(call === logList && { username: 'nobody' }) } as never)
+    expect(envelope).toMatchObject({ code: 200, result: { url: expect.stringContaining(`/${call.name}-`) } })
+    const { url } = (envelope as { result: Asked }).result
+    const [header, ...rows] = csvRows((await download(url!)).body.subarray(3).toString('utf8'))
+    expect(header!.length).toBeGreaterThan(2)
+    expect(new Set(header).size).toBe(header!.length)
+    expect(rows.filter((row) => row.length !== header!.length)).toEqual([])
+  },
+)
+
 it('refuses what it cannot read before it makes anything', async () => {
   expect(await admin.refused(logList, { export: 'pdf' as 'csv' })).toEqual({ code: 10009, fields: ['export'] })
-  expect(roleList.exportable).toBe(true)
 })
