@@ -23,7 +23,7 @@ const asText = (value: unknown): string => {
   if (Array.isArray(value)) {
     return value.some((item) => typeof item === 'object') ? JSON.stringify(value) : value.join(',')
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** The fields that are sent, as text: what is undefined or null is left out. */

@@ -77,7 +77,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
 
   const choose = ({ href, run }: Line) => {
     if (run) run()
-    else if (href?.startsWith('/')) navigate(href)
+    else if (href?.startsWith('/')) void navigate(href)
     else if (href) window.open(href, '_blank', 'noreferrer')
   }
 

@@ -57,12 +57,12 @@ export function Shell() {
   const close = (path: string) => {
     if (path === homePath) return
     const neighbour = views.close(path)
-    if (path === location.pathname) navigate(neighbour.address)
+    if (path === location.pathname) void navigate(neighbour.address)
   }
   const step = (by: number) => {
     const at = views.tabs.findIndex(({ path }) => path === location.pathname)
     const next = views.tabs[(at + by + views.tabs.length) % views.tabs.length]
-    if (next) navigate(next.address)
+    if (next) void navigate(next.address)
   }
 
   // Fetched ahead, so that what one types right after Ctrl K lands in it.

@@ -50,7 +50,7 @@ export default function SignedIn() {
       if (error instanceof SessionInvalid) showWarning(t('verificationFailed'))
       else showError(error)
       setFailed(true)
-      navigate('/', { replace: true })
+      void navigate('/', { replace: true })
     })
   }, [missing, navigate, t])
 

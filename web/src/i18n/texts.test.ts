@@ -75,7 +75,8 @@ describe.each([
   })
 
   test('puts in the same values as the other language', () => {
-    const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+    const valuesIn = (text: string) =>
+      [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).toSorted((one, other) => one.localeCompare(other))
     const other = language === 'en' ? chinese : english
     for (const [key, text] of texts) {
       const there = other.get(key) ?? other.get(`${baseOf(key)}_other`)

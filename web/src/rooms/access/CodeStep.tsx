@@ -36,8 +36,8 @@ export function CodeStep({ label, children, submit }: Props) {
     setSending(true)
     try {
       const step = await submit(typed)
-      if (step === 'done') navigate(takeReturnPath(), { replace: true })
-      else navigate(step === 'sms' ? '/verify' : '/googleCode', { replace: true })
+      if (step === 'done') void navigate(takeReturnPath(), { replace: true })
+      else void navigate(step === 'sms' ? '/verify' : '/googleCode', { replace: true })
     } catch (refusal) {
       setError(explain(refusal)?.text)
       if (isRefused(refusal)) {

@@ -45,8 +45,8 @@ export default function Login() {
     try {
       const step = await logIn({ username, password })
       left = undefined
-      if (step === 'done') navigate(takeReturnPath(), { replace: true })
-      else navigate(step === 'sms' ? '/verify' : '/googleCode')
+      if (step === 'done') void navigate(takeReturnPath(), { replace: true })
+      else void navigate(step === 'sms' ? '/verify' : '/googleCode')
     } catch (error) {
       showError(error)
       setSending(false)

@@ -112,7 +112,7 @@ export default function Register() {
         ...(sysInviterId.trim() ? { sysInviterId: sysInviterId.trim() } : {}),
       })
       draft.clear()
-      navigate('/success', { replace: true, state: { unionName, account: values.cmsUserName.trim() } })
+      void navigate('/success', { replace: true, state: { unionName, account: values.cmsUserName.trim() } })
     } catch (error) {
       showError(error)
       const field = isRefused(error) ? fieldOfCode(error.code) : undefined
