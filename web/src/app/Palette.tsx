@@ -37,8 +37,15 @@ function keepOneSelected(): void {
   store.updateState((state) => ({ ...state, selected: actions.length > 0 ? selected : -1 }))
 }
 
+type Props = {
+  opened: boolean
+  onClose: () => void
+  /** An open tab's whole address, so that going back to a view finds its filters. */
+  addressOf: (path: string) => string
+}
+
 /** The palette (Ctrl or ⌘ K): screens, actions of the screen shown, records by kind and id. */
-export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function Palette({ opened, onClose, addressOf }: Props) {
   const { t } = useTranslation('shell')
   const session = useSession()
   const navigate = useNavigate()
@@ -77,7 +84,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
 
   const choose = ({ href, run }: Line) => {
     if (run) run()
-    else if (href?.startsWith('/')) void navigate(href)
+    else if (href?.startsWith('/')) void navigate(addressOf(href))
     else if (href) window.open(href, '_blank', 'noreferrer')
   }
 

@@ -54,6 +54,7 @@ export function Shell() {
     document.title = t('title', { page: title })
   }, [t, title])
 
+  const addressOf = (path: string) => views.tabs.find((tab) => tab.path === path)?.address ?? path
   const close = (path: string) => {
     if (path === homePath) return
     const neighbour = views.close(path)
@@ -88,7 +89,7 @@ export function Shell() {
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
-      <Sidebar state={sidebar} addressOf={(path) => views.tabs.find((tab) => tab.path === path)?.address ?? path} />
+      <Sidebar state={sidebar} addressOf={addressOf} />
       {sidebar.narrow && sidebar.open && (
         // The keyboard closes it too, with Escape and the button in the top bar.
         <div className={styles.veil} onClick={sidebar.close} aria-hidden />
@@ -124,7 +125,9 @@ export function Shell() {
         </main>
       </div>
       <Suspense>
-        {dialogs.used.has('palette') && <Palette opened={dialogs.shown === 'palette'} onClose={dialogs.close} />}
+        {dialogs.used.has('palette') && (
+          <Palette opened={dialogs.shown === 'palette'} onClose={dialogs.close} addressOf={addressOf} />
+        )}
         {dialogs.used.has('password') && (
           <PasswordDialog opened={dialogs.shown === 'password'} onClose={dialogs.close} />
         )}
