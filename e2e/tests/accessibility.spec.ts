@@ -33,7 +33,10 @@ for (const { path } of Object.values(screens)) {
       await page.goto(`${path}?lang=${language}`)
       await listRead(page)
       await checkAccessibility(page)
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
       expect(scrollWidth, `sideways scrolling in ${language}`).toBeLessThanOrEqual(clientWidth)
     }
   })

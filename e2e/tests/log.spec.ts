@@ -135,9 +135,9 @@ test('columns are chosen and their choice is kept', async ({ page, signedIn }) =
 })
 
 test('the whole list works by keyboard alone: down, open, close, menu, pages', async ({ page, server, signedIn }) => {
-  for (let made = 0; made < 6; made++) await twoEntries(server)
+  for (let made = 0; made < 11; made++) await twoEntries(server)
   await signedIn('administrator')
-  await page.goto('/sys/log?size=10')
+  await page.goto('/sys/log?size=20')
   await listRead(page)
   await page.keyboard.press('/')
   await expect(page.getByRole('search').locator(':focus')).toHaveCount(1)
@@ -158,7 +158,7 @@ test('the whole list works by keyboard alone: down, open, close, menu, pages', a
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Next page' }).press('Enter')
   await listRead(page)
-  await expect(page.getByText(/^11–20 of/)).toBeVisible()
+  await expect(page.getByText(/^21–/)).toBeVisible()
 })
 
 test('times are in the platform zone, with the other on hover', async ({ page, signedIn }) => {
