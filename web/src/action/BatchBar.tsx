@@ -1,9 +1,11 @@
 // What can be done to the chosen rows; stands over the table's foot while there are some, so that nothing moves.
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../list/ListTable.module.css'
 import { useCurrentList } from '../list/list.ts'
 import { useRowState } from '../list/rowState.ts'
+import type { RowId } from '../list/selection.ts'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
 import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
@@ -11,12 +13,19 @@ import { useRunAction } from './useRunAction.tsx'
 
 export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
   const list = useCurrentList()
-  const chosen = useRowState(list.selection, (selection) => selection.all())
+  // The row shows at once that it was chosen; the bar may come a moment later.
+  const chosen = useDeferredValue(useRowState(list.selection, (selection) => selection.all()))
+  return chosen.size > 0 && <Bar actions={actions} chosen={chosen} />
+}
+
+type BarProps = { actions: readonly Action<any>[]; chosen: ReadonlyMap<RowId, unknown> }
+
+const Bar = memo(function Bar({ actions, chosen }: BarProps) {
+  const list = useCurrentList()
   const full = useRowState(list.selection, (selection) => selection.isFull())
   const { t } = useTranslation('list')
   const { label } = useLabels()
   const run = useRunAction()
-  if (chosen.size === 0) return null
   const rows = [...chosen.values()]
   return (
     <Paper className={classes['batch']} shadow="md" withBorder role="toolbar" aria-label={t('batch.label')}>
@@ -47,4 +56,4 @@ export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
       </Group>
     </Paper>
   )
-}
+})

@@ -116,8 +116,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const gridId = useId()
   const keys = useTableKeys(list, { ...props, actions }, choosable, (index) => virtual.scrollToIndex(index))
-  const active = useRowState(list.selection, (selection) => selection.active())
-  const activeShown = active !== undefined && list.byId.has(active)
+  // Written to the element and not drawn: moving from row to row must not draw the table anew.
+  useEffect(() => {
+    const tell = () => {
+      const active = list.selection.active()
+      if (active !== undefined && list.byId.has(active)) {
+        scroller.current?.setAttribute('aria-activedescendant', `${gridId}-${active}`)
+      } else scroller.current?.removeAttribute('aria-activedescendant')
+    }
+    tell()
+    return list.selection.subscribe(tell)
+  }, [list.selection, list.byId, gridId])
 
   const columnCount = shown.length + (choosable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
@@ -138,7 +147,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             aria-colcount={columnCount}
             aria-multiselectable={choosable || undefined}
             aria-busy={list.busy}
-            aria-activedescendant={activeShown ? `${gridId}-${active}` : undefined}
             data-grid
             onKeyDown={keys}
           >

@@ -6,15 +6,10 @@ export const refusedProps = { 'data-disabled': true, 'aria-disabled': true } as 
 
 /** Says why a control may not be pressed, to the mouse and to the keyboard; nothing when it may. */
 export function WhyNot({ reason, children }: { reason: string | undefined; children: ReactElement }) {
+  // Most controls may be pressed: those cost no tooltip.
+  if (reason === undefined) return children
   return (
-    <Tooltip
-      label={reason ?? ''}
-      disabled={reason === undefined}
-      events={{ hover: true, focus: true, touch: true }}
-      multiline
-      maw={320}
-      openDelay={100}
-    >
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} multiline maw={320} openDelay={100}>
       {children}
     </Tooltip>
   )

@@ -31,7 +31,7 @@ export default function EditCountry({ about, close }: DrawerProps) {
     <RecordDrawer<Country> about={about} close={close} title={t('actions.country.edit')} read={() => read(about)}>
       {(country) => (
         <FormDrawer
-          title={`${t('actions.country.edit')}: ${country.names.en}`}
+          title={label('list:of', { action: t('actions.country.edit'), name: country.names.en })}
           close={close}
           draft={`system.country:${country.code}`}
           call={countryUpdate}

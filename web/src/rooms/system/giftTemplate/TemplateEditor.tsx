@@ -77,7 +77,11 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
   const isNew = id === undefined
   return (
     <FormDrawer<TemplateForm>
-      title={isNew ? t('actions.giftTemplate.add') : `${t('actions.giftTemplate.edit')}: ${initial.name}`}
+      title={
+        isNew
+          ? t('actions.giftTemplate.add')
+          : label('list:of', { action: t('actions.giftTemplate.edit'), name: initial.name })
+      }
       close={close}
       width={620}
       draft={`system.giftTemplate:${id ?? 'new'}`}

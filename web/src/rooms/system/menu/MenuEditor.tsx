@@ -68,7 +68,7 @@ export function Editor({ initial, refused, builtIn, close }: EditorProps) {
   const isNew = id === undefined
   return (
     <FormDrawer<MenuForm>
-      title={isNew ? t('actions.menu.add') : `${t('actions.menu.edit')}: ${initial.nameEn}`}
+      title={isNew ? t('actions.menu.add') : label('list:of', { action: t('actions.menu.edit'), name: initial.nameEn })}
       close={close}
       draft={`system.menu:${id ?? 'new'}`}
       call={isNew ? menuSave : menuUpdate}

@@ -14,7 +14,7 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
-import { nameIn, useLabels } from '../../../ui/labels.ts'
+import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { PermissionTree } from '../../../ui/PermissionTree.tsx'
 import { type Grants, grantPayload } from '../../../ui/permissions.ts'
 import { GrantSummary } from './GrantSummary.tsx'
@@ -70,7 +70,7 @@ export default function RoleEditor({ about, close }: DrawerProps) {
     >
       {({ form, can }) => (
         <Editor
-          title={`${t('actions.role.edit')}: ${form.roleName}`}
+          title={label('list:of', { action: t('actions.role.edit'), name: form.roleName })}
           initial={form}
           refused={can.update === true ? undefined : can.update}
           close={close}

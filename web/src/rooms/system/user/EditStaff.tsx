@@ -52,7 +52,7 @@ function Editor({ user, close }: { user: Staff; close: () => void }) {
     ids.map((id) => roles.find((role) => role.value === id)?.label ?? id).join(', ')
   return (
     <FormDrawer
-      title={`${t('actions.staff.edit')}: ${user.username}`}
+      title={label('list:of', { action: t('actions.staff.edit'), name: user.username })}
       close={close}
       draft={`system.staff:${user.userId}`}
       call={staffUpdate}

@@ -78,7 +78,11 @@ function Editor(props: { initial: VersionForm; refused: string | undefined; clos
   const isNew = id === undefined
   return (
     <FormDrawer<VersionForm>
-      title={isNew ? t('actions.version.add') : `${t('actions.version.edit')}: ${initial.app} ${initial.name}`}
+      title={
+        isNew
+          ? t('actions.version.add')
+          : label('list:of', { action: t('actions.version.edit'), name: `${initial.app} ${initial.name}` })
+      }
       close={close}
       draft={`system.version:${id ?? 'new'}`}
       call={isNew ? versionSave : versionUpdate}

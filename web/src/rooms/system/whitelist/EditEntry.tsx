@@ -47,7 +47,7 @@ function Editor({ entry, close }: { entry: Entry; close: () => void }) {
   })
   return (
     <FormDrawer
-      title={`${t('actions.whitelist.edit')}: ${entry.value}`}
+      title={label('list:of', { action: t('actions.whitelist.edit'), name: entry.value })}
       close={close}
       draft={`system.whitelist:${entry.id}`}
       call={whitelistUpdate}
