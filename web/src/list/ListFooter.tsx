@@ -15,7 +15,7 @@ export function ListFooter() {
   const total = list.totalIsEstimate ? t('pages.about', { total: number(atLeast) }) : number(list.total)
   return (
     <Group className={classes['footer']} gap="xs" wrap="nowrap" justify="space-between">
-      <Text size="xs" c="dimmed" aria-live="polite">
+      <Text size="xs" c="dimmed" aria-live="polite" dir="auto">
         {list.state === 'ready' &&
           (from === 0 ? t('pages.none') : t('pages.range', { from: number(from), to: number(to), total }))}
       </Text>

@@ -65,7 +65,10 @@ export function createSelection<Row>(most: number) {
     togglePage: (page: ReadonlyMap<RowId, Row>) => {
       const next = new Map(chosen)
       const every = [...page.keys()].every((id) => next.has(id))
-      for (const [id, row] of page) every ? next.delete(id) : next.set(id, row)
+      for (const [id, row] of page) {
+        if (every) next.delete(id)
+        else next.set(id, row)
+      }
       replace(next)
     },
     /** Rows as they are now: a chosen row that was read again is replaced, one that is gone stays until cleared. */

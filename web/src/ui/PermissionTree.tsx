@@ -4,6 +4,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { label, useLabels } from './labels.ts'
 import classes from './PermissionTree.module.css'
 import {
   type Branch,
@@ -29,7 +30,7 @@ type Props<N extends Node> = {
 }
 
 const levels = [0, 1, 3] as const
-const words = { 0: 'tree.none', 1: 'tree.read', 3: 'tree.write', mixed: 'tree.mixed' } as const
+const words = { 0: 'list:tree.none', 1: 'list:tree.read', 3: 'list:tree.write', mixed: 'list:tree.mixed' } as const
 
 type Line<N> = { node: N; depth: number; parent: number | undefined }
 
@@ -130,7 +131,7 @@ export function PermissionTree<N extends Node>(props: Props<N>) {
               aria-level={depth}
               aria-expanded={branch ? open : undefined}
               aria-selected={state !== 0}
-              aria-label={`${name}: ${t(words[state])}`}
+              aria-label={`${name}: ${label(words[state])}`}
               data-menu={node.id}
               data-changed={changed || undefined}
               data-branch={branch || undefined}
@@ -161,7 +162,7 @@ export function PermissionTree<N extends Node>(props: Props<N>) {
 }
 
 function Levels(props: { state: Shown; readOnly: boolean; name: string; set: (level: Permission) => void }) {
-  const { t } = useTranslation('list')
+  const { label } = useLabels()
   return (
     <span className={classes['levels']} data-mixed={props.state === 'mixed' || undefined}>
       {levels.map((level) => (
@@ -172,11 +173,11 @@ function Levels(props: { state: Shown; readOnly: boolean; name: string; set: (le
           className={classes['level']}
           data-level={level}
           aria-pressed={props.state === level}
-          aria-label={`${props.name}: ${t(words[level])}`}
+          aria-label={`${props.name}: ${label(words[level])}`}
           disabled={props.readOnly}
           onClick={() => props.set(level)}
         >
-          {t(words[level])}
+          {label(words[level])}
         </button>
       ))}
     </span>

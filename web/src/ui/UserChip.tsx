@@ -7,7 +7,7 @@ export function UserChip({ name, about, picture }: { name: string; about?: strin
       <span className={classes['face']} aria-hidden>
         {picture ? <img src={picture} alt="" width={22} height={22} /> : (Array.from(name)[0] ?? '?').toUpperCase()}
       </span>
-      <span className={classes['chipName']} title={name}>
+      <span className={classes['chipName']} title={name} dir="auto">
         {name}
       </span>
       {about && (
