@@ -49,7 +49,8 @@ const poolSize = 20
 export async function buildProduct(config: Config, databaseUrl: string): Promise<Product> {
   const health: Health = { ready: false, draining: false }
   const onCrash = (error: unknown, requestId: string) => {
-    if (config.LOG_LEVEL !== 'silent') console.error(`[${requestId}] ${error instanceof Error ? error.stack : String(error)}`)
+    if (config.LOG_LEVEL !== 'silent')
+      console.error(`[${requestId}] ${error instanceof Error ? error.stack : String(error)}`)
   }
   const database = openDatabase(databaseUrl, {
     max: poolSize,
@@ -58,7 +59,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   })
   const [storage, clock, params, app] = await Promise.all([
     openStorage(config),
-    platformClock(database),
+    platformClock(database, pollMilliseconds),
     openParams(database, pollMilliseconds),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
@@ -105,6 +106,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
       health.draining = true
       await Promise.all([app.close(), work.close()])
       params.close()
+      clock.close()
       await database.destroy()
     },
   }

@@ -6,6 +6,7 @@ import { type Jobs, openJobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Served } from '../kit/serve.ts'
+import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
@@ -60,6 +61,9 @@ export function openWork(options: {
     await sealLog(database)
   })
   jobs.define('log-months', { kind: 'every', milliseconds: 5 * minute }, () => ensureLogMonths(database, clock.now()))
+  jobs.define('ledger-months', { kind: 'every', milliseconds: 5 * minute }, () =>
+    ensureLedgerMonths(database, clock.now()),
+  )
   jobs.define('lapse-approvals', { kind: 'every', milliseconds: minute }, async () => {
     await lapseApprovals(database, clock)
   })

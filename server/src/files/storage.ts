@@ -1,6 +1,7 @@
 // Where the bytes of pictures and exports lie: on disk, or in S3-compatible storage where that is set.
-import type { Readable } from 'node:stream'
+
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { diskStorage } from './disk.ts'
 

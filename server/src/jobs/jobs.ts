@@ -1,6 +1,6 @@
 import type * as Library from 'pg-boss'
 import type { Database, Transaction } from '../kit/database.ts'
-import { type Rounds, openRounds } from './rounds.ts'
+import { openRounds, type Rounds } from './rounds.ts'
 
 export type JobOptions =
   /** Handed over by `enqueue`; `limitSeconds` is how long one may take before another process may try it. */

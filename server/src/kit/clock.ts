@@ -9,12 +9,13 @@ export const wallNow = (): Date => new Date()
 export type Clock = {
   /** Business time now. */
   now(): Date
-  /** Reads offset and rate again; every process does so every few seconds. */
+  /** Reads offset and rate again; the clock does so by itself every few seconds. */
   refresh(): Promise<void>
+  close(): void
 }
 
-/** The platform clock as `kit.clock` sets it. */
-export async function platformClock(database: Kysely<DB>): Promise<Clock> {
+/** The platform clock as `kit.clock` sets it, read again every `pollMilliseconds`. */
+export async function platformClock(database: Kysely<DB>, pollMilliseconds: number): Promise<Clock> {
   let wallAt = 0
   let platformAt = 0
   let rate = 1
@@ -25,5 +26,11 @@ export async function platformClock(database: Kysely<DB>): Promise<Clock> {
     rate = row.rate
   }
   await refresh()
-  return { refresh, now: () => new Date(Math.round(platformAt + (Date.now() - wallAt) * rate)) }
+  const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)
+  timer.unref()
+  return {
+    refresh,
+    now: () => new Date(Math.round(platformAt + (Date.now() - wallAt) * rate)),
+    close: () => clearInterval(timer),
+  }
 }

@@ -10,6 +10,7 @@ export {
   stock,
 } from './accounts.ts'
 export type { Balance, Balances, Leg } from './balances.ts'
+export { ensureLedgerMonths } from './months.ts'
 export { type Item, type Outcome, type Phase, post } from './post.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
 export { type Finding, verifyLedger } from './verify.ts'

@@ -1,10 +1,9 @@
 // Seals what is new in the log into blocks. No writer waits for it: entries are read after their transactions have ended.
 import { wallNow } from '../kit/clock.ts'
-import type { Database } from '../kit/database.ts'
+import type { Database, Reader } from '../kit/database.ts'
 import { type NewSpan, readNew } from '../kit/new-rows.ts'
 import { blockHash, origin } from './chain.ts'
 import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './queries.ts'
-import type { Reader } from '../kit/database.ts'
 
 /** A block's transaction stays well under the two seconds that readers may hold things up. */
 const rowsPerBlock = 10_000

@@ -1,6 +1,7 @@
 // Reads what Home tells of the caller herself.
-import type { Reader } from '../../kit/database.ts'
+
 import type { Staff } from '../../kit/context.ts'
+import type { Reader } from '../../kit/database.ts'
 
 const recentCount = 10
 

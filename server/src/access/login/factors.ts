@@ -1,6 +1,7 @@
 // The second factors: what is asked for, and what a right answer does (wire.md, Logging in 2).
-import type { Answer, Parsed } from '@greenroom/contract/call'
+
 import type * as calls from '@greenroom/contract/access'
+import type { Answer, Parsed } from '@greenroom/contract/call'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import { inTransaction, type Transaction } from '../../kit/database.ts'
@@ -110,7 +111,7 @@ const google: FactorOf = async (context, account, { challenge, macCode }) => {
         content: account.username,
         before: { googleBound: false },
         after: { googleBound: true },
-        actor: { id: account.id, username: account.username },
+        actor: queries.actorOf(account),
       })
     },
   }

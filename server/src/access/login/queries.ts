@@ -12,6 +12,7 @@ export type Account = {
   area_code: string
   phone: string
   union_id: number | null
+  agent_id: number | null
   google_secret: string | null
   google_bound_at: Date | null
   guild_state: string | null
@@ -19,11 +20,19 @@ export type Account = {
   last_login_ip: string | null
 }
 
+/** Who an account is to the operation log, so that a leader sees what her own account did. */
+export const actorOf = (account: Account) => ({
+  id: account.id,
+  username: account.username,
+  unionId: account.union_id,
+  agentId: account.agent_id,
+})
+
 const accounts = (reader: Reader) =>
   reader
     .selectFrom('access.staff as s')
     .leftJoin('guilds.guild as g', 'g.id', 's.union_id')
-    .select(['s.id', 's.username', 's.password_hash', 's.status', 's.area_code', 's.phone', 's.union_id'])
+    .select(['s.id', 's.username', 's.password_hash', 's.status', 's.area_code', 's.phone', 's.union_id', 's.agent_id'])
     .select(['s.google_secret', 's.google_bound_at', 'g.state as guild_state', 's.last_login_at', 's.last_login_ip'])
     .where('s.deleted_at', 'is', null)
 

@@ -59,7 +59,7 @@ const enter = (
       content: account.username,
       before: null,
       after: null,
-      actor: { id: account.id, username: account.username },
+      actor: queries.actorOf(account),
     })
     return { token, fileUrl: `${config.PUBLIC_URL ?? ''}/files/`, landingPageKey: '', checkPhoneNumber: false }
   })

@@ -1,6 +1,7 @@
 // Changing one's own password: it ends every other session of the account.
-import type { Parsed } from '@greenroom/contract/call'
+
 import type { passwordChange } from '@greenroom/contract/access'
+import type { Parsed } from '@greenroom/contract/call'
 import { type Context, staffOf } from '../../kit/context.ts'
 import { Refusal, refuseField } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'

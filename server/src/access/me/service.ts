@@ -1,6 +1,7 @@
 // What the one signed in does with her own account and sessions.
-import type { Answer, Parsed } from '@greenroom/contract/call'
+
 import type * as calls from '@greenroom/contract/access'
+import type { Answer, Parsed } from '@greenroom/contract/call'
 import { menuKeys } from '@greenroom/contract/screens'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../kit/context.ts'

@@ -1,6 +1,7 @@
 // Saved views: a name for what a list's address holds.
-import type { Parsed } from '@greenroom/contract/call'
+
 import type * as calls from '@greenroom/contract/access'
+import type { Parsed } from '@greenroom/contract/call'
 import { type Context, staffOf } from '../../kit/context.ts'
 import { violates } from '../../kit/database.ts'
 import { Refusal, refuseField } from '../../kit/refusal.ts'

@@ -1,6 +1,7 @@
 // Which pictures are taken: what they are by their first bytes, and how large they may be.
-import type { Parsed } from '@greenroom/contract/call'
+
 import type { fileUpload } from '@greenroom/contract/access'
+import type { Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 

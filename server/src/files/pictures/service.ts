@@ -1,7 +1,7 @@
 // Pictures that people upload: checked, written anew, kept, and removed when nothing shows them.
 import { createHash } from 'node:crypto'
-import type { Parsed } from '@greenroom/contract/call'
 import type { fileUpload } from '@greenroom/contract/access'
+import type { Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, levelOn, staffOf } from '../../kit/context.ts'

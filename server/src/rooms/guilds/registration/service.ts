@@ -117,7 +117,7 @@ const apply = (context: Context, sent: Application): Promise<Answer<typeof calls
         inviter: sent.sysInviterId ?? null,
         account: { id: staffId, username: sent.cmsUserName, status: 3 },
       },
-      actor: { id: staffId, username: sent.cmsUserName },
+      actor: { id: staffId, username: sent.cmsUserName, unionId: guild.id },
     })
     return { unionId: guild.id, unionName: guild.name }
   })
