@@ -1,7 +1,7 @@
 // What the whole list offers, beside its name. What may not be pressed says why.
 import { Button, Group } from '@mantine/core'
-import { useCurrentList } from '../list/list.ts'
 import classes from '../list/list.module.css'
+import { useCurrentList } from '../list/list.ts'
 import { showWarning } from '../session/messages.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'

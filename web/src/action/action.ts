@@ -1,6 +1,7 @@
 // An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
-import type { Icon } from '@tabler/icons-react'
+
 import type { UseFormReturnType } from '@mantine/form'
+import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { RowId } from '../list/selection.ts'

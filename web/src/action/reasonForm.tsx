@@ -1,6 +1,7 @@
 // The form of every act that needs a reason (11004).
-import { Textarea } from '@mantine/core'
+
 import { reason } from '@greenroom/contract/fields'
+import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from './action.ts'

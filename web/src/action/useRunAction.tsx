@@ -2,11 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useCurrentList } from '../list/list.ts'
-import { showError } from '../session/messages.ts'
-import { type Action, actionLabel, type Outcome, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
+import { showError, showWarning } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
+import { type Action, actionLabel, type Outcome, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
 import { showDone } from './done.tsx'
-import { showWarning } from '../session/messages.ts'
 import { useDrawer } from './useDrawer.ts'
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'))

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { bytes, percent, usd, usdt, whole } from './number.ts'
 import { date, dateTime, daysBefore, duration, relative } from './time.ts'
 

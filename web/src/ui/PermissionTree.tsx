@@ -11,8 +11,8 @@ import {
   type Grants,
   nextPermission,
   type Permission,
-  searchTree,
   type Shown,
+  searchTree,
   shownPermission,
   withBranch,
 } from './permissions.ts'

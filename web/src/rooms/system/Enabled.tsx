@@ -1,5 +1,5 @@
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useLabels } from '../../ui/labels.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 /** Whether something is in use. */
 export function Enabled({ is }: { is: boolean }) {

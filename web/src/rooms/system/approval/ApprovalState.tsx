@@ -1,7 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { approvalList } from '@greenroom/contract/system'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 
 type State = RecordOf<typeof approvalList>['state']
 const tones: Record<State, Tone> = {

@@ -1,6 +1,6 @@
 import { screens } from '@greenroom/contract/screens'
 import { menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
-import { menuSave as saveSchema, menuUpdate as updateSchema, type MenuNode } from '@greenroom/contract/system.schema'
+import { type MenuNode, menuSave as saveSchema, menuUpdate as updateSchema } from '@greenroom/contract/system.schema'
 import { Autocomplete, Group, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { IconFolder, IconPoint } from '@tabler/icons-react'
-import { Tag } from '../../../ui/StatusBadge.tsx'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
+import { Tag } from '../../../ui/StatusBadge.tsx'
 import type { MenuRow } from './tree.ts'
 
 /** A menu's name, as deep as it stands. */

@@ -14,8 +14,8 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { Tag } from '../../../ui/StatusBadge.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { Tag } from '../../../ui/StatusBadge.tsx'
 
 type RoleRow = RecordOf<typeof roleList>
 

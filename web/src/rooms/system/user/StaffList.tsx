@@ -14,9 +14,9 @@ import { useList } from '../../../list/useList.ts'
 import { Masked } from '../../../ui/Masked.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { staffActions } from './actions.ts'
+import { useRoleOptions } from './roles.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import { StaffStatus } from './StaffStatus.tsx'
-import { useRoleOptions } from './roles.ts'
 
 type StaffRow = RecordOf<typeof staffList>
 

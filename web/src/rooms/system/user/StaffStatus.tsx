@@ -1,5 +1,5 @@
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 
 const tones: Record<number, Tone> = { 0: 'bad', 1: 'good', 2: 'info', 3: 'waiting' }
 

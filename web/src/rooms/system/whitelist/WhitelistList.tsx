@@ -14,8 +14,8 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 type Entry = RecordOf<typeof whitelistList>
 
