@@ -1,7 +1,7 @@
 // The HTTP server: encodings, limits, health, and errors that never reach a handler.
 import formbody from '@fastify/formbody'
 import { limits } from '@greenroom/contract/limits'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { newRequestId } from '../kit/random.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { type Dispatch, refusalOf } from './dispatch.ts'
@@ -21,7 +21,7 @@ export async function httpServer(options: {
     genReqId: newRequestId,
     bodyLimit: limits.imageBytes + 64 * 1024,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
   })
