@@ -109,10 +109,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     overscan: 12,
   })
   useEffect(() => virtual.measure(), [height, virtual])
-  // A new page begins at its top.
+  // A new page begins at its top. A view that is shown again runs its effects again, and keeps its place.
+  const pageShown = `${list.page} ${list.size} ${list.sort}`
+  const pageBefore = useRef(pageShown)
   useEffect(() => {
+    if (pageBefore.current === pageShown) return
+    pageBefore.current = pageShown
     scroller.current?.scrollTo({ top: 0 })
-  }, [list.page, list.size, list.sort])
+  }, [pageShown])
 
   const gridId = useId()
   const keys = useTableKeys(list, { ...props, actions }, choosable, (index) => virtual.scrollToIndex(index))
