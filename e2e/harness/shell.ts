@@ -14,6 +14,7 @@ export async function goBySidebar(page: Page, submenu: string, name: string): Pr
   const parent = sidebar(page).getByRole('button', { name: submenu, exact: true })
   if ((await parent.getAttribute('aria-expanded')) === 'false') await parent.click()
   await sidebar(page).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
 /** Fills in the log-in page and sends it. */

@@ -41,6 +41,7 @@ test.describe('a phone', () => {
     await page.evaluate(() => localStorage.setItem('equipment', 'h5'))
     await page.goto(`${server.url}/login`)
     await expect(page.getByRole('heading', { name: 'Mobile site' })).toBeVisible()
+    await page.goto('about:blank')
     mobile.close()
     await server.stop()
   })

@@ -44,7 +44,9 @@ test('the tree is set by the keyboard: arrows walk, 0, 1 and 3 set, a catalogue 
 }) => {
   await signedIn('administrator')
   await page.goto('/sys/role?drawer=add:')
-  const tree = drawer(page, 'Add role').getByRole('tree')
+  const form = drawer(page, 'Add role')
+  const tree = form.getByRole('tree')
+  await expect(form.getByLabel('Role name')).toBeFocused()
   await tree.getByRole('treeitem').first().focus()
   await page.keyboard.press('1')
   await expect(tree.getByRole('treeitem', { name: 'Operation log: Read', exact: true })).toBeVisible()
