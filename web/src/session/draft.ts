@@ -36,7 +36,8 @@ export function useDraft<Values extends Record<string, unknown>>(
     // Read once: when the session ends, the last save comes after the session is gone.
     const place = storageKey(key)
     const kept = sessionStorage.getItem(place)
-    if (kept) {
+    // A view that is shown again runs this again, with what was typed still in the form.
+    if (kept && !latest.current.form.isDirty()) {
       latest.current.form.setValues(JSON.parse(kept) as Partial<Values>)
       setRestored(true)
     }
