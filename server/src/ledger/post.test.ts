@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { bonus, definitionOf, nameOf, ofPlatform, paid, promo } from './accounts.ts'
@@ -314,6 +315,7 @@ describe('the database itself', () => {
     await run(recharge(100n, 0n))
     await sql`select ledger.fold()`.execute(database)
     await run(recharge(50n, 0n))
+    await settled(database)
     await Promise.all(Array.from({ length: 4 }, () => sql`select ledger.fold()`.execute(database)))
     const { rows } = await sql<{ folded: string; entries: string }>`
       select (select sum(credit - debit) from ledger.folded)::text as folded,
