@@ -5,11 +5,11 @@ import { IconBookmark, IconCheck, IconChevronDown, IconPlus, IconRefresh, IconTr
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { call } from '../api/call.ts'
 import { showError } from '../session/messages.ts'
 import classes from './list.module.css'
 import { useCurrentList } from './list.ts'
+import { useAddress } from './useAddress.ts'
 import { queryOf, sameQuery } from './views.ts'
 
 const NameView = lazy(() => import('./NameView.tsx'))
@@ -17,7 +17,7 @@ const NameView = lazy(() => import('./NameView.tsx'))
 export function SavedViews() {
   const list = useCurrentList()
   const { t } = useTranslation('list')
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const [naming, setNaming] = useState(false)
   const queries = useQueryClient()
   const key = ['views', list.menu]
@@ -35,10 +35,13 @@ export function SavedViews() {
     try {
       const saved = await act()
       await queries.invalidateQueries({ queryKey: key })
-      const next = new URLSearchParams(address)
-      if (saved) next.set('view', String(saved.viewId))
-      else next.delete('view')
-      setAddress(next, { replace: true })
+      change(
+        (next) => {
+          if (saved) next.set('view', String(saved.viewId))
+          else next.delete('view')
+        },
+        { replace: true },
+      )
       setNaming(false)
     } catch (error) {
       showError(error)
@@ -63,7 +66,7 @@ export function SavedViews() {
         </Menu.Target>
         <Menu.Dropdown miw={200}>
           <Menu.Item
-            onClick={() => setAddress(new URLSearchParams())}
+            onClick={() => change(() => new URLSearchParams())}
             rightSection={chosen === undefined && query === '' && <IconCheck size={14} aria-hidden />}
           >
             {t('views.all')}
@@ -74,7 +77,7 @@ export function SavedViews() {
               onClick={() => {
                 const next = new URLSearchParams(view.query)
                 next.set('view', String(view.viewId))
-                setAddress(next)
+                change(() => next)
               }}
               rightSection={view === chosen && <IconCheck size={14} aria-hidden />}
             >

@@ -4,13 +4,13 @@ import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { call } from '../api/call.ts'
 import { useSession } from '../session/session.ts'
 import { clearFilters, type Filters, filterPayload, readFilters, writeFilter } from './filters.ts'
 import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
 import { createSelection, type RowId } from './selection.ts'
+import { useAddress } from './useAddress.ts'
 
 export type ListSpec<C extends Call<any>> = {
   call: C
@@ -34,7 +34,7 @@ const nothing: never[] = []
 export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C>> {
   type Row = RecordOf<C>
   const { may } = useSession()
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const menu = spec.call.menu as MenuKey
   const rowId = spec.rowId ?? ((row: Row) => (row as { id: RowId }).id)
 
@@ -69,13 +69,10 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
   }, [selection, narrowed])
   useEffect(() => selection.refresh(byId), [selection, byId])
 
-  const goTo = (change: (next: URLSearchParams) => void) => {
-    const next = new URLSearchParams(address)
-    change(next)
-    setAddress(next)
+  const setOrDrop = (name: string, value: string | undefined) => (next: URLSearchParams) => {
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
   }
-  const setOrDrop = (name: string, value: string | undefined) => (next: URLSearchParams) =>
-    value === undefined ? next.delete(name) : next.set(name, value)
 
   return {
     call: spec.call,
@@ -88,23 +85,23 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
     values,
     setFilter: (name, value) =>
       // Text changes with every pause in typing; only the last one deserves a step back.
-      setAddress(writeFilter(spec.filters, address, name, value as never), {
+      change((now) => writeFilter(spec.filters, now, name, value as never), {
         replace: spec.filters[name]?.kind === 'text',
       }),
-    clear: () => setAddress(clearFilters(spec.filters, address)),
+    clear: () => change((now) => clearFilters(spec.filters, now)),
     active: Object.keys(values).length,
     payload,
     sort,
     setSort: (next) =>
-      goTo((to) => {
+      change((to) => {
         setOrDrop('sort', next === spec.sort ? undefined : next)(to)
         to.delete('page')
       }),
     page,
-    setPage: (next) => goTo(setOrDrop('page', next > 1 ? String(next) : undefined)),
+    setPage: (next) => change(setOrDrop('page', next > 1 ? String(next) : undefined)),
     size,
     setSize: (next) =>
-      goTo((to) => {
+      change((to) => {
         to.set('size', String(next))
         to.delete('page')
       }),

@@ -4,11 +4,11 @@ import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { clearFilters, type Filters, readFilters, type Values, writeFilter } from './filters.ts'
 import type { List } from './list.ts'
 import { createSelection, type RowId } from './selection.ts'
+import { useAddress } from './useAddress.ts'
 
 export type WholeListSpec<Data, Row, F extends Filters> = {
   call: Call<any>
@@ -22,7 +22,7 @@ export type WholeListSpec<Data, Row, F extends Filters> = {
 
 export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<Data, Row, F>): List<Row> {
   const { may } = useSession()
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useAddress()
   const menu = spec.call.menu as MenuKey
   const { data } = spec.query
   const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
@@ -39,8 +39,9 @@ export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<D
     writable: may(menu, 'write'),
     filters: spec.filters,
     values,
-    setFilter: (name, value) => setAddress(writeFilter(spec.filters, address, name, value as never), { replace: true }),
-    clear: () => setAddress(clearFilters(spec.filters, address)),
+    setFilter: (name, value) =>
+      change((now) => writeFilter(spec.filters, now, name, value as never), { replace: true }),
+    clear: () => change((now) => clearFilters(spec.filters, now)),
     active: Object.keys(values).length,
     payload: {},
     sort: undefined,
