@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { listeningPage, openBrowser, rowsShown, throttle } from './lib/browser.ts'
+import { listeningPage, openBrowser, rowsShown, type Transferred, throttle } from './lib/browser.ts'
 import { chooseRows } from './lib/chooseRow.ts'
 import { fillLog } from './lib/fill.ts'
 import { logIn } from './lib/list.ts'
@@ -27,12 +27,10 @@ try {
     const { page, sum } = await listeningPage(browser, path === '/login' ? undefined : token, product.url)
     await page.goto(product.url + path)
     await (path === '/login' ? page.getByRole('button', { name: 'Log in' }) : rowsShown(page)).waitFor()
-    // What is fetched ahead counts too: until nothing has been asked for half a second.
+    console.log(`${path}, drawn: ${inWords(sum)}`)
+    // What is fetched ahead of need comes after that: until nothing has been asked for half a second.
     await page.waitForLoadState('networkidle')
-    const kilobytes = ({ script, style }: typeof sum) => ((script + style) / 1024).toFixed(1)
-    console.log(
-      `${path}: ${kilobytes(sum)} KB (JavaScript ${(sum.script / 1024).toFixed(1)}, CSS ${(sum.style / 1024).toFixed(1)}, ${sum.files} files)`,
-    )
+    console.log(`${path}, quiet: ${inWords(sum)}`)
     await page.context().close()
   }
 
@@ -58,6 +56,12 @@ try {
   await browser.close()
   await database.close()
   rmSync(folder, { recursive: true, force: true })
+}
+
+function inWords({ script, style, headers, files }: Transferred): string {
+  const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1)
+  const parts = `JavaScript ${kilobytes(script)}, CSS ${kilobytes(style)}`
+  return `${kilobytes(script + style)} KB (${parts}; ${files} files, ${kilobytes(headers)} KB of headers beside)`
 }
 
 function spread(milliseconds: number[]): string {

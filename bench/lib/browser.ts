@@ -7,27 +7,31 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   })
 
-export type Transferred = { script: number; style: number; files: number }
+/** Bytes of compressed bodies, and of the headers that came with them. */
+export type Transferred = { script: number; style: number; headers: number; files: number }
 
-/** A fresh page with an empty cache, and what it fetches from now on: compressed bytes, headers included. */
+/** A fresh page with an empty cache, and what it fetches from now on. */
 export async function listeningPage(browser: Browser, token: string | undefined, url: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url }])
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  const kinds = new Map<string, string>()
-  const sum: Transferred = { script: 0, style: 0, files: 0 }
+  const answers = new Map<string, { kind: string; headers: number }>()
+  const sum: Transferred = { script: 0, style: 0, headers: 0, files: 0 }
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     // Files that are fetched ahead are of the kind `Other`; their name tells what they are.
     const path = new URL(response.url).pathname
-    kinds.set(requestId, path.endsWith('.js') ? 'Script' : path.endsWith('.css') ? 'Stylesheet' : type)
+    const kind = path.endsWith('.js') ? 'Script' : path.endsWith('.css') ? 'Stylesheet' : type
+    answers.set(requestId, { kind, headers: response.encodedDataLength })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId)
-    if (kind === 'Script') sum.script += encodedDataLength
-    else if (kind === 'Stylesheet') sum.style += encodedDataLength
+    const answer = answers.get(requestId)
+    const body = encodedDataLength - (answer?.headers ?? 0)
+    if (answer?.kind === 'Script') sum.script += body
+    else if (answer?.kind === 'Stylesheet') sum.style += body
     else return
+    sum.headers += answer.headers
     sum.files += 1
   })
   return { page, session, sum }

@@ -31,8 +31,10 @@ export type TestProduct = Product & {
   administrator(): Promise<Client>
 }
 
-const encode = (value: unknown): string =>
-  Array.isArray(value) ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const encode = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.join(',') : JSON.stringify(value)
+}
 
 const formOf = (payload: object) =>
   new URLSearchParams(

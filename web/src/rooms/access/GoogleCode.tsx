@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { Card } from './Card.tsx'
-import styles from './GoogleCode.module.css'
 import { CodeStep } from './CodeStep.tsx'
+import styles from './GoogleCode.module.css'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
 
 /** /googleCode: the authenticator's code; the first time also the picture that binds one. */
