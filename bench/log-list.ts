@@ -27,14 +27,11 @@ try {
   const { token, cursor, statements } = await prepare()
   const product = await startProduct(database.url, folder)
   const bare = { first: await startBare(statements.first), far: await startBare(statements.far) }
-  const target = (page: string) => ({
-    url: product.url + listAddress(size, page === 'far' ? cursor : undefined),
-    headers: { token },
-  })
   const rows: Record<string, Measured> = {}
   for (const page of ['first', 'far'] as const) {
-    rows[`product, ${page}`] = await measure({ ...target(page), connections, seconds })
-    rows[`bare Node, ${page}`] = await measure({ url: bare[page].url, headers: {}, connections, seconds })
+    const path = listAddress(size, page === 'far' ? cursor : undefined)
+    rows[`product, ${page}`] = await measure({ server: product, path, headers: { token }, connections, seconds })
+    rows[`bare Node, ${page}`] = await measure({ server: bare[page], path: '/', headers: {}, connections, seconds })
     rows[`pgbench, ${page}`] = pgbench(statements[page])
   }
   console.table(rows)

@@ -2,7 +2,7 @@
 declare module 'autocannon' {
   type Options = { url: string; headers: Record<string, string>; connections: number; duration: number }
   type Result = {
-    requests: { average: number }
+    requests: { average: number; total: number }
     latency: { p50: number; p99: number }
     non2xx: number
     errors: number
