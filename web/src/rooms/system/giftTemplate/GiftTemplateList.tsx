@@ -1,10 +1,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { giftTemplateDelete, giftTemplateEnable, giftTemplateList } from '@greenroom/contract/system'
-import { IconCircleCheck, IconCircleMinus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { giftTemplateList } from '@greenroom/contract/system'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { defineAction, defineCommand } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
+import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
@@ -15,6 +13,7 @@ import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Enabled } from '../Enabled.tsx'
+import { templateActions } from './actions.ts'
 
 type Template = RecordOf<typeof giftTemplateList>
 
@@ -30,44 +29,7 @@ const columns: Column<Template>[] = [
   { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
 ]
 
-/** The call takes one template with its version; a stale screen is refused, never overwritten. */
-const enabling = (enabled: boolean) => (_ids: unknown, _input: unknown, rows: readonly Template[]) =>
-  call(giftTemplateEnable, { id: rows[0]?.id ?? 0, version: rows[0]?.version ?? 0, enabled })
-
-const edit = defineAction<Template>({
-  id: 'system.giftTemplate.edit',
-  icon: IconPencil,
-  key: 'e',
-  may: (template) => template.can.update,
-  drawer: 'edit',
-})
-const enable = defineAction<Template>({
-  id: 'system.giftTemplate.enable',
-  icon: IconCircleCheck,
-  single: true,
-  confirm: true,
-  may: (template) => template.can.enable,
-  run: enabling(true),
-})
-const disable = defineAction<Template>({
-  id: 'system.giftTemplate.disable',
-  icon: IconCircleMinus,
-  single: true,
-  confirm: true,
-  may: (template) => template.can.disable,
-  run: enabling(false),
-})
-const remove = defineAction<Template, Reason>({
-  id: 'system.giftTemplate.delete',
-  icon: IconTrash,
-  danger: true,
-  may: (template) => template.can.delete,
-  form: reasonForm,
-  run: (ids, { reason }) => call(giftTemplateDelete, { ids, reason }),
-})
-
 const TemplateEditor = lazy(() => import('./TemplateEditor.tsx'))
-const actions = [edit, enable, disable, remove]
 const commands = [
   defineCommand({
     id: 'system.giftTemplate.add',
@@ -85,7 +47,7 @@ export default function GiftTemplateList() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+      <ListTable columns={columns} actions={templateActions} rowDrawer="edit" />
     </ListPage>
   )
 }

@@ -1,10 +1,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { paramDelete, paramList } from '@greenroom/contract/system'
-import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { paramList } from '@greenroom/contract/system'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { defineAction, defineCommand } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
+import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, filtersOf, flag, text } from '../../../list/filters.ts'
@@ -13,6 +11,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { paramActions } from './actions.ts'
 import { useGroupOptions } from './groups.ts'
 import { ParamFlags } from './ParamFlags.tsx'
 import { ParamName } from './ParamName.tsx'
@@ -41,31 +40,6 @@ const columns: Column<Param>[] = [
   { id: 'updatedAt', cell: (param) => <Time at={param.updatedAt} />, width: 165 },
 ]
 
-const set = defineAction<Param, undefined, string>({
-  id: 'system.param.set',
-  icon: IconPencil,
-  key: 'e',
-  may: (param) => param.can.set,
-  drawer: 'set',
-})
-const history = defineAction<Param, undefined, string>({
-  id: 'system.param.history',
-  icon: IconHistory,
-  key: 'h',
-  may: () => true,
-  drawer: 'history',
-})
-const remove = defineAction<Param, Reason, string>({
-  id: 'system.param.delete',
-  icon: IconTrash,
-  danger: true,
-  single: true,
-  may: (param) => param.can.delete,
-  form: reasonForm,
-  run: ([key], { reason }) => call(paramDelete, { key: key ?? '', reason }),
-})
-
-const actions = [set, history, remove]
 const commands = [
   defineCommand({ id: 'system.param.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
@@ -80,7 +54,7 @@ export default function ParamList() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={actions} rowDrawer="set" />
+      <ListTable columns={columns} actions={paramActions} rowDrawer="set" />
     </ListPage>
   )
 }

@@ -1,10 +1,9 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { roleDelete, roleList } from '@greenroom/contract/system'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { roleList } from '@greenroom/contract/system'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { defineAction, defineCommand } from '../../../action/action.ts'
-import { call } from '../../../api/call.ts'
+import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -16,6 +15,7 @@ import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Tag } from '../../../ui/StatusBadge.tsx'
+import { roleActions } from './actions.ts'
 
 type RoleRow = RecordOf<typeof roleList>
 
@@ -43,24 +43,8 @@ const addRole = defineCommand({
   key: 'c',
   drawer: 'add',
 })
-const editRole = defineAction<RoleRow>({
-  id: 'system.role.edit',
-  icon: IconPencil,
-  key: 'e',
-  may: (role) => role.can.update,
-  drawer: 'edit',
-})
-const deleteRole = defineAction<RoleRow>({
-  id: 'system.role.delete',
-  icon: IconTrash,
-  danger: true,
-  may: (role) => role.can.delete,
-  run: (roleIds) => call(roleDelete, { roleIds }),
-})
-
 const RoleEditor = lazy(() => import('./RoleEditor.tsx'))
 const commands = [addRole]
-const actions = [editRole, deleteRole]
 const drawers = { add: RoleEditor, edit: RoleEditor }
 
 export default function RoleList() {
@@ -75,7 +59,7 @@ export default function RoleList() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+      <ListTable columns={columns} actions={roleActions} rowDrawer="edit" />
     </ListPage>
   )
 }

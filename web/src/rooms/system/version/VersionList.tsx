@@ -1,10 +1,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { versionDelete, versionList } from '@greenroom/contract/system'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { versionList } from '@greenroom/contract/system'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { defineAction, defineCommand } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
+import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -14,6 +12,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { versionActions } from './actions.ts'
 
 type Version = RecordOf<typeof versionList>
 
@@ -41,24 +40,7 @@ const columns: Column<Version>[] = [
   { id: 'updatedAt', cell: (version) => <Time at={version.updatedAt} />, width: 165, hidden: true },
 ]
 
-const edit = defineAction<Version>({
-  id: 'system.version.edit',
-  icon: IconPencil,
-  key: 'e',
-  may: (version) => version.can.update,
-  drawer: 'edit',
-})
-const remove = defineAction<Version, Reason>({
-  id: 'system.version.delete',
-  icon: IconTrash,
-  danger: true,
-  may: (version) => version.can.delete,
-  form: reasonForm,
-  run: (ids, { reason }) => call(versionDelete, { ids, reason }),
-})
-
 const VersionEditor = lazy(() => import('./VersionEditor.tsx'))
-const actions = [edit, remove]
 const commands = [
   defineCommand({ id: 'system.version.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
@@ -74,7 +56,7 @@ export default function VersionList() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+      <ListTable columns={columns} actions={versionActions} rowDrawer="edit" />
     </ListPage>
   )
 }

@@ -1,10 +1,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { whitelistDelete, whitelistList } from '@greenroom/contract/system'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { whitelistList } from '@greenroom/contract/system'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { defineAction, defineCommand } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
+import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, oneOf, text } from '../../../list/filters.ts'
@@ -16,6 +14,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { entryActions } from './actions.ts'
 
 type Entry = RecordOf<typeof whitelistList>
 
@@ -35,23 +34,6 @@ const columns: Column<Entry>[] = [
   { id: 'createdAt', cell: (entry) => <Time at={entry.createdAt} />, sort: 'createdAt', width: 165 },
 ]
 
-const edit = defineAction<Entry>({
-  id: 'system.whitelist.edit',
-  icon: IconPencil,
-  key: 'e',
-  may: (entry) => entry.can.update,
-  drawer: 'edit',
-})
-const remove = defineAction<Entry, Reason>({
-  id: 'system.whitelist.delete',
-  icon: IconTrash,
-  danger: true,
-  may: (entry) => entry.can.delete,
-  form: reasonForm,
-  run: (ids, { reason }) => call(whitelistDelete, { ids, reason }),
-})
-
-const actions = [edit, remove]
 const commands = [
   defineCommand({ id: 'system.whitelist.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
@@ -62,7 +44,7 @@ export default function WhitelistList() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+      <ListTable columns={columns} actions={entryActions} rowDrawer="edit" />
     </ListPage>
   )
 }

@@ -1,0 +1,61 @@
+// What can be done to menus; the sidebar is read anew after each.
+import { menuDelete, menuUpdate } from '@greenroom/contract/system'
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { reloadMenus } from '../../../session/session.ts'
+import { type MenuRow, moved } from './tree.ts'
+
+/** The sort numbers of the neighbours that change when a menu moves one place. */
+const move = (by: -1 | 1) => async (_ids: unknown, _input: unknown, rows: readonly MenuRow[]) => {
+  for (const { menu, sort } of rows[0] ? moved(rows[0], by) : []) {
+    const { id, version, names, icon, path, cacheAble } = menu
+    await call(menuUpdate, { id, version, nameEn: names.en, nameCn: names.cn, icon, path, cacheAble, sort })
+  }
+  await reloadMenus()
+}
+
+const edit = defineAction<MenuRow>({
+  id: 'system.menu.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (menu) => menu.can.update,
+  drawer: 'edit',
+})
+const addBelow = defineAction<MenuRow>({
+  id: 'system.menu.addBelow',
+  icon: IconPlus,
+  may: (menu) => menu.can.addChild,
+  drawer: 'add',
+})
+const moveUp = defineAction<MenuRow>({
+  id: 'system.menu.moveUp',
+  icon: IconArrowUp,
+  key: 'shift+k',
+  single: true,
+  may: (menu) => (menu.can.update === true && menu.siblings[0]?.id === menu.id ? 'first' : menu.can.update),
+  run: move(-1),
+})
+const moveDown = defineAction<MenuRow>({
+  id: 'system.menu.moveDown',
+  icon: IconArrowDown,
+  key: 'shift+j',
+  single: true,
+  may: (menu) => (menu.can.update === true && menu.siblings.at(-1)?.id === menu.id ? 'last' : menu.can.update),
+  run: move(1),
+})
+const remove = defineAction<MenuRow, Reason>({
+  id: 'system.menu.delete',
+  icon: IconTrash,
+  danger: true,
+  single: true,
+  may: (menu) => menu.can.delete,
+  form: reasonForm,
+  run: async ([id], { reason }) => {
+    await call(menuDelete, { id: id ?? 0, reason })
+    await reloadMenus()
+  },
+})
+
+export const menuActions = [edit, addBelow, moveUp, moveDown, remove]

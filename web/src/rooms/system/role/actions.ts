@@ -1,0 +1,25 @@
+// What can be done to roles.
+import type { RecordOf } from '@greenroom/contract/call'
+import { roleDelete, type roleList } from '@greenroom/contract/system'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { call } from '../../../api/call.ts'
+
+type RoleRow = RecordOf<typeof roleList>
+
+const editRole = defineAction<RoleRow>({
+  id: 'system.role.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (role) => role.can.update,
+  drawer: 'edit',
+})
+const deleteRole = defineAction<RoleRow>({
+  id: 'system.role.delete',
+  icon: IconTrash,
+  danger: true,
+  may: (role) => role.can.delete,
+  run: (roleIds) => call(roleDelete, { roleIds }),
+})
+
+export const roleActions = [editRole, deleteRole]

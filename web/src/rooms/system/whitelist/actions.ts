@@ -1,0 +1,27 @@
+// What can be done to entries of the whitelist.
+import type { RecordOf } from '@greenroom/contract/call'
+import { whitelistDelete, type whitelistList } from '@greenroom/contract/system'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+
+type Entry = RecordOf<typeof whitelistList>
+
+const edit = defineAction<Entry>({
+  id: 'system.whitelist.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (entry) => entry.can.update,
+  drawer: 'edit',
+})
+const remove = defineAction<Entry, Reason>({
+  id: 'system.whitelist.delete',
+  icon: IconTrash,
+  danger: true,
+  may: (entry) => entry.can.delete,
+  form: reasonForm,
+  run: (ids, { reason }) => call(whitelistDelete, { ids, reason }),
+})
+
+export const entryActions = [edit, remove]
