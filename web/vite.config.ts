@@ -33,6 +33,8 @@ export default defineConfig({
           groups: [
             { name: 'platform', test: platform, priority: 2 },
             { name: 'ground', test: ground, priority: 1 },
+            // What several screens share, by who shares it; crumbs join their nearest neighbour instead of a file each.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_200 },
           ],
         },
       },
