@@ -12,7 +12,7 @@ export async function fillLog(url: string, rows: number): Promise<void> {
     if (missing <= 0) return
     console.log(`Writing ${missing} rows into the operation log …`)
     await client.query(
-      "select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '2 months')::date, 15, true)",
+      "select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '2 months')::date, 6, true)",
     )
     await client.query(insert, [missing, days, Object.keys(operations)])
     await client.query('vacuum analyze log.entry')
