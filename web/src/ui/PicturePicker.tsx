@@ -20,6 +20,8 @@ type Props = {
   error?: unknown
   readOnly?: boolean
   change: (pictures: Picture[]) => void
+  /** Told when uploading begins and when it has ended. */
+  uploading?: (now: boolean) => void
 }
 
 const kinds = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -37,11 +39,13 @@ export function PicturePicker(props: Props) {
 
   const upload = async (files: readonly File[]) => {
     setFaults([])
+    props.uploading?.(true)
     for (const file of files.slice(0, most - value.length)) {
       const fault = (await faultOf(file)) ?? (await send(file))
       if (fault) setFaults((now) => [...now, fault])
     }
     setLoading(undefined)
+    props.uploading?.(false)
   }
   const faultOf = async (file: File): Promise<string | undefined> => {
     const { name } = file

@@ -42,6 +42,8 @@ export type FormDrawerProps<V extends Fields> = {
   show?: (field: keyof V & string, value: unknown) => ReactNode
   /** Why nothing may be changed here. */
   refused?: string | undefined
+  /** Something that belongs to the form is still under way, such as an upload: sending waits for it. */
+  waits?: boolean
   /** Fields that must never be kept in the browser. */
   secret?: readonly (keyof V)[]
   /** Answers true when it shows the answer itself and the drawer stays. */
@@ -75,7 +77,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   const leave = () => (form.isDirty() && !busy ? setLeaving(true) : done())
 
   const send = async (values: V) => {
-    if (props.refused) return
+    if (props.refused || props.waits) return
     setBusy(true)
     setFault('')
     try {
@@ -200,7 +202,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
                   {props.refused ? t('common:close') : t('common:cancel')}
                 </Button>
                 {!props.refused && (
-                  <Button type="submit" loading={busy} title={label('list:form.submitKey')}>
+                  <Button type="submit" loading={busy || props.waits === true} title={label('list:form.submitKey')}>
                     {props.submit ?? t('common:save')}
                   </Button>
                 )}

@@ -9,6 +9,7 @@ import {
 import { giftTemplateSave as saveSchema, giftTemplateUpdate as updateSchema } from '@greenroom/contract/system.schema'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -75,6 +76,7 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
   const { t } = useTranslation('system')
   const { id } = initial
   const isNew = id === undefined
+  const [uploading, setUploading] = useState(false)
   return (
     <FormDrawer<TemplateForm>
       title={
@@ -90,6 +92,7 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
       initial={initial}
       payload={toPayload}
       check={check}
+      waits={uploading}
       codes={{
         70001: 'name',
         70004: 'pictures',
@@ -130,6 +133,7 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
             readOnly={refused !== undefined}
             error={form.errors['pictures']}
             change={(pictures) => form.setFieldValue('pictures', pictures)}
+            uploading={setUploading}
           />
           <Textarea label={t('fields.remark')} autosize minRows={2} maxLength={200} {...form.getInputProps('remark')} />
         </>
