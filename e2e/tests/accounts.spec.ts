@@ -143,6 +143,8 @@ test('a right taken away counts at the next click: the server refuses and the pa
   const other = await hire(server, 'reader')
   await page.goto('/sys/user')
   await search(page, 'Search', other.username)
+  // The filtered answer is in: what is taken away now is noticed by the server first.
+  await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
   await server.query('update access.role_menu set permission = 1 where menu_id = 20100 and role_id > 9')
   await act(page, rowOf(page, other.username), 'Disable')
   const question = page.getByRole('dialog', { name: 'Disable' })
