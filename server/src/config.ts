@@ -87,3 +87,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
   return { ...config, DATA_DIR: resolve(config.DATA_DIR) }
 }
+
+/** Where files are read from: the base that log-in tells the browser and that answers put before a picture's name. */
+export const fileUrlOf = (config: Config): string => `${config.PUBLIC_URL ?? ''}/files/`

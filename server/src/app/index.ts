@@ -8,7 +8,7 @@ import {
   smsProvider,
   staffOfSession,
 } from '../access/index.ts'
-import type { Config } from '../config.ts'
+import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock } from '../kit/clock.ts'
@@ -74,9 +74,9 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   const routes: Served[] = [
     ...accessRoutes({ params, config, sms: smsProvider(config), todos: [approvalTodo(approvals, clock)] }),
     ...guildsRoutes({ params }),
-    ...systemRoutes({ params, approvals, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
+    ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
     ...exportRoutes(work.exports),
-    ...pictureRoutes({ storage, fileUrl: `${config.PUBLIC_URL ?? ''}/files/` }),
+    ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
   ]
   serveAll(app, routes, {
     database,

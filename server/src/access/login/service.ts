@@ -1,5 +1,5 @@
 // Logging in, in steps (wire.md, Logging in).
-import type { Config } from '../../config.ts'
+import { type Config, fileUrlOf } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
@@ -61,7 +61,7 @@ const enter = (
       after: null,
       actor: queries.actorOf(account),
     })
-    return { token, fileUrl: `${config.PUBLIC_URL ?? ''}/files/`, landingPageKey: '', checkPhoneNumber: false }
+    return { token, fileUrl: fileUrlOf(config), landingPageKey: '', checkPhoneNumber: false }
   })
 
 async function proceed(
