@@ -20,4 +20,9 @@ export const migrations: Record<string, Migration> = {
   '0007_menus': file('0007_menus'),
   '0008_countries': { up: seedCountries },
   '0009_ledger': file('0009_ledger'),
+  '0010_bridge': file('0010_bridge'),
+  '0011_users': file('0011_users'),
+  '0012_live': file('0012_live'),
+  '0013_finance': file('0013_finance'),
+  '0014_content': file('0014_content'),
 }

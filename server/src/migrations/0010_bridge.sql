@@ -1,0 +1,123 @@
+-- The bridge: the live app's back ends, what they sent, and what is to be delivered to them (wire.md, "The app's side").
+create schema bridge;
+
+create table bridge.client (
+  id            int generated always as identity primary key,
+  name          text not null check (char_length(name) between 1 and 50),
+  -- Where commands are posted; empty for an app that only sends.
+  endpoint      text not null default '',
+  enabled       boolean not null default true,
+  note          text not null default '',
+  created_by    text not null,
+  created_at    timestamptz(3) not null,
+  updated_by    text not null,
+  updated_at    timestamptz(3) not null,
+  version       int not null default 1
+);
+create unique index client_name on bridge.client (lower(name));
+
+-- Two are valid at a time. Signing needs the secret itself, so it's sealed with the key of `kit.secret`, never in the clear.
+create table bridge.client_secret (
+  id         int generated always as identity primary key,
+  client_id  int not null references bridge.client on delete cascade,
+  sealed     bytea not null,
+  -- The first characters, to tell one from the other.
+  hint       text not null,
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3)
+);
+create index client_secret_client on bridge.client_secret (client_id, id desc);
+
+-- The first answer to a `webhook-id`, for as long as its timestamp is accepted.
+create table bridge.batch (
+  client_id  int not null references bridge.client on delete cascade,
+  webhook_id text not null,
+  body_hash  bytea not null,
+  -- Compressed NDJSON.
+  answer     bytea not null,
+  created_at timestamptz(3) not null,
+  primary key (client_id, webhook_id)
+);
+create index batch_created on bridge.batch (created_at);
+
+-- An event id is taken once. Naturally idempotent events (heartbeat, online, …) leave no row.
+create table bridge.event (
+  id         uuid not null,
+  client_id  int not null,
+  type       text not null,
+  hash       bytea not null,
+  -- The catalogue code of a refusal, which is remembered too.
+  refused    int,
+  why        text,
+  result     jsonb,
+  primary key (id)
+) partition by range (id);
+create trigger keep before update or delete or truncate on bridge.event for each statement execute function kit.refuse_change();
+create function bridge.ensure_months(first_month date, months int) returns int language sql as $$
+  select kit.ensure_months('bridge.event', first_month, months, true)
+$$;
+select bridge.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);
+
+-- What came in, by minute and type, for the screen: rows are added up, never one an event.
+create table bridge.traffic (
+  minute     timestamptz(0) not null,
+  client_id  int not null,
+  type       text not null,
+  accepted   int not null default 0,
+  duplicate  int not null default 0,
+  rejected   int not null default 0,
+  -- Of the accepted: how late they were, and how long they took, in milliseconds.
+  lag_ms     bigint not null default 0,
+  worst_lag_ms bigint not null default 0,
+  took_ms    bigint not null default 0,
+  -- Several processes add up side by side.
+  process    uuid not null,
+  primary key (minute, client_id, type, process)
+);
+
+create table bridge.rejection (
+  id         uuid primary key,
+  client_id  int not null,
+  type       text not null,
+  code       int not null,
+  why        text not null,
+  line       text not null,
+  at         timestamptz(3) not null
+);
+create index rejection_client on bridge.rejection (client_id, id desc);
+create index rejection_code on bridge.rejection (code, id desc);
+
+-- A command, written in the transaction of the decision that caused it.
+create table bridge.command (
+  id         uuid primary key,
+  type       text not null,
+  -- Order is kept per subject and stream: `user:42`, `wallet`.
+  subject    text not null,
+  stream     text not null,
+  data       jsonb not null,
+  at         timestamptz(3) not null
+);
+create index command_subject on bridge.command (subject, id desc);
+
+-- A command on its way to one client.
+create table bridge.delivery (
+  client_id    int not null references bridge.client on delete cascade,
+  command_id   uuid not null references bridge.command on delete cascade,
+  subject      text not null,
+  stream       text not null,
+  state        text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead', 'superseded')),
+  attempts     int not null default 0,
+  -- Wall time.
+  next_at      timestamptz(3) not null,
+  first_at     timestamptz(3) not null,
+  leased_until timestamptz(3),
+  delivered_at timestamptz(3),
+  last_status  int,
+  last_error   text,
+  primary key (client_id, command_id)
+);
+create index delivery_lane on bridge.delivery (client_id, subject, stream, command_id) where state = 'waiting';
+create index delivery_due on bridge.delivery (next_at) where state = 'waiting';
+create index delivery_dead on bridge.delivery (client_id, command_id desc) where state = 'dead';
+create index delivery_newest on bridge.delivery (command_id desc, client_id);

@@ -1,0 +1,49 @@
+-- Orders as the app tells them: recharges and withdrawals. Their screens come with Finance; the money moves from now on.
+create schema finance;
+
+create table finance.recharge_order (
+  id                text primary key,
+  user_id           bigint references users.app_user,
+  product           text not null default '',
+  tokens            bigint not null default 0,
+  promo_tokens      bigint not null default 0,
+  usd_cents         bigint not null default 0,
+  gateway           text not null default '',
+  gateway_reference text not null default '',
+  fee_usd_cents     bigint not null default 0,
+  state             text not null default 'not paid' check (state in ('not paid', 'success', 'failure')),
+  refund            text not null default 'none' check (refund in ('none', 'refund', 'chargeback')),
+  failure_reason    text not null default '',
+  first_recharge    boolean not null default false,
+  created_at        timestamptz(3) not null,
+  paid_at           timestamptz(3),
+  failed_at         timestamptz(3),
+  refunded_at       timestamptz(3),
+  -- What a refund could not take back, in tokens.
+  debt_tokens       bigint not null default 0
+);
+create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc);
+create index recharge_order_created on finance.recharge_order (created_at desc, id desc);
+create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) where paid_at is not null;
+
+create table finance.withdrawal (
+  id           text primary key,
+  user_id      bigint not null references users.app_user,
+  bonus        bigint not null check (bonus > 0),
+  usd_cents    bigint not null,
+  method       text not null check (method in ('bank', 'usdt.trc20', 'usdt.erc20')),
+  -- Where it is to be paid; shown masked.
+  account      text not null,
+  state        text not null default 'in review' check (state in
+               ('in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful')),
+  state_reason text not null default '',
+  -- Why it is kept back (a ban); empty when it is not.
+  held         text not null default '',
+  -- The ledger's hold on the bonus.
+  hold_id      uuid not null,
+  requested_at timestamptz(3) not null,
+  decided_at   timestamptz(3),
+  version      int not null default 1
+);
+create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc);
+create index withdrawal_state on finance.withdrawal (state, requested_at desc, id desc);
