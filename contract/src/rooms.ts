@@ -3,16 +3,34 @@
 
 import * as accessSchema from './access.schema.ts'
 import * as access from './access.ts'
+import * as auditsSchema from './audits.schema.ts'
+import * as audits from './audits.ts'
 import type { Call, CallSchema } from './call.ts'
+import * as clientsSchema from './clients.schema.ts'
+import * as clients from './clients.ts'
+import * as financeSchema from './finance.schema.ts'
+import * as finance from './finance.ts'
+import * as flowSchema from './flow.schema.ts'
+import * as flow from './flow.ts'
 import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
+import * as liveSchema from './live.schema.ts'
+import * as live from './live.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
+import * as usersSchema from './users.schema.ts'
+import * as users from './users.ts'
 
 const rooms = {
   access: [access, accessSchema],
+  audits: [audits, auditsSchema],
+  clients: [clients, clientsSchema],
+  finance: [finance, financeSchema],
+  flow: [flow, flowSchema],
   guilds: [guilds, guildsSchema],
+  live: [live, liveSchema],
   system: [system, systemSchema],
+  users: [users, usersSchema],
 } as const
 
 export type DeclaredCall = { room: string; call: Call; schema: CallSchema }

@@ -12,6 +12,14 @@ export const screens = {
   'system.version': { path: '/sys/version' },
   'system.country': { path: '/sys/country' },
   'system.approval': { path: '/sys/approval' },
+  'system.bridge': { path: '/sys/bridge' },
+  'users.list': { path: '/user/list' },
+  'users.device': { path: '/user/device' },
+  'users.banLog': { path: '/user/banLog' },
+  'users.contact': { path: '/user/contact' },
+  'flow.daily': { path: '/flow/daily' },
+  'flow.token': { path: '/flow/token' },
+  'flow.reconcile': { path: '/flow/reconcile' },
 } as const satisfies Record<string, { path: `/${string}` }>
 
 export type MenuKey = keyof typeof screens

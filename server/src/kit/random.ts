@@ -20,6 +20,19 @@ export function newId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/**
+ * The id that follows from `parts` (a call and its minute, an order and its step): v7-shaped with the subject's moment and
+ * a hash, so that whoever makes it again makes the same one.
+ */
+export function derivedId(at: Date, ...parts: (string | number | bigint)[]): string {
+  const bytes = createHash('sha256').update(parts.join('\0')).digest().subarray(0, 16)
+  bytes.writeUIntBE(at.getTime(), 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
 /** The smallest UUIDv7 of a moment: a bound for spans of time over ids. */
 export function idAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')

@@ -11,6 +11,7 @@ export {
 } from './accounts.ts'
 export type { Balance, Balances, Leg } from './balances.ts'
 export { ensureLedgerMonths } from './months.ts'
-export { type Item, type Outcome, type Phase, post } from './post.ts'
+export { type After, type Item, type Outcome, type Phase, post } from './post.ts'
+export { balancesOfUsers, changedUserBalances, type UserBalance } from './read.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
 export { type Finding, verifyLedger } from './verify.ts'

@@ -24,10 +24,20 @@ export type Item = {
   /** Every account `decide` may read or touch. */
   accounts: AccountKey[]
   decide(balances: Balances, held: Leg[]): Leg[] | ErrorCode
+  /**
+   * What the accepted legs mean in USD, on platform accounts only. These legs are summed: a batch posts one transfer for
+   * each kind, not one for each item (architecture, "Ledger speed").
+   */
+  usd?(legs: readonly Leg[]): Leg[]
 }
 
+/** An owned account as an accepted transfer left it. */
+export type After = { account: AccountKey; posted: bigint; reserved: bigint }
+
 export type Outcome =
-  | { id: string; status: 'accepted' | 'duplicate' }
+  /** `after` has every owned account that the item named; `legs` is what was written. */
+  | { id: string; status: 'accepted'; after: After[]; legs: readonly Leg[] }
+  | { id: string; status: 'duplicate' }
   | { id: string; status: 'refused'; code: ErrorCode; remembered: boolean }
 
 type Locked = { ids: Map<string, bigint>; balances: Balances }
@@ -179,9 +189,13 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
     balances.apply(legs)
     written.push({ item, hash, legs, code })
     known.set(item.id, { hash, refused: code })
-    return code === null
-      ? { id: item.id, status: 'accepted' }
-      : { id: item.id, status: 'refused', code, remembered: false }
+    if (code !== null) return { id: item.id, status: 'refused', code, remembered: false }
+    // What is held here may be resolved later in the same batch.
+    if (item.phase === 'hold') held.set(item.id, { legs: legs.filter((leg) => leg.reserved), resolved: false })
+    const after = item.accounts
+      .filter((key) => !definitionOf(key).derived)
+      .map((account) => ({ account, ...balances.of(account) }))
+    return { id: item.id, status: 'accepted', after, legs }
   })
   await write(tx, actor, at, written, ids)
   return outcomes

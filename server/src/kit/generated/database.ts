@@ -179,6 +179,165 @@ export interface AccessStaffRole {
   staff_id: number;
 }
 
+export interface AuditsAppeal {
+  appealed_at: Timestamp;
+  id: string;
+  item_id: string;
+  state: Generated<string>;
+  text: string;
+  user_id: bigint;
+}
+
+export interface AuditsItem {
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  id: string;
+  kind: string;
+  labels: Generated<string[]>;
+  picture_urls: Generated<string[]>;
+  reason: Generated<string>;
+  score: Generated<number>;
+  state: Generated<string>;
+  submitted_at: Timestamp;
+  text: Generated<string>;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface AuditsReport {
+  action: Generated<string>;
+  call_id: string | null;
+  comment_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decision: Generated<string>;
+  dynamic_id: string | null;
+  evidence_urls: Generated<string[]>;
+  id: string;
+  is_false: Generated<boolean>;
+  live_id: string | null;
+  reason: string;
+  reported_at: Timestamp;
+  reporter_id: bigint;
+  state: Generated<string>;
+  text: Generated<string>;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface BridgeBatch {
+  answer: Buffer;
+  body_hash: Buffer;
+  client_id: number;
+  created_at: Timestamp;
+  webhook_id: string;
+}
+
+export interface BridgeClient {
+  created_at: Timestamp;
+  created_by: string;
+  enabled: Generated<boolean>;
+  endpoint: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface BridgeClientSecret {
+  client_id: number;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: Generated<number>;
+  sealed: Buffer;
+}
+
+export interface BridgeCommand {
+  at: Timestamp;
+  data: Json;
+  id: string;
+  stream: string;
+  subject: string;
+  type: string;
+}
+
+export interface BridgeDelivery {
+  attempts: Generated<number>;
+  client_id: number;
+  command_id: string;
+  delivered_at: Timestamp | null;
+  first_at: Timestamp;
+  last_error: string | null;
+  last_status: number | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp;
+  state: Generated<string>;
+  stream: string;
+  subject: string;
+}
+
+export interface BridgeEvent {
+  client_id: number;
+  hash: Buffer;
+  id: string;
+  refused: number | null;
+  result: Json | null;
+  type: string;
+  why: string | null;
+}
+
+export interface BridgeRejection {
+  at: Timestamp;
+  client_id: number;
+  code: number;
+  id: string;
+  line: string;
+  type: string;
+  why: string;
+}
+
+export interface BridgeTraffic {
+  accepted: Generated<number>;
+  client_id: number;
+  duplicate: Generated<number>;
+  lag_ms: Generated<bigint>;
+  minute: Timestamp;
+  process: string;
+  rejected: Generated<number>;
+  took_ms: Generated<bigint>;
+  type: string;
+  worst_lag_ms: Generated<bigint>;
+}
+
+export interface CommunityComment {
+  dynamic_id: string;
+  id: string;
+  labels: Generated<string[]>;
+  posted_at: Timestamp;
+  score: Generated<number>;
+  state: Generated<string>;
+  text: string;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface CommunityDynamic {
+  comments: Generated<number>;
+  id: string;
+  picture_urls: Generated<string[]>;
+  pinned: Generated<boolean>;
+  posted_at: Timestamp;
+  state: Generated<string>;
+  text: string;
+  topics: Generated<string[]>;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
 export interface FilesExport {
   beat_at: Timestamp;
   call: string;
@@ -207,6 +366,43 @@ export interface FilesFile {
   staff_id: number | null;
   storage_key: string;
   width: number;
+}
+
+export interface FinanceRechargeOrder {
+  created_at: Timestamp;
+  debt_tokens: Generated<bigint>;
+  failed_at: Timestamp | null;
+  failure_reason: Generated<string>;
+  fee_usd_cents: Generated<bigint>;
+  first_recharge: Generated<boolean>;
+  gateway: Generated<string>;
+  gateway_reference: Generated<string>;
+  id: string;
+  paid_at: Timestamp | null;
+  product: Generated<string>;
+  promo_tokens: Generated<bigint>;
+  refund: Generated<string>;
+  refunded_at: Timestamp | null;
+  state: Generated<string>;
+  tokens: Generated<bigint>;
+  usd_cents: Generated<bigint>;
+  user_id: bigint | null;
+}
+
+export interface FinanceWithdrawal {
+  account: string;
+  bonus: bigint;
+  decided_at: Timestamp | null;
+  held: Generated<string>;
+  hold_id: string;
+  id: string;
+  method: string;
+  requested_at: Timestamp;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  usd_cents: bigint;
+  user_id: bigint;
+  version: Generated<number>;
 }
 
 export interface GuildsGuild {
@@ -313,6 +509,86 @@ export interface LedgerTransfer {
   xid: Generated<string>;
 }
 
+export interface LiveCall {
+  answered_at: Timestamp | null;
+  bonus: Generated<bigint>;
+  callee_id: bigint | null;
+  caller_id: bigint | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string | null;
+  last_seen_at: Timestamp;
+  match_id: string | null;
+  minute_held: number | null;
+  minutes_charged: Generated<number[]>;
+  minutes_ended: number | null;
+  minutes_told: Generated<number[]>;
+  promo_tokens: Generated<bigint>;
+  requested_at: Timestamp | null;
+  risk_score: Generated<number>;
+  seconds: number | null;
+  snapshot_at: Timestamp | null;
+  snapshot_url: Generated<string>;
+  tokens: Generated<bigint>;
+  unit_price: Generated<number>;
+}
+
+export interface LiveGift {
+  at: Timestamp;
+  bonus: bigint;
+  call_id: string | null;
+  count: number;
+  gift_id: number;
+  id: string;
+  live_id: string | null;
+  promo_tokens: bigint;
+  receiver_id: bigint;
+  sender_id: bigint;
+  tokens: bigint;
+}
+
+export interface LiveMatch {
+  call_id: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  outcome: string | null;
+  requested_at: Timestamp | null;
+  user_id: bigint | null;
+  waited_seconds: number | null;
+}
+
+export interface LiveSession {
+  bonus: Generated<bigint>;
+  cover_url: Generated<string>;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  gift_tokens: Generated<bigint>;
+  hls_url: Generated<string>;
+  id: string;
+  labels: Generated<string[]>;
+  last_seen_at: Timestamp;
+  minute_tokens: Generated<bigint>;
+  peak_viewers: Generated<number>;
+  rate: Generated<number>;
+  risk_score: Generated<number>;
+  snapshot_at: Timestamp | null;
+  snapshot_url: Generated<string>;
+  started_at: Timestamp | null;
+  title: Generated<string>;
+  user_id: bigint | null;
+  viewers: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface LiveView {
+  at: Timestamp;
+  id: string;
+  live_id: string;
+  seconds: number;
+  user_id: bigint;
+}
+
 export interface LogBlock {
   hash: Buffer;
   number: number;
@@ -340,6 +616,20 @@ export interface LogEntry {
   union_id: number | null;
   username: string;
   xid: Generated<string>;
+}
+
+export interface OfficialMessageRead {
+  at: Timestamp;
+  message_id: string;
+  user_id: bigint;
+}
+
+export interface PromotionInstall {
+  at: Timestamp;
+  channel: string;
+  country: string;
+  device_id: string;
+  platform: string;
 }
 
 export interface SystemAppVersion {
@@ -423,14 +713,123 @@ export interface SystemWhitelist {
   version: Generated<number>;
 }
 
+export interface TopupAgentsApplication {
+  applied_at: Timestamp;
+  contact: string;
+  note: string;
+  state: Generated<string>;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
 export interface UsersAppUser {
   area_code: Generated<string>;
+  avatar_url: Generated<string>;
+  banned_until: Timestamp | null;
+  birthday: Timestamp | null;
+  certified: Generated<boolean>;
+  channel: Generated<string>;
   country: string | null;
   created_at: Timestamp;
+  device_id: Generated<string>;
+  email: Generated<string>;
+  fans: Generated<number>;
+  follows: Generated<number>;
   id: bigint;
+  internal: Generated<boolean>;
+  language: Generated<string>;
+  last_online_at: Timestamp | null;
+  level: Generated<number>;
+  market_audit: Generated<boolean>;
   nickname: string;
+  online: Generated<boolean>;
   phone: Generated<string>;
+  platform: Generated<string>;
+  profession: Generated<string>;
+  registered_at: Timestamp | null;
+  registered_ip: Generated<string>;
+  risk_level: Generated<number>;
+  security: Generated<boolean>;
   sex: Generated<string>;
+  stamps: Generated<Json>;
+  state: Generated<string>;
+  version: Generated<number>;
+  vip_type: Generated<string>;
+}
+
+export interface UsersBan {
+  at: Timestamp;
+  by: string;
+  device_id: string | null;
+  end_reason: Generated<string>;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  kind: string;
+  reason: string;
+  until: Timestamp | null;
+  user_id: bigint | null;
+}
+
+export interface UsersDevice {
+  banned: Generated<boolean>;
+  banned_until: Timestamp | null;
+  first_seen_at: Timestamp;
+  id: string;
+  last_seen_at: Timestamp;
+  model: Generated<string>;
+  platform: Generated<string>;
+  users: Generated<number>;
+}
+
+export interface UsersGrantOperation {
+  at: Timestamp;
+  by: string;
+  direction: string;
+  id: string;
+  kind: string;
+  people: number;
+  reason: string;
+  reversed_by: string | null;
+  tokens: bigint;
+}
+
+export interface UsersNote {
+  at: Timestamp;
+  by: string;
+  id: string;
+  staff_id: number | null;
+  text: string;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface UsersReveal {
+  at: Timestamp;
+  by: string;
+  field: string;
+  id: string;
+  reason: string;
+  staff_id: number;
+  user_id: bigint;
+}
+
+export interface UsersUserDevice {
+  device_id: string;
+  first_seen_at: Timestamp;
+  ip: Generated<string>;
+  last_seen_at: Timestamp;
+  user_id: bigint;
+}
+
+export interface UsersWallet {
+  bonus: Generated<bigint>;
+  changed_at: Timestamp;
+  paid_tokens: Generated<bigint>;
+  promo_tokens: Generated<bigint>;
+  tokens: Generated<bigint | null>;
+  user_id: bigint;
 }
 
 export interface DB {
@@ -447,8 +846,23 @@ export interface DB {
   "access.sms_code": AccessSmsCode;
   "access.staff": AccessStaff;
   "access.staff_role": AccessStaffRole;
+  "audits.appeal": AuditsAppeal;
+  "audits.item": AuditsItem;
+  "audits.report": AuditsReport;
+  "bridge.batch": BridgeBatch;
+  "bridge.client": BridgeClient;
+  "bridge.client_secret": BridgeClientSecret;
+  "bridge.command": BridgeCommand;
+  "bridge.delivery": BridgeDelivery;
+  "bridge.event": BridgeEvent;
+  "bridge.rejection": BridgeRejection;
+  "bridge.traffic": BridgeTraffic;
+  "community.comment": CommunityComment;
+  "community.dynamic": CommunityDynamic;
   "files.export": FilesExport;
   "files.file": FilesFile;
+  "finance.recharge_order": FinanceRechargeOrder;
+  "finance.withdrawal": FinanceWithdrawal;
   "guilds.guild": GuildsGuild;
   "guilds.member": GuildsMember;
   "kit.clock": KitClock;
@@ -460,13 +874,28 @@ export interface DB {
   "ledger.folded": LedgerFolded;
   "ledger.hold_resolution": LedgerHoldResolution;
   "ledger.transfer": LedgerTransfer;
+  "live.call": LiveCall;
+  "live.gift": LiveGift;
+  "live.match": LiveMatch;
+  "live.session": LiveSession;
+  "live.view": LiveView;
   "log.block": LogBlock;
   "log.entry": LogEntry;
+  "official.message_read": OfficialMessageRead;
+  "promotion.install": PromotionInstall;
   "system.app_version": SystemAppVersion;
   "system.country": SystemCountry;
   "system.gift_template": SystemGiftTemplate;
   "system.param": SystemParam;
   "system.param_change": SystemParamChange;
   "system.whitelist": SystemWhitelist;
+  "topup_agents.application": TopupAgentsApplication;
   "users.app_user": UsersAppUser;
+  "users.ban": UsersBan;
+  "users.device": UsersDevice;
+  "users.grant_operation": UsersGrantOperation;
+  "users.note": UsersNote;
+  "users.reveal": UsersReveal;
+  "users.user_device": UsersUserDevice;
+  "users.wallet": UsersWallet;
 }

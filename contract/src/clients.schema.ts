@@ -1,0 +1,153 @@
+// What the calls of /sys/bridge send and answer. What the app itself sends is in `bridge.schema.ts`.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  prose,
+  reason,
+  timeRange,
+  version,
+  whole,
+} from './fields.ts'
+
+const count = () => z.number().int()
+const endpoint = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+
+const clientRow = z.object({
+  clientId: count(),
+  name: z.string(),
+  endpoint: z.string(),
+  enabled: z.boolean(),
+  note: z.string(),
+  secrets: z.array(
+    z.object({
+      secretId: count(),
+      hint: z.string(),
+      createdBy: z.string(),
+      createdAt: instant(),
+      expiresAt: instant().nullable(),
+    }),
+  ),
+  /** Commands that wait, and those given up. */
+  waiting: count(),
+  dead: count(),
+  lastEventAt: instant().nullable(),
+  updatedBy: z.string(),
+  updatedAt: instant(),
+  version: count(),
+  can: can('update', 'enable', 'disable', 'rotate', 'delete'),
+})
+const clientFields = { name: line(50), endpoint: optional(endpoint()), note: optional(prose(200)) }
+
+export const clientList = { payload: listPayload({}), answer: pageOf(clientRow) }
+/** The secret is shown once. */
+export const clientSave = {
+  payload: z.object(clientFields),
+  answer: z.object({ clientId: count(), secret: z.string() }),
+}
+export const clientUpdate = {
+  payload: z.object({ clientId: id(), version: version(), ...clientFields }),
+  answer: nothing(),
+}
+export const clientEnable = {
+  payload: z.object({ clientId: id(), enabled: flag(), reason: reason() }),
+  answer: nothing(),
+}
+export const clientDelete = { payload: z.object({ clientId: id(), reason: reason() }), answer: nothing() }
+/** Makes a new secret; the one before stays valid for `keepHours`, older ones end. */
+export const clientSecretRotate = {
+  payload: z.object({ clientId: id(), keepHours: whole(0, 168) }),
+  answer: z.object({ secret: z.string() }),
+}
+export const clientSecretEnd = { payload: z.object({ secretId: id(), reason: reason() }), answer: nothing() }
+
+/** The last hour by minute, and by type; lag is arrival minus `at`. */
+export const bridgeTraffic = {
+  payload: z.object({ clientId: optional(id()), minutes: optional(whole(1, 1_440)) }),
+  answer: z.object({
+    minutes: z.array(
+      z.object({
+        at: instant(),
+        accepted: count(),
+        duplicate: count(),
+        rejected: count(),
+        meanLagMs: count(),
+        worstLagMs: count(),
+      }),
+    ),
+    types: z.array(
+      z.object({
+        type: z.string(),
+        accepted: count(),
+        duplicate: count(),
+        rejected: count(),
+        meanLagMs: count(),
+        worstLagMs: count(),
+      }),
+    ),
+    errors: z.array(z.object({ type: z.string(), errorCode: count(), count: count(), lastAt: instant() })),
+    outbox: z.object({
+      waiting: count(),
+      dead: count(),
+      /** Of what waits, the oldest. */
+      oldestAt: instant().nullable(),
+      deliveredLastMinute: count(),
+    }),
+  }),
+}
+export const rejectionList = {
+  payload: listPayload({ clientId: optional(id()), type: optional(line(60)), errorCode: optional(id()), ...timeRange }),
+  answer: pageOf(
+    z.object({
+      rejectionId: z.string(),
+      client: z.string(),
+      type: z.string(),
+      errorCode: count(),
+      why: z.string(),
+      /** The line as it came, cut to 2,000 characters. */
+      line: z.string(),
+      at: instant(),
+    }),
+  ),
+}
+
+const deliveryRow = z.object({
+  deliveryId: z.string(),
+  clientId: count(),
+  client: z.string(),
+  commandId: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  stream: z.string(),
+  state: z.enum(['waiting', 'delivered', 'dead', 'superseded']),
+  attempts: count(),
+  lastStatus: count().nullable(),
+  lastError: z.string(),
+  at: instant(),
+  nextAt: instant().nullable(),
+  deliveredAt: instant().nullable(),
+  /** The whole command, as it is posted. */
+  payload: z.string(),
+  can: can('replay'),
+})
+export const deliveryList = {
+  payload: listPayload({
+    clientId: optional(id()),
+    state: optional(z.enum(['waiting', 'delivered', 'dead', 'superseded'])),
+    type: optional(line(60)),
+    subject: optional(line(80)),
+    ...timeRange,
+  }),
+  answer: pageOf(deliveryRow),
+}
+/** Puts dead or delivered commands on their way again, by `deliveryId`. */
+export const deliveryReplay = { payload: z.object({ ids: listOf(line(80)), reason: reason() }), answer: outcomes() }

@@ -1,0 +1,78 @@
+// /sys/bridge: the live app's back ends, their secrets, what came in and what goes out.
+import { declare } from './call.ts'
+import type * as schema from './clients.schema.ts'
+
+const read = { method: 'GET', level: 'read', menu: 'system.bridge' } as const
+const write = { method: 'POST', level: 'write', menu: 'system.bridge' } as const
+
+export const clientList = declare<typeof schema.clientList>('clientList', { ...read, path: '/sys/bridge/client/list' })
+
+export const clientSave = declare<typeof schema.clientSave>('clientSave', {
+  ...write,
+  path: '/sys/bridge/client/save',
+  operation: 'client.save',
+  codes: [10027],
+})
+
+export const clientUpdate = declare<typeof schema.clientUpdate>('clientUpdate', {
+  ...write,
+  path: '/sys/bridge/client/update',
+  operation: 'client.update',
+  codes: [10027, 10032, 20000],
+})
+
+export const clientEnable = declare<typeof schema.clientEnable>('clientEnable', {
+  ...write,
+  path: '/sys/bridge/client/enable',
+  operation: 'client.enable',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+export const clientDelete = declare<typeof schema.clientDelete>('clientDelete', {
+  ...write,
+  path: '/sys/bridge/client/delete',
+  operation: 'client.delete',
+  codes: [10032, 11004],
+  fieldCodes: { reason: 11004 },
+})
+
+export const clientSecretRotate = declare<typeof schema.clientSecretRotate>('clientSecretRotate', {
+  ...write,
+  path: '/sys/bridge/secret/rotate',
+  operation: 'client.secretRotate',
+  codes: [10032],
+})
+
+export const clientSecretEnd = declare<typeof schema.clientSecretEnd>('clientSecretEnd', {
+  ...write,
+  path: '/sys/bridge/secret/end',
+  operation: 'client.secretEnd',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+export const bridgeTraffic = declare<typeof schema.bridgeTraffic>('bridgeTraffic', {
+  ...read,
+  path: '/sys/bridge/traffic',
+})
+
+export const rejectionList = declare<typeof schema.rejectionList>('rejectionList', {
+  ...read,
+  path: '/sys/bridge/rejection/list',
+  exportable: true,
+})
+
+export const deliveryList = declare<typeof schema.deliveryList>('deliveryList', {
+  ...read,
+  path: '/sys/bridge/delivery/list',
+  exportable: true,
+})
+
+export const deliveryReplay = declare<typeof schema.deliveryReplay>('deliveryReplay', {
+  ...write,
+  path: '/sys/bridge/delivery/replay',
+  operation: 'client.replay',
+  codes: [10032, 11004],
+  fieldCodes: { reason: 11004 },
+})

@@ -1,0 +1,49 @@
+// The Flow area: what went in and out, every entry of the ledger, and whether all of it agrees.
+import { declare } from './call.ts'
+import type * as schema from './flow.schema.ts'
+
+export const flowDailyList = declare<typeof schema.flowDailyList>('flowDailyList', {
+  method: 'GET',
+  path: '/flow/daily',
+  level: 'read',
+  menu: 'flow.daily',
+  exportable: true,
+})
+
+export const flowTokenList = declare<typeof schema.flowTokenList>('flowTokenList', {
+  method: 'GET',
+  path: '/flow/token',
+  level: 'read',
+  menu: 'flow.token',
+  exportable: true,
+})
+
+export const flowTransferInfo = declare<typeof schema.flowTransferInfo>('flowTransferInfo', {
+  method: 'GET',
+  path: '/flow/transfer',
+  level: 'read',
+  menu: 'flow.token',
+  codes: [10032],
+})
+
+export const flowBalance = declare<typeof schema.flowBalance>('flowBalance', {
+  method: 'GET',
+  path: '/flow/balance',
+  level: 'read',
+  menu: 'flow.token',
+  codes: [10032],
+})
+
+export const userEntryList = declare<typeof schema.userEntryList>('userEntryList', {
+  method: 'GET',
+  path: '/flow/user/entries',
+  level: 'read',
+  menu: 'users.list',
+})
+
+export const flowReconcile = declare<typeof schema.flowReconcile>('flowReconcile', {
+  method: 'GET',
+  path: '/flow/reconcile',
+  level: 'read',
+  menu: 'flow.reconcile',
+})

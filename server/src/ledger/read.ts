@@ -1,0 +1,45 @@
+// Balances as others may read them; only this room knows the ledger's tables.
+import { sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import type { NewSpan } from '../kit/new-rows.ts'
+
+/** What a user owns: integers, tokens and bonus. Reserved is what calls and withdrawals hold of it. */
+export type UserBalance = {
+  userId: bigint
+  paidTokens: bigint
+  promoTokens: bigint
+  reservedTokens: bigint
+  bonus: bigint
+  reservedBonus: bigint
+  /** What a refund could not take back. */
+  debtTokens: bigint
+}
+
+const ofOwners = sql`
+  select substr(owner, 6)::bigint as "userId",
+         coalesce(sum(posted) filter (where purpose = 'paid'), 0)::bigint as "paidTokens",
+         coalesce(sum(posted) filter (where purpose = 'promo'), 0)::bigint as "promoTokens",
+         coalesce(sum(reserved) filter (where currency = 'TOKEN'), 0)::bigint as "reservedTokens",
+         coalesce(sum(posted) filter (where purpose = 'bonus'), 0)::bigint as "bonus",
+         coalesce(sum(reserved) filter (where purpose = 'bonus'), 0)::bigint as "reservedBonus",
+         coalesce(-sum(posted) filter (where purpose = 'debt'), 0)::bigint as "debtTokens"
+    from ledger.account`
+
+/** Exact balances of these users, by id; one who owns nothing yet is left out. */
+export async function balancesOfUsers(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, UserBalance>> {
+  if (userIds.length === 0) return new Map()
+  const owners = userIds.map((id) => `user:${id}`)
+  const { rows } = await sql<UserBalance>`
+    ${ofOwners} where owner = any(${owners}::text[]) group by owner`.execute(reader)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** Balances of the users whose accounts changed within the span (`kit/new-rows`). */
+export async function changedUserBalances(reader: Reader, span: NewSpan): Promise<UserBalance[]> {
+  const { rows } = await sql<UserBalance>`
+    ${ofOwners} where owner like 'user:%' and owner in (
+      select a.owner from ledger.entry e join ledger.account a on a.id = e.account_id
+       where e.version is not null and e.xid >= ${span.from}::xid8 and e.xid < ${span.to}::xid8)
+     group by owner`.execute(reader)
+  return rows
+}
