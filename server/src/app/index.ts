@@ -17,8 +17,13 @@ import { ensureEra } from '../kit/new-rows.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
+import { auditsRoutes } from '../rooms/audits/index.ts'
+import { financeRoutes, holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
+import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsRoutes } from '../rooms/guilds/index.ts'
+import { endForBan, liveRoutes } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
+import { type BanEffects, usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { serveAll } from './dispatch.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
@@ -36,6 +41,15 @@ export type Product = {
   exports: Exports
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
+}
+
+/** A ban ends session, call and live, and holds withdrawals (product.md section 3). */
+const banEffects: BanEffects = {
+  banned: async (tx, now, userIds, reason) => [
+    ...(await endForBan(tx, now, userIds, reason)),
+    ...(await holdForBan(tx, now, userIds, reason)),
+  ],
+  unbanned: releaseAfterBan,
 }
 
 const pollMilliseconds = 1_000
@@ -68,13 +82,18 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   await serveWeb(app, config, webDirectory, serveReference)
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
   const approvals = openApprovals({
-    kinds: systemApprovals({ params }),
+    kinds: [...systemApprovals({ params }), ...usersApprovals({ params })],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
     ...accessRoutes({ params, config, sms: smsProvider(config), todos: [approvalTodo(approvals, clock)] }),
     ...guildsRoutes({ params }),
     ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
+    ...usersRoutes({ params, approvals, effects: banEffects }),
+    ...liveRoutes({ params }),
+    ...flowRoutes({ params }),
+    ...auditsRoutes,
+    ...financeRoutes({ params }),
     ...exportRoutes(work.exports),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
   ]

@@ -9,7 +9,10 @@ import type { Served } from '../kit/serve.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
+import { flowRounds } from '../rooms/flow/index.ts'
+import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
+import { usersRounds } from '../rooms/users/index.ts'
 import { authorise } from './dispatch.ts'
 
 export type Work = {
@@ -73,6 +76,9 @@ export function openWork(options: {
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, [picturesInUse])
   })
+  const shared = { database, clock, params }
+  for (const round of [...usersRounds(shared), ...liveRounds(shared), ...flowRounds(shared)])
+    jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
 
   return {

@@ -2,7 +2,9 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 import { loadTexts, type Namespace } from '../i18n/index.ts'
+import { screens as flow } from '../rooms/flow/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
+import { screens as users } from '../rooms/users/index.ts'
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
 
@@ -16,7 +18,7 @@ export type DetailRoute = {
   load: ScreenLoader
 }
 
-export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system }
+export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system, ...users, ...flow }
 
 export const detailRoutes: readonly DetailRoute[] = []
 

@@ -2,17 +2,21 @@
 import type access from './locales/en/access.json'
 import type common from './locales/en/common.json'
 import type errors from './locales/en/errors.json'
+import type flow from './locales/en/flow.json'
 import type list from './locales/en/list.json'
 import type shell from './locales/en/shell.json'
 import type system from './locales/en/system.json'
+import type users from './locales/en/users.json'
 
 export type Resources = {
   access: typeof access
   common: typeof common
   errors: typeof errors
+  flow: typeof flow
   list: typeof list
   shell: typeof shell
   system: typeof system
+  users: typeof users
 }
 
 export type Namespace = keyof Resources

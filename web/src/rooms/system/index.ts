@@ -17,4 +17,5 @@ export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }
   'system.version': () => import('./version/VersionList.tsx'),
   'system.country': () => import('./country/CountryList.tsx'),
   'system.approval': () => import('./approval/ApprovalList.tsx'),
+  'system.bridge': () => import('./bridge/Bridge.tsx'),
 }

@@ -1,0 +1,24 @@
+// The rooms' handlers of the app's events, in the order they run in a chunk: people first, since all others name them.
+import type { AnyHandler } from '../bridge/index.ts'
+import type { Params } from '../params/index.ts'
+import { auditsHandlers } from '../rooms/audits/index.ts'
+import { communityHandlers } from '../rooms/community/index.ts'
+import { financeHandlers } from '../rooms/finance/index.ts'
+import { guildsHandlers } from '../rooms/guilds/index.ts'
+import { liveHandlers } from '../rooms/live/index.ts'
+import { officialHandlers } from '../rooms/official/index.ts'
+import { promotionHandlers } from '../rooms/promotion/index.ts'
+import { topupAgentsHandlers } from '../rooms/topup-agents/index.ts'
+import { usersHandlers } from '../rooms/users/index.ts'
+
+export const eventHandlers = ({ params }: { params: Params }): AnyHandler[] => [
+  ...usersHandlers({ params }),
+  ...guildsHandlers,
+  ...liveHandlers({ params }),
+  ...financeHandlers({ params }),
+  ...auditsHandlers,
+  ...communityHandlers,
+  ...promotionHandlers,
+  ...officialHandlers,
+  ...topupAgentsHandlers,
+]

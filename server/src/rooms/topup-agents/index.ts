@@ -1,0 +1,3 @@
+import type { AnyHandler } from '../../bridge/index.ts'
+
+export const topupAgentsHandlers: AnyHandler[] = []

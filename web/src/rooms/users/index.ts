@@ -1,0 +1,12 @@
+// The door of the User room: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type UsersKey = Extract<MenuKey, `users.${string}`>
+
+export const screens: Record<UsersKey, () => Promise<{ default: ComponentType }>> = {
+  'users.list': () => import('./list/UserList.tsx'),
+  'users.device': () => import('./device/DeviceList.tsx'),
+  'users.banLog': () => import('./banLog/BanLog.tsx'),
+  'users.contact': () => import('./contact/RevealList.tsx'),
+}
