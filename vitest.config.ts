@@ -18,6 +18,8 @@ export default defineConfig({
           pool: 'forks',
         },
       },
+      { test: { ...patient, name: 'bridge-client', root: 'bridge-client', include: ['src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'] } },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'node' } },
     ],
   },

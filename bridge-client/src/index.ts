@@ -1,0 +1,2 @@
+// The client library for the app’s back end.
+export {}

@@ -1,0 +1,2 @@
+// The simulated live app.
+export {}
