@@ -15,12 +15,14 @@ type Props = {
   commands?: readonly Command[]
   /** What `?drawer=<name>:<about>` opens, each loaded when it's opened. */
   drawers?: DrawerMap
+  /** A line beside the page's name, such as totals over all pages. */
+  summary?: ReactNode
   children: ReactNode
 }
 
 const noCommands: readonly Command[] = []
 
-export function ListPage({ list, commands = noCommands, drawers, children }: Props) {
+export function ListPage({ list, commands = noCommands, drawers, summary, children }: Props) {
   const page = useRef<HTMLElement>(null)
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
   return (
@@ -29,6 +31,7 @@ export function ListPage({ list, commands = noCommands, drawers, children }: Pro
         <section ref={page} className={classes['page']} data-list={list.menu}>
           <header className={classes['title']}>
             <h1>{useMenuName(list.menu)}</h1>
+            {summary}
           </header>
           <CommandBar commands={commands} />
           {children}

@@ -32,6 +32,8 @@ export type List<Row = unknown> = {
   size: number
   setSize: (size: number) => void
 
+  /** What the call answered besides its rows, such as totals; undefined before the first answer. */
+  answer: unknown
   rows: readonly Row[]
   byId: ReadonlyMap<RowId, Row>
   next: string | undefined

@@ -105,6 +105,7 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
         to.set('size', String(next))
         to.delete('page')
       }),
+    answer: data,
     rows,
     byId,
     next: data?.next,

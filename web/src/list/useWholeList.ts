@@ -50,6 +50,7 @@ export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<D
     setPage: () => {},
     size: Math.max(1, rows.length),
     setSize: () => {},
+    answer: data,
     rows,
     byId,
     next: undefined,

@@ -1,0 +1,45 @@
+// How an entry's parts look, wherever entries are shown.
+import { Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { Amount } from '../../format/Amount.tsx'
+import { Code } from '../../ui/Facts.tsx'
+import { useLabels } from '../../ui/labels.ts'
+import { type Currency, kindName, unitOf } from './units.ts'
+
+/** What came in is signed as well as coloured: never by colour alone. */
+export function Signed({ amount, currency }: { amount: number; currency: Currency }) {
+  if (amount === 0)
+    return (
+      <Text component="span" c="dimmed">
+        {'–'}
+      </Text>
+    )
+  return (
+    <span style={amount > 0 ? { color: 'var(--mantine-color-teal-text)' } : undefined}>
+      {amount > 0 && '+'}
+      <Amount value={amount} unit={unitOf[currency]} />
+    </span>
+  )
+}
+
+/** `user:42` as a way to her page; other owners as they're written. */
+export function Owner({ owner }: { owner: string }) {
+  const userId = /^user:(\d+)$/.exec(owner)?.[1]
+  if (userId === undefined) return <Code>{owner}</Code>
+  return (
+    <Link to={`/user/detail/${userId}`}>
+      <Code>{userId}</Code>
+    </Link>
+  )
+}
+
+export function Purpose({ purpose }: { purpose: string }) {
+  const { label, has } = useLabels()
+  const key = `flow:purposes.${purpose.replaceAll('.', '_')}`
+  return has(key) ? label(key) : purpose
+}
+
+export function Kind({ kind }: { kind: string }) {
+  useLabels()
+  return kindName(kind)
+}

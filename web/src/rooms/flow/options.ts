@@ -1,0 +1,34 @@
+// What entries can be narrowed by.
+import { useLabels } from '../../ui/labels.ts'
+import { kindName, kinds } from './units.ts'
+
+/** Accounts of the chart that staff look for. */
+const purposes = [
+  'paid',
+  'promo',
+  'bonus',
+  'debt',
+  'stock',
+  'issue',
+  'burn',
+  'adjust',
+  'redeem',
+  'revenue',
+  'deferredTokens',
+  'bonusLiability',
+  'anchorCost',
+  'promoCost',
+  'feeCost',
+  'chargebackLoss',
+  'cash.gateway',
+] as const
+
+export function useKindOptions() {
+  useLabels()
+  return kinds.map((value) => ({ value, label: kindName(value) }))
+}
+
+export function usePurposeOptions() {
+  const { label } = useLabels()
+  return purposes.map((value) => ({ value, label: label(`flow:purposes.${value.replaceAll('.', '_')}`) }))
+}

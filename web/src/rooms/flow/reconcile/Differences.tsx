@@ -1,0 +1,85 @@
+// What a check compared, and every difference it found with the way to where it can be looked at.
+import { Anchor, Alert, Stack, Table, Text } from '@mantine/core'
+import { IconGhost2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { Amount } from '../../../format/Amount.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { Nothing } from '../../../ui/Nothing.tsx'
+import { type Check, CheckName, useReconcile } from './Reconcile.tsx'
+
+export default function Differences({ about, close }: DrawerProps) {
+  const { t } = useTranslation(['flow', 'list'])
+  const query = useReconcile()
+  const check = query.data?.checks.find(({ key }) => key === about)
+  if (check) return <Shown check={check} close={close} />
+  return (
+    <SideDrawer title={t('reconcile.check')} close={close}>
+      {query.isPending ? (
+        <DrawerSkeleton />
+      ) : (
+        <Nothing icon={IconGhost2} title={t('list:states.gone')} text={t('list:states.goneHint')} />
+      )}
+    </SideDrawer>
+  )
+}
+
+function Shown({ check, close }: { check: Check; close: () => void }) {
+  const { t } = useTranslation('flow')
+  const { label, has } = useLabels()
+  const about = `flow:checksAbout.${check.key}`
+  return (
+    <SideDrawer title={<CheckName name={check.key} />} close={close} width={720}>
+      <Stack gap="lg">
+        {has(about) && <Text c="dimmed">{label(about)}</Text>}
+        <Facts
+          of={[
+            [t('columns.left'), <Amount key="left" value={check.left} unit="number" />],
+            [t('columns.right'), <Amount key="right" value={check.right} unit="number" />],
+          ]}
+        />
+        {check.differences.length === 0 ? (
+          <Alert color={check.left === check.right ? 'teal' : 'red'}>
+            {check.left === check.right ? t('reconcile.none') : t('reconcile.sumsOnly')}
+          </Alert>
+        ) : (
+          <div style={{ overflowX: 'auto' }}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('columns.subject')}</Table.Th>
+                  <Table.Th>{t('columns.left')}</Table.Th>
+                  <Table.Th>{t('columns.right')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {check.differences.map(({ subject, left, right, href }) => (
+                  <Table.Tr key={`${subject} ${left} ${right}`}>
+                    <Table.Td>
+                      {href ? (
+                        <Anchor component={Link} to={href}>
+                          <Code>{subject}</Code>
+                        </Anchor>
+                      ) : (
+                        <Code>{subject}</Code>
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      <Code>{left}</Code>
+                    </Table.Td>
+                    <Table.Td>
+                      <Code>{right}</Code>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+      </Stack>
+    </SideDrawer>
+  )
+}

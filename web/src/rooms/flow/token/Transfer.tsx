@@ -1,0 +1,107 @@
+// One transfer with all its legs, and the hold it resolves or that resolved it.
+import type { Answer } from '@greenroom/contract/call'
+import { flowTransferInfo } from '@greenroom/contract/flow'
+import { Alert, Stack, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { label } from '../../../ui/labels.ts'
+import { Kind, Owner, Purpose, Signed } from '../Entry.tsx'
+import { unitOf } from '../units.ts'
+
+type Found = Answer<typeof flowTransferInfo>
+
+export default function Transfer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('flow')
+  // A row's id is its transfer's and its line.
+  const transferId = about.slice(0, 36)
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('transfer.title')}
+      whole
+      read={(signal) => call(flowTransferInfo, { transferId }, { signal })}
+    >
+      {(found) => <Shown {...found} close={close} />}
+    </RecordDrawer>
+  )
+}
+
+function Shown({ transfer, entries, close }: Found & { close: () => void }) {
+  const { t } = useTranslation('flow')
+  const toTransfer = (id: string) => (
+    <Link to={`/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`}>
+      <Code>{id}</Code>
+    </Link>
+  )
+  return (
+    <SideDrawer title={<Kind kind={transfer.kind} />} close={close} width={760}>
+      <Stack gap="lg">
+        {transfer.refused !== null && (
+          <Alert color="red">{t('transfer.refused', { why: label(`errors:${transfer.refused}`) })}</Alert>
+        )}
+        <Facts
+          of={[
+            [t('columns.occurredAt'), <Time key="at" at={transfer.occurredAt} />],
+            [t('columns.phase'), t(`options.phase.${transfer.phase}`)],
+            [t('columns.reference'), <Code key="reference">{transfer.reference}</Code>],
+            [t('columns.actor'), transfer.actor],
+            [t('columns.recordedAt'), <Time key="recorded" at={transfer.recordedAt} />],
+            [t('columns.transferId'), <Code key="id">{transfer.transferId}</Code>],
+            ...(transfer.holdId ? ([[t('transfer.hold'), toTransfer(transfer.holdId)]] as const) : []),
+            ...(transfer.resolvedBy ? ([[t('transfer.resolvedBy'), toTransfer(transfer.resolvedBy)]] as const) : []),
+          ]}
+        />
+        {entries.length === 0 ? (
+          <Text c="dimmed">{t('transfer.noLegs')}</Text>
+        ) : (
+          <div style={{ overflowX: 'auto' }}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('columns.owner')}</Table.Th>
+                  <Table.Th>{t('columns.purpose')}</Table.Th>
+                  <Table.Th ta="end">{t('columns.amount')}</Table.Th>
+                  <Table.Th ta="end">{t('columns.reserved')}</Table.Th>
+                  <Table.Th ta="end">{t('columns.postedAfter')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {entries.map((entry) => (
+                  <Table.Tr key={entry.entryId}>
+                    <Table.Td>
+                      <Owner owner={entry.owner} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Purpose purpose={entry.purpose} />
+                    </Table.Td>
+                    <Table.Td ta="end">
+                      <Signed amount={entry.amount} currency={entry.currency} />
+                    </Table.Td>
+                    <Table.Td ta="end">
+                      <Signed amount={entry.reserved} currency={entry.currency} />
+                    </Table.Td>
+                    <Table.Td ta="end">
+                      {entry.postedAfter === null ? (
+                        '–'
+                      ) : (
+                        <Amount value={entry.postedAfter} unit={unitOf[entry.currency]} />
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+      </Stack>
+    </SideDrawer>
+  )
+}

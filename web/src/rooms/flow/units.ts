@@ -1,0 +1,33 @@
+// The unit an amount of the ledger is in, by its currency.
+import type { currencies } from '@greenroom/contract/flow.schema'
+import { label } from '../../ui/labels.ts'
+
+export type Currency = (typeof currencies)[number]
+
+export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdMicros', USDT: 'usdt' } as const satisfies Record<
+  Currency,
+  string
+>
+
+/** Kinds of transfers that have a name of their own; one that comes later shows its key. */
+export const kinds = [
+  'gift',
+  'call',
+  'live.minute',
+  'text',
+  'recharge',
+  'refund',
+  'chargeback',
+  'withdrawal',
+  'grant',
+  'deduct',
+  'grant.reverse',
+] as const
+
+/** The name of a kind; `gift.usd` is what gifts meant in dollars. */
+export function kindName(kind: string): string {
+  const usd = kind.endsWith('.usd')
+  const own = usd ? kind.slice(0, -4) : kind
+  const name = (kinds as readonly string[]).includes(own) ? label(`flow:options.kind.${own.replace('.', '_')}`) : own
+  return usd ? label('flow:inUsd', { kind: name }) : name
+}
