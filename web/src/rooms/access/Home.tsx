@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
+import { Figures } from './home/Figures.tsx'
 import { MyExports } from './home/MyExports.tsx'
 import { MySessions } from './home/MySessions.tsx'
 import { Recent } from './home/Recent.tsx'
@@ -39,6 +40,8 @@ export default function Home() {
         </Text>
       </header>
       <Todo query={query} />
+      {/* Guild leaders and top-up agents see their own, not the platform's. */}
+      {user.unionId === null && user.agentId === null && <Figures />}
       <div className={styles.columns}>
         <Recent query={query} />
         <div className={styles.side}>
