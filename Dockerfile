@@ -8,6 +8,8 @@ COPY server server
 FROM source AS web
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY bridge-client/package.json bridge-client/
+COPY simulator/package.json simulator/
 COPY tsconfig.base.json ./
 COPY web web
 RUN npm install --no-save --no-audit --no-fund --loglevel=error
@@ -16,6 +18,8 @@ RUN cd web && node ../node_modules/vite/bin/vite.js build
 FROM source AS packages
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY bridge-client/package.json bridge-client/
+COPY simulator/package.json simulator/
 COPY web/package.json web/
 # The image brings its own Node, and its database is a server.
 RUN npm install --no-save --no-audit --no-fund --loglevel=error --omit=dev --workspace=contract --workspace=server \
