@@ -1,0 +1,147 @@
+// Account states and bans (product.md sections 3 and 8). A person's state is never set by hand: it is what her open bans
+// add up to, each with its own end. So two bans at once, or one that ends before another, need no special case.
+import type { banKinds, userStates } from '@greenroom/contract/users.schema'
+
+export type UserState = (typeof userStates)[number]
+export type BanKind = (typeof banKinds)[number]
+type Part = 'id' | 'device'
+
+/** A ban that has not been ended; `until` null is for good. From `until` on it counts no more, swept or not. */
+export type OpenBan = { id: string; kind: BanKind; until: Date | null }
+/** A state and when it becomes normal by itself; `until` null with a ban is for good. */
+export type Standing = { state: UserState; until: Date | null }
+
+const hour = 3_600_000
+
+const partsOf: Readonly<Record<BanKind, readonly Part[]>> = { id: ['id'], device: ['device'], both: ['id', 'device'] }
+const never = Number.POSITIVE_INFINITY
+const endOf = (ban: Pick<OpenBan, 'until'>): number => ban.until?.getTime() ?? never
+
+/** True while the ban counts. */
+export const inForce = (ban: Pick<OpenBan, 'until'>, now: Date): boolean => endOf(ban) > now.getTime()
+
+/** When the last ban of this part ends; null where none is in force. */
+function endOfPart(open: readonly OpenBan[], part: Part, now: Date): number | null {
+  const ends = open.filter((ban) => inForce(ban, now) && partsOf[ban.kind].includes(part)).map(endOf)
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
+/** What open bans add up to: ID and device together are *ban both*, and it lasts as long as the longest of them. */
+export function standingOf(open: readonly OpenBan[], now: Date): Standing {
+  const ofId = endOfPart(open, 'id', now)
+  const ofDevice = endOfPart(open, 'device', now)
+  if (ofId === null && ofDevice === null) return { state: 'normal', until: null }
+  const end = Math.max(ofId ?? 0, ofDevice ?? 0)
+  const state = ofId === null ? 'ban device' : ofDevice === null ? 'ban ID' : 'ban both'
+  return { state, until: end === never ? null : new Date(end) }
+}
+
+const kinds: Readonly<Record<UserState, BanKind | null>> = {
+  normal: null,
+  'ban ID': 'id',
+  'ban device': 'device',
+  'ban both': 'both',
+}
+
+/** The kind of ban that a state is; null for *normal*. */
+export const kindOf = (state: UserState): BanKind | null => kinds[state]
+
+/** The state at `now`: a ban whose time has passed counts no more, although the round has not ended it yet. */
+export const stateAt = ({ state, until }: Standing, now: Date): UserState =>
+  state !== 'normal' && until !== null && until <= now ? 'normal' : state
+
+/** When a ban of so many hours ends; 0 is for good. */
+export const endOfBan = (hours: number, now: Date): Date | null =>
+  hours === 0 ? null : new Date(now.getTime() + hours * hour)
+
+/**
+ * False when the ban repeats what is so already (20000): all it stops is stopped, and it would last less than an hour
+ * longer. Bans come in whole hours, so two members of staff who ban the same person at once do it once.
+ */
+export const adds = (open: readonly OpenBan[], ban: Omit<OpenBan, 'id'>, now: Date): boolean =>
+  partsOf[ban.kind].some((part) => {
+    const end = endOfPart(open, part, now)
+    return end === null || (end !== never && endOf(ban) >= end + hour)
+  })
+
+/** True when nothing of `earlier` is left beside `later`: it stops no more and lasts no longer. */
+export const replaces = (later: Omit<OpenBan, 'id'>, earlier: OpenBan): boolean =>
+  partsOf[earlier.kind].every((part) => partsOf[later.kind].includes(part)) && endOf(later) >= endOf(earlier)
+
+/** What the caller's role lets her do in this area. */
+export type Viewer = {
+  /** The list read-write: bans, tokens, flags, notes. */
+  mayWrite: boolean
+  /** The devices read-write. */
+  mayBanDevices: boolean
+  /** Contact details read-write: a permission of its own (product.md section 3). */
+  mayReveal: boolean
+}
+
+/** Why not, by the key that the screens show (`users:cannot.<key>`). */
+export type Reason = 'readOnly' | 'alreadyBanned' | 'notBanned' | 'notYours' | 'noContact' | 'ended'
+export type Verb = 'ban' | 'unban' | 'grant' | 'deduct' | 'flag' | 'logOut' | 'note' | 'reveal'
+type Can<V extends string> = Record<V, true | Reason>
+
+/** Banned for good, or not at all: what banning and freeing can still do. */
+const canBan = (standing: Standing, whole: UserState, now: Date): true | Reason =>
+  stateAt(standing, now) === whole && standing.until === null ? 'alreadyBanned' : true
+const canUnban = (standing: Standing, now: Date): true | Reason =>
+  stateAt(standing, now) === 'normal' ? 'notBanned' : true
+
+/**
+ * What the viewer may do to a person. Whoever is on the whitelist may still be banned by hand, one at a time, so the row
+ * says yes; a batch says no in that row's outcome (20000).
+ *
+ * @param row `hasContact` says that a phone or an e-mail address is known; leave it out where the list does not know.
+ */
+export function canOf(
+  row: { state: UserState; bannedUntil: Date | null; hasContact?: boolean },
+  viewer: Pick<Viewer, 'mayWrite' | 'mayReveal'>,
+  now: Date,
+): Can<Verb> {
+  const write: true | Reason = viewer.mayWrite ? true : 'readOnly'
+  const standing = { state: row.state, until: row.bannedUntil }
+  return {
+    ban: viewer.mayWrite ? canBan(standing, 'ban both', now) : 'readOnly',
+    unban: viewer.mayWrite ? canUnban(standing, now) : 'readOnly',
+    grant: write,
+    deduct: write,
+    flag: write,
+    logOut: write,
+    note: write,
+    reveal: !viewer.mayReveal ? 'readOnly' : row.hasContact === false ? 'noContact' : true,
+  }
+}
+
+/** What the viewer may do to a device. */
+export function deviceCanOf(
+  row: { banned: boolean; bannedUntil: Date | null },
+  viewer: Pick<Viewer, 'mayBanDevices'>,
+  now: Date,
+): Can<'ban' | 'unban'> {
+  if (!viewer.mayBanDevices) return { ban: 'readOnly', unban: 'readOnly' }
+  const standing: Standing = { state: row.banned ? 'ban device' : 'normal', until: row.bannedUntil }
+  return { ban: canBan(standing, 'ban device', now), unban: canUnban(standing, now) }
+}
+
+/** A line of the ban log is undone by freeing whom it names: people need the list read-write, devices theirs. */
+export function banCanOf(
+  row: { userId: bigint | number | null; ended: string | null; until: Date | null },
+  viewer: Pick<Viewer, 'mayWrite' | 'mayBanDevices'>,
+  now: Date,
+): Can<'unban'> {
+  const may = row.userId === null ? viewer.mayBanDevices : viewer.mayWrite
+  if (!may) return { unban: 'readOnly' }
+  return { unban: row.ended === null && inForce(row, now) ? true : 'ended' }
+}
+
+/** A note is changed by its writer alone, and taken away by her or the administrator. */
+export function noteCanOf(
+  note: { staffId: number | null },
+  viewer: Pick<Viewer, 'mayWrite'> & { id: number; administrator: boolean },
+): Can<'update' | 'delete'> {
+  if (!viewer.mayWrite) return { update: 'readOnly', delete: 'readOnly' }
+  const own = note.staffId === viewer.id
+  return { update: own ? true : 'notYours', delete: own || viewer.administrator ? true : 'notYours' }
+}
