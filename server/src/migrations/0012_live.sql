@@ -13,10 +13,15 @@ create table live.session (
   started_at      timestamptz(3),
   ended_at        timestamptz(3),
   end_reason      text not null default '',
+  -- The platform ends what is silent or banned; the app's own end then fills in what it knows.
+  ended_by        text check (ended_by in ('app', 'platform')),
   viewers         int not null default 0,
   peak_viewers    int not null default 0,
   views           int not null default 0,
-  last_seen_at    timestamptz(3) not null,
+  -- Of its start and its heartbeats, as the app dates them.
+  last_seen_at    timestamptz(3),
+  -- Business time when anything of it last arrived: the app's events may come late.
+  heard_at        timestamptz(3) not null,
   snapshot_url    text not null default '',
   snapshot_at     timestamptz(3),
   risk_score      real not null default 0,
@@ -27,7 +32,20 @@ create table live.session (
 ) with (fillfactor = 80);
 create index session_broadcaster on live.session (user_id, started_at desc, id desc);
 create index session_started on live.session (started_at desc nulls last, id desc);
-create index session_running on live.session (last_seen_at) where ended_at is null;
+-- Not by the time of a heartbeat: each would then write the index.
+create index session_running on live.session (user_id) where ended_at is null;
+
+-- Minutes of paid rooms, each paid once by each viewer. `tokens` is null while the room's rate is not known yet, and 0
+-- when it was not covered then.
+create table live.paid_minute (
+  live_id  text not null,
+  user_id  bigint not null references users.app_user,
+  minute   smallint not null,
+  tokens   int,
+  at       timestamptz(3) not null,
+  primary key (live_id, user_id, minute)
+);
+create index paid_minute_waiting on live.paid_minute (live_id) where tokens is null;
 
 create table live.view (
   id       text primary key,
@@ -52,24 +70,34 @@ create table live.call (
   ended_at      timestamptz(3),
   end_reason    text not null default '',
   seconds       int,
-  -- Minutes told by single events, and what the end said.
-  minutes_told  int[] not null default '{}',
+  ended_by      text check (ended_by in ('app', 'platform')),
+  -- The highest minute told by a single event, and what the end said.
+  minutes_told  int not null default 0,
   minutes_ended int,
-  -- Minutes that were charged, and the one that is held.
-  minutes_charged int[] not null default '{}',
+  -- Minutes that were due and not covered; tried once more at the end.
+  minutes_missed int[] not null default '{}',
+  -- The minute that is held, and its transfer.
   minute_held   int,
-  last_seen_at  timestamptz(3) not null,
+  hold_id       uuid,
+  last_seen_at  timestamptz(3),
+  heard_at      timestamptz(3) not null,
   tokens        bigint not null default 0,
+  -- Of `tokens`.
   promo_tokens  bigint not null default 0,
+  -- Of gifts sent within it, besides.
+  gift_tokens   bigint not null default 0,
+  -- Of minutes and gifts.
   bonus         bigint not null default 0,
   snapshot_url  text not null default '',
   snapshot_at   timestamptz(3),
-  risk_score    real not null default 0
+  risk_score    real not null default 0,
+  labels        text[] not null default '{}'
 ) with (fillfactor = 80);
 create index call_caller on live.call (caller_id, requested_at desc, id desc);
 create index call_callee on live.call (callee_id, requested_at desc, id desc);
 create index call_requested on live.call (requested_at desc nulls last, id desc);
-create index call_running on live.call (last_seen_at) where ended_at is null;
+create index call_running_caller on live.call (caller_id) where ended_at is null;
+create index call_running_callee on live.call (callee_id) where ended_at is null;
 
 create table live.match (
   id             text primary key,

@@ -15,16 +15,22 @@ create table finance.recharge_order (
   refund            text not null default 'none' check (refund in ('none', 'refund', 'chargeback')),
   failure_reason    text not null default '',
   first_recharge    boolean not null default false,
-  created_at        timestamptz(3) not null,
+  -- Null while only later events of it have come.
+  created_at        timestamptz(3),
   paid_at           timestamptz(3),
   failed_at         timestamptz(3),
   refunded_at       timestamptz(3),
+  -- The ledger's transfers; null while the money waits for the rest of the story.
+  recharge_id       uuid,
+  refund_id         uuid,
   -- What a refund could not take back, in tokens.
   debt_tokens       bigint not null default 0
 );
 create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc);
 create index recharge_order_created on finance.recharge_order (created_at desc, id desc);
 create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) where paid_at is not null;
+-- The first recharge of a person.
+create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;
 
 create table finance.withdrawal (
   id           text primary key,
@@ -46,4 +52,6 @@ create table finance.withdrawal (
   version      int not null default 1
 );
 create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc);
+-- Those that a ban keeps back, or a pardon releases.
+create index withdrawal_open on finance.withdrawal (user_id) where state in ('in review', 'withdrawing', 'failure');
 create index withdrawal_state on finance.withdrawal (state, requested_at desc, id desc);

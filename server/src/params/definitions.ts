@@ -2,7 +2,7 @@
 // that nothing reads is not here.
 
 export type ParamDefinition = {
-  group: 'platform' | 'login' | 'sms' | 'approval' | 'export'
+  group: 'platform' | 'login' | 'sms' | 'approval' | 'export' | 'money' | 'live' | 'users'
   type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
   default: string
   unit?: string
@@ -124,6 +124,19 @@ export const definitions = {
       cn: '待第二人审批的事项在此时间后自动过期。',
     },
   },
+  grant_approval_tokens: {
+    group: 'users',
+    type: 'integer',
+    default: '100000',
+    min: 0,
+    max: 10_000_000,
+    sensitive: true,
+    names: { en: 'Grants without approval', cn: '免审批赠送上限' },
+    description: {
+      en: 'Tokens an operation may grant or deduct, all people together; above it a second member of staff approves.',
+      cn: '单次赠送或扣除的代币总数（所有用户合计）上限；超过时需第二人审批。',
+    },
+  },
   export_keep_hours: {
     group: 'export',
     type: 'integer',
@@ -133,6 +146,79 @@ export const definitions = {
     max: 168,
     names: { en: 'Exports are kept', cn: '导出文件保留时间' },
     description: { en: 'How long an export file can be downloaded.', cn: '导出文件可供下载的时间。' },
+  },
+  bonus_share_bp: {
+    group: 'money',
+    type: 'integer',
+    default: '4000',
+    unit: 'bp',
+    min: 0,
+    max: 10_000,
+    sensitive: true,
+    names: { en: 'Bonus share', cn: '奖励分成比例' },
+    description: {
+      en: 'What a woman earns of the tokens spent on her, in hundredths of a percent, rounded down once an event.',
+      cn: '女性用户从他人为其消费的代币中获得的比例（万分之一），每个事件向下取整一次。',
+    },
+  },
+  withdrawal_min_usd: {
+    group: 'money',
+    type: 'integer',
+    default: '10',
+    unit: 'USD',
+    min: 1,
+    max: 100_000,
+    sensitive: true,
+    names: { en: 'Smallest withdrawal', cn: '最低提现金额' },
+    description: { en: 'Less cannot be asked for.', cn: '低于此金额不能申请提现。' },
+  },
+  withdrawal_step_usd: {
+    group: 'money',
+    type: 'integer',
+    default: '10',
+    unit: 'USD',
+    min: 1,
+    max: 100_000,
+    sensitive: true,
+    names: { en: 'Step of withdrawals', cn: '提现金额步长' },
+    description: { en: 'A withdrawal is a multiple of it.', cn: '提现金额须为此数的整数倍。' },
+  },
+  call_free_seconds: {
+    group: 'live',
+    type: 'integer',
+    default: '10',
+    unit: 's',
+    min: 0,
+    max: 60,
+    sensitive: true,
+    names: { en: 'Free beginning of a call', cn: '通话免费时长' },
+    description: { en: 'A call that is shorter costs nothing.', cn: '短于此时长的通话不收费。' },
+  },
+  call_silence_seconds: {
+    group: 'live',
+    type: 'integer',
+    default: '90',
+    unit: 's',
+    min: 30,
+    max: 3_600,
+    names: { en: 'Silent call ends after', cn: '通话无消息后结束' },
+    description: {
+      en: 'A call of which the app tells no minute for so long has ended.',
+      cn: '应用在此时间内未上报通话分钟的通话视为已结束。',
+    },
+  },
+  live_silence_seconds: {
+    group: 'live',
+    type: 'integer',
+    default: '60',
+    unit: 's',
+    min: 10,
+    max: 3_600,
+    names: { en: 'Silent broadcast ends after', cn: '直播无心跳后结束' },
+    description: {
+      en: 'A broadcast without a heartbeat for so long has ended.',
+      cn: '在此时间内没有心跳的直播视为已结束。',
+    },
   },
 } as const satisfies Record<string, ParamDefinition>
 

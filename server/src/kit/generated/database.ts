@@ -369,7 +369,7 @@ export interface FilesFile {
 }
 
 export interface FinanceRechargeOrder {
-  created_at: Timestamp;
+  created_at: Timestamp | null;
   debt_tokens: Generated<bigint>;
   failed_at: Timestamp | null;
   failure_reason: Generated<string>;
@@ -381,7 +381,9 @@ export interface FinanceRechargeOrder {
   paid_at: Timestamp | null;
   product: Generated<string>;
   promo_tokens: Generated<bigint>;
+  recharge_id: string | null;
   refund: Generated<string>;
+  refund_id: string | null;
   refunded_at: Timestamp | null;
   state: Generated<string>;
   tokens: Generated<bigint>;
@@ -416,6 +418,7 @@ export interface GuildsGuild {
   parent_id: number | null;
   phone: string;
   registered_at: Timestamp;
+  settlement_method: Generated<string>;
   state: Generated<string>;
   state_reason: Generated<string>;
   version: Generated<number>;
@@ -516,14 +519,19 @@ export interface LiveCall {
   caller_id: bigint | null;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
+  ended_by: string | null;
+  gift_tokens: Generated<bigint>;
+  heard_at: Timestamp;
+  hold_id: string | null;
   id: string;
   kind: string | null;
-  last_seen_at: Timestamp;
+  labels: Generated<string[]>;
+  last_seen_at: Timestamp | null;
   match_id: string | null;
   minute_held: number | null;
-  minutes_charged: Generated<number[]>;
   minutes_ended: number | null;
-  minutes_told: Generated<number[]>;
+  minutes_missed: Generated<number[]>;
+  minutes_told: Generated<number>;
   promo_tokens: Generated<bigint>;
   requested_at: Timestamp | null;
   risk_score: Generated<number>;
@@ -558,16 +566,26 @@ export interface LiveMatch {
   waited_seconds: number | null;
 }
 
+export interface LivePaidMinute {
+  at: Timestamp;
+  live_id: string;
+  minute: number;
+  tokens: number | null;
+  user_id: bigint;
+}
+
 export interface LiveSession {
   bonus: Generated<bigint>;
   cover_url: Generated<string>;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
+  ended_by: string | null;
   gift_tokens: Generated<bigint>;
+  heard_at: Timestamp;
   hls_url: Generated<string>;
   id: string;
   labels: Generated<string[]>;
-  last_seen_at: Timestamp;
+  last_seen_at: Timestamp | null;
   minute_tokens: Generated<bigint>;
   peak_viewers: Generated<number>;
   rate: Generated<number>;
@@ -760,6 +778,7 @@ export interface UsersAppUser {
 export interface UsersBan {
   at: Timestamp;
   by: string;
+  cause: string | null;
   device_id: string | null;
   end_reason: Generated<string>;
   ended: string | null;
@@ -783,7 +802,19 @@ export interface UsersDevice {
   users: Generated<number>;
 }
 
+export interface UsersGrantLine {
+  cost_micros: Generated<bigint>;
+  operation_id: string;
+  paid: Generated<bigint>;
+  promo: Generated<bigint>;
+  refused: number | null;
+  returned: Generated<bigint>;
+  user_id: bigint;
+}
+
 export interface UsersGrantOperation {
+  applied_at: Timestamp | null;
+  approval_id: string | null;
   at: Timestamp;
   by: string;
   direction: string;
@@ -791,8 +822,10 @@ export interface UsersGrantOperation {
   kind: string;
   people: number;
   reason: string;
+  reversed_at: Timestamp | null;
   reversed_by: string | null;
   tokens: bigint;
+  user_ids: ArrayType<bigint>;
 }
 
 export interface UsersNote {
@@ -877,6 +910,7 @@ export interface DB {
   "live.call": LiveCall;
   "live.gift": LiveGift;
   "live.match": LiveMatch;
+  "live.paid_minute": LivePaidMinute;
   "live.session": LiveSession;
   "live.view": LiveView;
   "log.block": LogBlock;
@@ -893,6 +927,7 @@ export interface DB {
   "users.app_user": UsersAppUser;
   "users.ban": UsersBan;
   "users.device": UsersDevice;
+  "users.grant_line": UsersGrantLine;
   "users.grant_operation": UsersGrantOperation;
   "users.note": UsersNote;
   "users.reveal": UsersReveal;
