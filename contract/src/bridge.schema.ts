@@ -204,7 +204,8 @@ export const commandData = {
     until,
     reason: z.string(),
   }),
-  'user.unbanned': z.object({ userId, reason: z.string() }),
+  /** `deviceIds`: the devices that are free again. What still holds of her bans is told right after. */
+  'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
   'user.loggedOut': z.object({ userId, reason: z.string() }),
   'user.flagged': z.object({ userId, marketAudit: z.boolean(), security: z.boolean(), internal: z.boolean() }),
   'wallet.changed': z.object(balances),

@@ -139,6 +139,8 @@ export const userInfo = {
 
 /** One operation: an amount for each of these people. */
 const moneyPayload = z.object({
+  /** Made by the browser once for each form: sent again, by a double click or a retry, it answers the first outcomes. */
+  operationId: optional(z.uuid()),
   ids: userIds(),
   /** For each. */
   tokens: whole(1, limits.grantPerOperation),

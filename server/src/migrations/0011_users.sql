@@ -85,11 +85,14 @@ create table users.ban (
   ended_at      timestamptz(3),
   ended_by      text,
   end_reason    text not null default '',
+  -- The ban of a person or a device that led to this one: her devices, and who shares them.
+  cause         uuid,
   check (user_id is not null or device_id is not null)
 );
 create index ban_user on users.ban (user_id, id desc);
 create index ban_device on users.ban (device_id, id desc) where device_id is not null;
 create index ban_open on users.ban (until, id) where ended is null;
+create index ban_cause on users.ban (cause) where ended is null and cause is not null;
 create index ban_by on users.ban (by, id desc);
 
 create table users.note (
@@ -140,10 +143,31 @@ create table users.grant_operation (
   reason      text not null,
   by          text not null,
   at          timestamptz(3) not null,
-  -- The operation that takes it back, where one did.
-  reversed_by uuid
+  -- Whom it is for, in the order asked: the same id with other content is refused.
+  user_ids    bigint[] not null,
+  -- Over the limit it waits for a second member of staff; null here once tokens have moved at once.
+  approval_id uuid,
+  applied_at  timestamptz(3),
+  -- When it was taken back, where it was, and by whom.
+  reversed_at timestamptz(3),
+  reversed_by text,
+  check ((reversed_at is null) = (reversed_by is null))
 );
-create index grant_operation_at on users.grant_operation (id desc);
+
+-- What an applied operation did to each person, and what taking it back returned.
+create table users.grant_line (
+  operation_id uuid not null references users.grant_operation,
+  user_id      bigint not null references users.app_user,
+  -- The catalogue code of a refusal; then nothing moved.
+  refused      int,
+  promo        bigint not null default 0,
+  paid         bigint not null default 0,
+  -- Deferred revenue in USD micros that moved with the paid tokens.
+  cost_micros  bigint not null default 0,
+  returned     bigint not null default 0,
+  primary key (operation_id, user_id)
+);
+create index grant_line_user on users.grant_line (user_id, operation_id desc);
 
 insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon, cache_able, sort, built_in) values
   (20203, 'users.contact', 297, 'menu', 'Contact details', '联系方式', '/user/contact', 'eye', 1, 4, true);
