@@ -27,19 +27,25 @@ alter table users.app_user
   add column banned_until    timestamptz(3),
   add column online          boolean not null default false,
   add column last_online_at  timestamptz(3),
+  -- What lists sort by: never null, so that an index serves it; who was never seen stands where she came.
+  add column seen_at         timestamptz(3) generated always as (coalesce(last_online_at, created_at)) stored,
   -- Which event last set a field, so that late ones change nothing that is newer: {"nickname": "<at>|<id>"}.
   add column stamps          jsonb not null default '{}',
   add column version         int not null default 1;
 update users.app_user set registered_at = created_at;
 
+-- `created_at` is `registered_at` once that is known, and the moment we first heard of her before.
 create index app_user_created on users.app_user (created_at desc, id desc);
-create index app_user_last_online on users.app_user (last_online_at desc nulls last, id desc);
+create index app_user_seen on users.app_user (seen_at desc, id desc);
+create index app_user_sex on users.app_user (sex, created_at desc, id desc);
+create index app_user_birthday on users.app_user (birthday);
+create index app_user_online on users.app_user (created_at desc, id desc) where online;
 create index app_user_nickname on users.app_user (lower(nickname) text_pattern_ops, id);
 create index app_user_country on users.app_user (country, created_at desc, id desc);
 create index app_user_channel on users.app_user (channel, created_at desc, id desc);
-create index app_user_level on users.app_user (level, created_at desc, id desc);
+create index app_user_level on users.app_user (level desc, id desc);
 create index app_user_vip on users.app_user (vip_type, created_at desc, id desc) where vip_type <> '';
-create index app_user_risk on users.app_user (risk_level, created_at desc, id desc) where risk_level > 0;
+create index app_user_risk on users.app_user (risk_level desc, id desc);
 create index app_user_banned on users.app_user (state, created_at desc, id desc) where state <> 'normal';
 create index app_user_flagged on users.app_user (created_at desc, id desc) where market_audit or security or internal;
 create index app_user_certified on users.app_user (created_at desc, id desc) where certified;
@@ -57,7 +63,8 @@ create table users.device (
   banned_until  timestamptz(3)
 );
 create index device_last_seen on users.device (last_seen_at desc, id desc);
-create index device_shared on users.device (users desc, id desc) where users > 1;
+create index device_shared on users.device (users desc, id desc);
+create index device_id on users.device (id text_pattern_ops);
 create index device_banned on users.device (last_seen_at desc, id desc) where banned;
 
 create table users.user_device (
@@ -132,6 +139,33 @@ create table users.wallet (
 ) with (fillfactor = 80);
 create index wallet_tokens on users.wallet (tokens desc, user_id desc);
 create index wallet_bonus on users.wallet (bonus desc, user_id desc);
+-- Everybody has a row, so that lists can sort by it.
+insert into users.wallet (user_id, changed_at) select id, created_at from users.app_user;
+create function users.give_wallets() returns trigger language plpgsql as $$
+begin
+  insert into users.wallet (user_id, changed_at) select id, created_at from made on conflict do nothing;
+  return null;
+end $$;
+create trigger wallets after insert on users.app_user referencing new table as made
+  for each statement execute function users.give_wallets();
+
+-- Who was there on which day of the platform's zone: since when, and how long (told when she left).
+create table users.active_day (
+  day      date not null,
+  user_id  bigint not null,
+  first_at timestamptz(3) not null,
+  seconds  int not null default 0,
+  primary key (day, user_id)
+);
+create index active_day_first on users.active_day (day, first_at) include (user_id);
+
+-- Tokens that people spent, by minute, folded from the ledger; those of market-audit and internal accounts left out.
+create table users.spent_minute (
+  minute timestamptz(0) primary key,
+  tokens bigint not null
+);
+-- What is new on the accounts that people own, for the folds.
+create index entry_owned on ledger.entry (xid) where version is not null;
 
 -- Grants and deductions as they were asked: one operation, many people.
 create table users.grant_operation (

@@ -118,3 +118,8 @@ create table official.message_read (
   at         timestamptz(3) not null,
   primary key (message_id, user_id)
 );
+
+-- A wish to leave that overtook the answer to the invitation waits for it here.
+alter table guilds.member
+  add column leave_asked_at timestamptz(3),
+  add column leave_reason   text not null default '';

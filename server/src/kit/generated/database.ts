@@ -427,6 +427,8 @@ export interface GuildsGuild {
 export interface GuildsMember {
   guild_id: number;
   id: Generated<number>;
+  leave_asked_at: Timestamp | null;
+  leave_reason: Generated<string>;
   since: Timestamp;
   state: string;
   user_id: bigint;
@@ -740,6 +742,13 @@ export interface TopupAgentsApplication {
   version: Generated<number>;
 }
 
+export interface UsersActiveDay {
+  day: Timestamp;
+  first_at: Timestamp;
+  seconds: Generated<number>;
+  user_id: bigint;
+}
+
 export interface UsersAppUser {
   area_code: Generated<string>;
   avatar_url: Generated<string>;
@@ -768,6 +777,7 @@ export interface UsersAppUser {
   registered_ip: Generated<string>;
   risk_level: Generated<number>;
   security: Generated<boolean>;
+  seen_at: Generated<Timestamp | null>;
   sex: Generated<string>;
   stamps: Generated<Json>;
   state: Generated<string>;
@@ -848,6 +858,11 @@ export interface UsersReveal {
   user_id: bigint;
 }
 
+export interface UsersSpentMinute {
+  minute: Timestamp;
+  tokens: bigint;
+}
+
 export interface UsersUserDevice {
   device_id: string;
   first_seen_at: Timestamp;
@@ -924,6 +939,7 @@ export interface DB {
   "system.param_change": SystemParamChange;
   "system.whitelist": SystemWhitelist;
   "topup_agents.application": TopupAgentsApplication;
+  "users.active_day": UsersActiveDay;
   "users.app_user": UsersAppUser;
   "users.ban": UsersBan;
   "users.device": UsersDevice;
@@ -931,6 +947,7 @@ export interface DB {
   "users.grant_operation": UsersGrantOperation;
   "users.note": UsersNote;
   "users.reveal": UsersReveal;
+  "users.spent_minute": UsersSpentMinute;
   "users.user_device": UsersUserDevice;
   "users.wallet": UsersWallet;
 }
