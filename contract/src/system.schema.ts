@@ -439,6 +439,7 @@ export const whitelistList = {
   }),
   answer: pageOf(whitelistRow),
 }
+export const whitelistInfo = { payload: z.object({ id: id() }), answer: z.object({ entry: whitelistRow }) }
 export const whitelistSave = {
   payload: z.object({
     kind: whitelistKind,
@@ -492,6 +493,7 @@ export const versionList = {
   payload: listPayload({ app: optional(line(50)), q: optional(line(50)), mandatory: optional(flag()) }),
   answer: pageOf(versionRow),
 }
+export const versionInfo = { payload: z.object({ id: id() }), answer: z.object({ version: versionRow }) }
 export const versionSave = {
   payload: z.object({ app: line(50), build: whole(1, 2_147_483_647), ...versionFields }),
   answer: z.object({ id: count() }),

@@ -349,6 +349,14 @@ export const whitelistList = declare<typeof schema.whitelistList>('whitelistList
   exportable: true,
 })
 
+export const whitelistInfo = declare<typeof schema.whitelistInfo>('whitelistInfo', {
+  method: 'GET',
+  path: '/sys/whitelist/info',
+  level: 'read',
+  menu: 'system.whitelist',
+  codes: [10032],
+})
+
 export const whitelistSave = declare<typeof schema.whitelistSave>('whitelistSave', {
   method: 'POST',
   path: '/sys/whitelist/save',
@@ -385,6 +393,14 @@ export const versionList = declare<typeof schema.versionList>('versionList', {
   level: 'read',
   menu: 'system.version',
   exportable: true,
+})
+
+export const versionInfo = declare<typeof schema.versionInfo>('versionInfo', {
+  method: 'GET',
+  path: '/sys/version/info',
+  level: 'read',
+  menu: 'system.version',
+  codes: [10032],
 })
 
 export const versionSave = declare<typeof schema.versionSave>('versionSave', {

@@ -22,6 +22,8 @@ const reads: Record<string, () => Promise<Record<string, string | number>>> = {
   logInfo: async () => ({ id: (await world.admin.call(system.logList, { size: 1 })).records[0]!.id }),
   paramHistory: async () => ({ key: 'login_failures' }),
   giftTemplateInfo: async () => ({ id: await one.aTemplate(world) }),
+  whitelistInfo: async () => ({ id: await one.anEntry(world) }),
+  versionInfo: async () => ({ id: await one.aVersion(world) }),
   approvalInfo: async () => ({ approvalId: await one.anApproval(world) }),
   viewList: async () => ({ screen: '/sys/log' }),
   exportStatus: async () => ({ exportId: await one.anExport(world) }),

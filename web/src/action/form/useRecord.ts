@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isRefused } from '../../api/call.ts'
 import { useCurrentList } from '../../list/list.ts'
 
 export type Found<Row> =
@@ -28,7 +29,7 @@ export function useRecord<Row>(
     refetchOnWindowFocus: false,
   })
   if (row !== undefined) return { state: 'found', record: row }
-  if (query.isError) return { state: 'failed', error: query.error }
+  if (query.isError) return isRefused(query.error, 10032) ? { state: 'gone' } : { state: 'failed', error: query.error }
   if (query.data === undefined) return { state: 'waiting' }
   return query.data === null ? { state: 'gone' } : { state: 'found', record: query.data }
 }

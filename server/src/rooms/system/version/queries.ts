@@ -38,6 +38,10 @@ export function versionPage(reader: Reader, filters: VersionFilters, request: Pa
   return pageOf(reader, query, keyset, request, filters)
 }
 
+/** The row, or undefined when there is none. */
+export const versionById = (reader: Reader, id: number): Promise<VersionRow | undefined> =>
+  reader.selectFrom('system.app_version').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** Makes those who add versions of one app wait for each other; there may be no row yet to lock. */
 export const lockApp = (tx: Transaction, app: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`app_version ${app}`}, 0))`.execute(tx)

@@ -1,8 +1,9 @@
-import { versionDelete, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
+import { versionDelete, versionInfo, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
 import { levelOn, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { refuseField } from '../../../kit/refusal.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { versionPage } from './queries.ts'
+import { versionById, versionPage } from './queries.ts'
 import { shown } from './rules.ts'
 import { deleteVersions, saveVersion, updateVersion } from './service.ts'
 
@@ -28,6 +29,11 @@ export const versionRoutes: Served[] = [
       { names: { en: 'Changed at', cn: '修改时间' }, value: (version) => new Date(version.updatedAt) },
     ],
   ),
+  serve(versionInfo, async (context, { id }) => {
+    const row = await versionById(context.database, id)
+    if (!row) throw refuseField(10032, 'id', 'no such version')
+    return { version: shown(row, levelOn(staffOf(context), 'system.version') === 3) }
+  }),
   serve(versionSave, saveVersion),
   serve(versionUpdate, updateVersion),
   serve(versionDelete, deleteVersions),

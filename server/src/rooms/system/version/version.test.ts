@@ -1,4 +1,4 @@
-import { versionDelete, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
+import { versionDelete, versionInfo, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -41,6 +41,12 @@ test('a version is listed, the newest first', async () => {
   })
   expect(rows[0]?.can).toEqual({ update: true, delete: true })
   expect((await listed({ app: 'Alpha', sort: 'build' })).map((row) => row.build)).toEqual([10, 11])
+})
+
+test('one is read by its id, and one that is not there is not found', async () => {
+  const { id } = await add('One', 3)
+  expect((await admin.call(versionInfo, { id })).version).toMatchObject({ id, app: 'One', build: 3 })
+  expect(await admin.refused(versionInfo, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
 })
 
 test('a build comes once, and only above the newest of its app', async () => {

@@ -38,6 +38,10 @@ export function whitelistPage(reader: Reader, filters: WhitelistFilters, now: Da
   return pageOf(reader, query, keyset, request, filters)
 }
 
+/** The row, or undefined when there is none. */
+export const entryById = (reader: Reader, id: number): Promise<WhitelistRow | undefined> =>
+  reader.selectFrom('system.whitelist').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** True when there is an app user with this id. */
 export async function appUserExists(reader: Reader, id: string): Promise<boolean> {
   const row = await reader.selectFrom('users.app_user').select('id').where('id', '=', BigInt(id)).executeTakeFirst()

@@ -1,8 +1,15 @@
-import { whitelistDelete, whitelistList, whitelistSave, whitelistUpdate } from '@greenroom/contract/system'
+import {
+  whitelistDelete,
+  whitelistInfo,
+  whitelistList,
+  whitelistSave,
+  whitelistUpdate,
+} from '@greenroom/contract/system'
 import { levelOn, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { refuseField } from '../../../kit/refusal.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { whitelistPage } from './queries.ts'
+import { entryById, whitelistPage } from './queries.ts'
 import { type Kind, shown } from './rules.ts'
 import { deleteEntries, saveEntry, updateEntry } from './service.ts'
 
@@ -33,6 +40,11 @@ export const whitelistRoutes: Served[] = [
       { names: { en: 'Added at', cn: '添加时间' }, value: (entry) => new Date(entry.createdAt) },
     ],
   ),
+  serve(whitelistInfo, async (context, { id }) => {
+    const row = await entryById(context.database, id)
+    if (!row) throw refuseField(10032, 'id', 'no such entry')
+    return { entry: shown(row, context.now, levelOn(staffOf(context), 'system.whitelist') === 3) }
+  }),
   serve(whitelistSave, saveEntry),
   serve(whitelistUpdate, updateEntry),
   serve(whitelistDelete, deleteEntries),

@@ -1,4 +1,10 @@
-import { whitelistDelete, whitelistList, whitelistSave, whitelistUpdate } from '@greenroom/contract/system'
+import {
+  whitelistDelete,
+  whitelistInfo,
+  whitelistList,
+  whitelistSave,
+  whitelistUpdate,
+} from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
@@ -145,4 +151,10 @@ test('filters by kind and by what value or note contain, wildcards being plain',
   expect(await found({ q: 'zebra_' })).toEqual(['100% sure'])
   expect(await found({ q: 'zebra%' })).toEqual([])
   expect(await found({ kind: 'user' })).toEqual(['880001'])
+})
+
+test('one is read by its id, and one that is not there is not found', async () => {
+  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'read by its id' })
+  expect((await admin.call(whitelistInfo, { id })).entry).toMatchObject({ id, value: 'read by its id' })
+  expect(await admin.refused(whitelistInfo, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
 })

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
+import { versionInfo, type versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
 import { versionSave as saveSchema, versionUpdate as updateSchema } from '@greenroom/contract/system.schema'
 import { Group, Input, NumberInput, Slider, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ const toForm = ({ id, version, app, build, name, address, description, mandatory
   sharePercent,
 })
 
-const read = async (id: number) => (await call(versionList, { size: 200 })).records.find((version) => version.id === id)
+const read = async (id: number) => (await call(versionInfo, { id })).version
 
 export default function VersionEditor({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -90,10 +90,7 @@ function Editor(props: { initial: VersionForm; refused: string | undefined; clos
       initial={initial}
       codes={{ 10027: 'build' }}
       {...(!isNew && {
-        theirs: async () => {
-          const now = await read(id)
-          return now ? toForm(now) : initial
-        },
+        theirs: async () => toForm(await read(id)),
       })}
       refused={refused && label(reasonKeys('system', refused))}
     >

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { whitelistList, whitelistUpdate } from '@greenroom/contract/system'
+import { whitelistInfo, type whitelistList, whitelistUpdate } from '@greenroom/contract/system'
 import { whitelistUpdate as schema } from '@greenroom/contract/system.schema'
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +16,7 @@ import { label } from '../../../ui/labels.ts'
 
 type Entry = RecordOf<typeof whitelistList>
 
-// There is no call for one entry: it's looked for among those of its value, or else on the first page.
-const read = async (id: number, value?: string) =>
-  (await call(whitelistList, value === undefined ? { size: 200 } : { q: value, size: 200 })).records.find(
-    (entry) => entry.id === id,
-  )
+const read = async (id: number) => (await call(whitelistInfo, { id })).entry
 
 export default function EditEntry({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -53,7 +49,7 @@ function Editor({ entry, close }: { entry: Entry; close: () => void }) {
       call={whitelistUpdate}
       schema={schema.payload}
       initial={toForm(entry)}
-      theirs={async () => toForm((await read(entry.id, entry.value)) ?? entry)}
+      theirs={async () => toForm(await read(entry.id))}
       refused={entry.can.update === true ? undefined : label(reasonKeys('system', entry.can.update))}
     >
       {(form) => (
