@@ -9,9 +9,10 @@ export {
   promo,
   stock,
 } from './accounts.ts'
+export { type WalletAfter, walletsAfter } from './after.ts'
 export type { Balance, Balances, Leg } from './balances.ts'
 export { ensureLedgerMonths } from './months.ts'
 export { type After, type Item, type Outcome, type Phase, post } from './post.ts'
-export { balancesOfUsers, changedUserBalances, type UserBalance } from './read.ts'
+export { balancesOfUsers, boundedSpan, changedUserBalances, spentTokens, type UserBalance } from './read.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
 export { type Finding, verifyLedger } from './verify.ts'
