@@ -18,13 +18,14 @@ import type { Served } from '../kit/serve.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { auditsRoutes } from '../rooms/audits/index.ts'
-import { financeRoutes, holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
+import { financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsRoutes } from '../rooms/guilds/index.ts'
-import { endForBan, liveRoutes } from '../rooms/live/index.ts'
+import { liveRoutes } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
-import { type BanEffects, usersApprovals, usersRoutes } from '../rooms/users/index.ts'
+import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { serveAll } from './dispatch.ts'
+import { banEffects } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { serveWeb, webDirectory } from './web.ts'
@@ -41,15 +42,6 @@ export type Product = {
   exports: Exports
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
-}
-
-/** A ban ends session, call and live, and holds withdrawals (product.md section 3). */
-const banEffects: BanEffects = {
-  banned: async (tx, now, userIds, reason) => [
-    ...(await endForBan(tx, now, userIds, reason)),
-    ...(await holdForBan(tx, now, userIds, reason)),
-  ],
-  unbanned: releaseAfterBan,
 }
 
 const pollMilliseconds = 1_000

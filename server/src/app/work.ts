@@ -14,6 +14,7 @@ import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise } from './dispatch.ts'
+import { banEffects } from './effects.ts'
 
 export type Work = {
   exports: Exports
@@ -76,7 +77,7 @@ export function openWork(options: {
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, [picturesInUse])
   })
-  const shared = { database, clock, params }
+  const shared = { database, clock, params, effects: banEffects }
   for (const round of [...usersRounds(shared), ...liveRounds(shared), ...flowRounds(shared)])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)

@@ -1,22 +1,45 @@
 // The User room: people of the live app, their devices, bans and wallets as lists show them.
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
-import type { AnyHandler, Command } from '../../bridge/index.ts'
+import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Database, Transaction } from '../../kit/database.ts'
+import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { personHandler } from './events/handler.ts'
+import { walletRounds } from './wallet/rounds.ts'
+import type { BanEffects } from './ban/effects.ts'
+import { expireBans } from './ban/expire.ts'
+import { banRoutes } from './ban/routes.ts'
 
-/** What other rooms do when people are banned or freed, in the same transaction; `app/` hands them in. */
-export type BanEffects = {
-  banned(tx: Transaction, now: Date, userIds: readonly bigint[], reason: string): Promise<Command[]>
-  unbanned(tx: Transaction, now: Date, userIds: readonly bigint[]): Promise<Command[]>
-}
+export type { BanEffects } from './ban/effects.ts'
+export { ensureDevices, takeChannels } from './events/devices.ts'
+export { ensureUsers } from './events/people.ts'
+export { type Wallet, walletsOf } from './wallet/queries.ts'
 
-export const usersHandlers = (_: { params: Params }): AnyHandler[] => []
+export const usersHandlers = ({ params }: { params: Params }): AnyHandler[] => [personHandler(params)]
 
 export const usersApprovals = (_: { params: Params }): ApprovalKind[] => []
 
-export const usersRoutes = (_: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => []
+export const usersRoutes = ({ effects }: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
+  ...banRoutes(effects),
+]
 
-export const usersRounds = (_: { database: Database; clock: Clock; params: Params }): Round[] => []
+export const usersRounds = ({
+  database,
+  clock,
+  effects,
+}: {
+  database: Database
+  clock: Clock
+  params: Params
+  effects: BanEffects
+}): Round[] => [
+  {
+    name: 'users-expire-bans',
+    milliseconds: 2_000,
+    run: async () => {
+      await expireBans(database, clock, effects)
+    },
+  },
+]

@@ -1,0 +1,123 @@
+// Bans as they are decided: who and what is touched, what is open, and the standing that follows.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { UserState } from '../rules.ts'
+import type { BanRow, HowEnded } from './rules.ts'
+
+/** Bans of the whole platform are decided one after another: whom one reaches through shared devices is known beforehand. */
+export const oneAtATime = (tx: Transaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('users.ban', 0))`.execute(tx)
+
+/** Which devices these people were seen on. */
+export const devicesOf = (reader: Reader, userIds: readonly bigint[]) =>
+  reader
+    .selectFrom('users.user_device')
+    .select(['user_id', 'device_id'])
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute()
+
+/** Who was seen on these devices. */
+export const usersOn = (reader: Reader, deviceIds: readonly string[]) =>
+  reader
+    .selectFrom('users.user_device')
+    .select(['user_id', 'device_id'])
+    .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+    .execute()
+
+/** Those of `ids` that exist, locked in the order of their ids. */
+export const lockDevices = (tx: Transaction, ids: readonly string[]) =>
+  tx
+    .selectFrom('users.device')
+    .select(['id', 'banned', 'banned_until'])
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Which of them the whitelist protects at `now`. */
+export async function whitelisted(
+  reader: Reader,
+  now: Date,
+  wanted: { userIds: readonly bigint[]; deviceIds: readonly string[] },
+): Promise<{ users: Set<bigint>; devices: Set<string> }> {
+  const { rows } = await sql<{ kind: string; value: string }>`
+    select kind, value from system.whitelist
+     where ((kind = 'user' and value = any(${wanted.userIds.map(String)}::text[]))
+         or (kind = 'device' and value = any(${wanted.deviceIds}::text[])))
+       and (expires_at is null or expires_at > ${now})`.execute(reader)
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.value)
+  return { users: new Set(of('user').map(BigInt)), devices: new Set(of('device')) }
+}
+
+const shown = sql`id, user_id, device_id, kind, until, reason, cause`
+
+/** Open bans of these people, of these devices themselves, and all that those led to. */
+export async function openBans(
+  reader: Reader,
+  of: { userIds: readonly bigint[]; deviceIds: readonly string[] },
+): Promise<BanRow[]> {
+  const { rows } = await sql<BanRow>`
+    with own as (
+      select ${shown} from users.ban
+       where ended is null and (user_id = any(${of.userIds}::bigint[])
+          or (device_id = any(${of.deviceIds}::text[]) and user_id is null))
+    )
+    select * from own
+    union
+    select ${shown} from users.ban where ended is null and cause in (select id from own)
+    order by id`.execute(reader)
+  return rows
+}
+
+/** Open bans whose time has passed at `now`, the oldest first. */
+export async function passedBans(reader: Reader, now: Date, limit: number): Promise<BanRow[]> {
+  const { rows } = await sql<BanRow>`
+    select ${shown} from users.ban where ended is null and until <= ${now} order by until, id limit ${limit}`.execute(
+    reader,
+  )
+  return rows
+}
+
+export async function insertBans(tx: Transaction, bans: readonly BanRow[], by: string, at: Date): Promise<void> {
+  if (bans.length === 0) return
+  await sql`
+    insert into users.ban (id, user_id, device_id, kind, reason, until, cause, by, at)
+    select b.id, b.user_id, b.device_id, b.kind, b.reason, b.until, b.cause, ${by}, ${at}
+      from unnest(${bans.map((ban) => ban.id)}::uuid[], ${bans.map((ban) => ban.user_id)}::bigint[],
+                  ${bans.map((ban) => ban.device_id)}::text[], ${bans.map((ban) => ban.kind)}::text[],
+                  ${bans.map((ban) => ban.reason)}::text[], ${bans.map((ban) => ban.until)}::timestamptz[],
+                  ${bans.map((ban) => ban.cause)}::uuid[])
+        as b(id, user_id, device_id, kind, reason, until, cause)`.execute(tx)
+}
+
+/** Ends bans; one that ended by itself did so at its own time and by nobody. */
+export async function endBans(
+  tx: Transaction,
+  ended: ReadonlyMap<string, HowEnded>,
+  { by, at, reason }: { by: string; at: Date; reason: string },
+): Promise<void> {
+  if (ended.size === 0) return
+  await sql`
+    update users.ban b
+       set ended = e.how, ended_at = case e.how when 'expired' then b.until else ${at} end,
+           ended_by = case e.how when 'expired' then '' else ${by} end,
+           end_reason = case e.how when 'expired' then '' else ${reason} end
+      from unnest(${[...ended.keys()]}::uuid[], ${[...ended.values()]}::text[]) as e(id, how)
+     where b.id = e.id`.execute(tx)
+}
+
+/** Writes what the bans of these people add up to. */
+export const setStanding = (tx: Transaction, people: readonly { id: bigint; state: UserState; until: Date | null }[]) =>
+  sql`
+    update users.app_user u set state = s.state, banned_until = s.until, version = u.version + 1
+      from unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ state }) => state)}::text[],
+                  ${people.map(({ until }) => until)}::timestamptz[]) as s(id, state, until)
+     where u.id = s.id`.execute(tx)
+
+/** The same for devices. */
+export const setDevices = (tx: Transaction, devices: readonly { id: string; banned: boolean; until: Date | null }[]) =>
+  sql`
+    update users.device d set banned = s.banned, banned_until = s.until
+      from unnest(${devices.map(({ id }) => id)}::text[], ${devices.map(({ banned }) => banned)}::boolean[],
+                  ${devices.map(({ until }) => until)}::timestamptz[]) as s(id, banned, until)
+     where d.id = s.id`.execute(tx)

@@ -1,0 +1,109 @@
+// How bans of people and of devices hang together (product.md section 8: a device ban stops every account on it).
+//
+// Three sorts of rows: a ban of a person; a ban of a device, by hand or led to by a person's; and, for every account seen
+// on a banned device, one that names both and lasts exactly as long as the device is banned.
+import { inForce, type OpenBan, type Standing, standingOf } from '../rules.ts'
+
+export type BanRow = OpenBan & {
+  user_id: bigint | null
+  device_id: string | null
+  reason: string
+  /** Of a device: the ban of the person that led to it. */
+  cause: string | null
+}
+export type HowEnded = 'lifted' | 'replaced' | 'expired'
+
+export const ofPerson = (ban: BanRow) => ban.device_id === null
+export const ofDevice = (ban: BanRow) => ban.user_id === null
+/** Stopped with a device. */
+export const withDevice = (ban: BanRow) => ban.user_id !== null && ban.device_id !== null
+
+/** What a decision touches: every open ban of it, and which people were seen on its devices. */
+export type Touched = {
+  open: readonly BanRow[]
+  deviceIds: readonly string[]
+  seen: readonly { user_id: bigint; device_id: string }[]
+  /** People on the whitelist: no ban of a device reaches them by itself. */
+  spared: ReadonlySet<bigint>
+}
+
+/** Bans that end and bans that begin. */
+export type Change = { end: Map<string, HowEnded>; add: BanRow[] }
+
+/** Bans by what `of` answers, null left out. */
+export function grouped<K>(bans: readonly BanRow[], of: (ban: BanRow) => K | null): Map<K, BanRow[]> {
+  const groups = new Map<K, BanRow[]>()
+  for (const ban of bans) {
+    const key = of(ban)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group) group.push(ban)
+    else groups.set(key, [ban])
+  }
+  return groups
+}
+
+/** The open bans as `change` leaves them. */
+export const openAfter = (open: readonly BanRow[], { end, add }: Change): BanRow[] => [
+  ...open.filter((ban) => !end.has(ban.id)),
+  ...add,
+]
+
+const sameEnd = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
+
+/**
+ * Completes a decision about people and devices: what has passed ends, and the accounts stopped with a device follow it.
+ *
+ * @param how why accounts are freed where a device is.
+ * @param named people whom the decision itself names: they have a ban of their own.
+ */
+export function followDevices(
+  touched: Touched,
+  decided: Change,
+  options: { now: Date; how: 'lifted' | 'expired'; named: ReadonlySet<bigint>; makeId: () => string },
+): Change {
+  const { now, how, named, makeId } = options
+  const end = new Map(decided.end)
+  // Of a device that is not touched, the round ends them with its standing.
+  const here = new Set(touched.deviceIds)
+  for (const ban of touched.open)
+    if (!end.has(ban.id) && !inForce(ban, now) && (ban.user_id !== null || here.has(ban.device_id ?? '')))
+      end.set(ban.id, 'expired')
+  const add = [...decided.add]
+
+  const standing = grouped(openAfter(touched.open, { end, add }).filter(ofDevice), (ban) => ban.device_id)
+  const begun = grouped(decided.add.filter(ofDevice), (ban) => ban.device_id)
+  const following = grouped(
+    touched.open.filter((ban) => withDevice(ban) && !end.has(ban.id)),
+    (ban) => ban.device_id,
+  )
+  const seen = Map.groupBy(touched.seen, (pair) => pair.device_id)
+
+  for (const deviceId of touched.deviceIds) {
+    const { state, until }: Standing = standingOf(standing.get(deviceId) ?? [], now)
+    const stop = (userId: bigint, reason: string) =>
+      add.push({ id: makeId(), user_id: userId, device_id: deviceId, kind: 'device', until, reason, cause: null })
+    const stopped = following.get(deviceId) ?? []
+    if (state === 'normal') {
+      for (const ban of stopped) end.set(ban.id, how)
+      continue
+    }
+    for (const ban of stopped) {
+      if (sameEnd(ban.until, until)) continue
+      end.set(ban.id, 'replaced')
+      stop(ban.user_id!, ban.reason)
+    }
+    const [first] = begun.get(deviceId) ?? []
+    if (!first) continue
+    const already = new Set(stopped.map((ban) => ban.user_id))
+    for (const { user_id } of seen.get(deviceId) ?? [])
+      if (!already.has(user_id) && !named.has(user_id) && !touched.spared.has(user_id)) stop(user_id, first.reason)
+  }
+  return { end, add }
+}
+
+/** What the app is told that a person is kept from: the devices stopped with her, and those her own bans led to. */
+export function devicesKept(own: readonly BanRow[], ledTo: ReadonlyMap<string, readonly BanRow[]>): string[] {
+  const ids = own.flatMap((ban) => [ban.device_id, ...(ledTo.get(ban.id) ?? []).map((device) => device.device_id)])
+  return [...new Set(ids.filter((id) => id !== null))].toSorted()
+}

@@ -1,0 +1,152 @@
+// Bans and frees people and devices: one transaction a verb, one outcome each.
+import type { Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/users'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { adds, endOfBan, inForce, replaces } from '../rules.ts'
+import { carryOut, type Ground, standOn } from './change.ts'
+import type { BanEffects } from './effects.ts'
+import * as queries from './queries.ts'
+import { type BanRow, type Change, ofDevice, ofPerson } from './rules.ts'
+
+const protectedOnes = 'on the whitelist: banned by hand alone, one at a time'
+const nothing = (): Change => ({ end: new Map(), add: [] })
+
+/** Ends a ban and the bans of devices that it led to. */
+function endWithAll(ground: Ground, change: Change, ban: BanRow, how: 'lifted' | 'replaced'): void {
+  change.end.set(ban.id, how)
+  for (const led of ground.open) if (led.cause === ban.id) change.end.set(led.id, how)
+}
+
+const who = (context: Context, reason: string, named: readonly bigint[]) => ({
+  by: staffOf(context).username,
+  reason,
+  named: new Set(named),
+  how: 'lifted' as const,
+})
+
+/**
+ * Bans people. With their devices every account on these is stopped too, but for people and devices on the whitelist,
+ * which a ban reaches by name and alone.
+ */
+export const banUsers = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.userBan>) => {
+  const ids = chosen(payload.ids, 'ids')
+  const { kind, reason } = payload
+  const { now } = context
+  const until = endOfBan(payload.hours, now)
+  return batch(context, async (tx) => {
+    await queries.oneAtATime(tx)
+    const named = ids.map(BigInt)
+    const pairs = kind === 'id' ? [] : await queries.devicesOf(tx, named)
+    const deviceIds = [...new Set(pairs.map((pair) => pair.device_id))]
+    const ground = await standOn(tx, context, named, deviceIds)
+    const hers = Map.groupBy(pairs, (pair) => pair.user_id)
+    const open = Map.groupBy(ground.open, (ban) => ban.user_id)
+    const change = nothing()
+    const outcomes = ids.map((id): Outcome => {
+      const userId = BigInt(id)
+      if (!ground.people.has(userId)) return notDone(id, 21001)
+      if (ids.length > 1 && ground.spared.has(userId)) return notDone(id, 20000, protectedOnes)
+      const own = open.get(userId) ?? []
+      if (!adds(own, { kind, until }, now)) return notDone(id, 20000, 'banned already')
+      const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
+      for (const earlier of own)
+        if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
+          endWithAll(ground, change, earlier, 'replaced')
+      const led = (hers.get(userId) ?? []).flatMap(({ device_id }): BanRow[] =>
+        ground.sparedDevices.has(device_id)
+          ? []
+          : [{ id: newId(now), user_id: null, device_id, kind: 'device', until, reason, cause: ban.id }],
+      )
+      change.add.push(ban, ...led)
+      return done(id)
+    })
+    if (change.add.length > 0)
+      await carryOut(tx, context, ground, change, { ...who(context, reason, namedIn(change)), verb: 'ban' }, effects)
+    return outcomes
+  })
+}
+
+const namedIn = (change: Change) => change.add.flatMap((ban) => (ofPerson(ban) ? (ban.user_id ?? []) : []))
+
+/** Frees people: of bans of their own, with the devices that those led to, and of what stops them with a device. */
+export const unbanUsers = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.userUnban>) => {
+  const ids = chosen(payload.ids, 'ids')
+  const { now } = context
+  return batch(context, async (tx) => {
+    await queries.oneAtATime(tx)
+    const named = ids.map(BigInt)
+    const first = await queries.openBans(tx, { userIds: named, deviceIds: [] })
+    const led = first.filter(ofDevice).flatMap((ban) => ban.device_id ?? [])
+    const ground = await standOn(tx, context, named, [...new Set(led)])
+    const open = Map.groupBy(ground.open, (ban) => ban.user_id)
+    const change = nothing()
+    const outcomes = ids.map((id): Outcome => {
+      const userId = BigInt(id)
+      if (!ground.people.has(userId)) return notDone(id, 21001)
+      const own = (open.get(userId) ?? []).filter((ban) => inForce(ban, now))
+      if (own.length === 0) return notDone(id, 20000, 'not banned')
+      for (const ban of own) endWithAll(ground, change, ban, 'lifted')
+      return done(id)
+    })
+    if (change.end.size > 0)
+      await carryOut(tx, context, ground, change, { ...who(context, payload.reason, []), verb: 'unban' }, effects)
+    return outcomes
+  })
+}
+
+/** Locks devices and what hangs on them. */
+async function onDevices(tx: Transaction, context: Context, ids: readonly string[]) {
+  await queries.oneAtATime(tx)
+  const ground = await standOn(tx, context, [], ids)
+  return { ground, open: Map.groupBy(ground.open.filter(ofDevice), (ban) => ban.device_id) }
+}
+
+/** Bans devices, and stops every account seen on them but for people on the whitelist. */
+export const banDevices = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.deviceBan>) => {
+  const ids = chosen(payload.ids, 'ids')
+  const { reason } = payload
+  const { now } = context
+  const until = endOfBan(payload.hours, now)
+  return batch(context, async (tx) => {
+    const { ground, open } = await onDevices(tx, context, ids)
+    const change = nothing()
+    const outcomes = ids.map((id): Outcome => {
+      if (!ground.devices.has(id)) return notDone(id, 10032)
+      if (ids.length > 1 && ground.sparedDevices.has(id)) return notDone(id, 20000, protectedOnes)
+      const own = open.get(id) ?? []
+      if (!adds(own, { kind: 'device', until }, now)) return notDone(id, 20000, 'banned already')
+      const ban: BanRow = { id: newId(now), user_id: null, device_id: id, kind: 'device', until, reason, cause: null }
+      for (const earlier of own)
+        if (earlier.cause === null && inForce(earlier, now) && replaces(ban, earlier))
+          change.end.set(earlier.id, 'replaced')
+      change.add.push(ban)
+      return done(id)
+    })
+    if (change.add.length > 0)
+      await carryOut(tx, context, ground, change, { ...who(context, reason, []), verb: 'ban' }, effects)
+    return outcomes
+  })
+}
+
+/** Frees devices and the accounts stopped with them; people banned by name stay so. */
+export const unbanDevices = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.deviceUnban>) => {
+  const ids = chosen(payload.ids, 'ids')
+  const { now } = context
+  return batch(context, async (tx) => {
+    const { ground, open } = await onDevices(tx, context, ids)
+    const change = nothing()
+    const outcomes = ids.map((id): Outcome => {
+      if (!ground.devices.has(id)) return notDone(id, 10032)
+      const own = (open.get(id) ?? []).filter((ban) => inForce(ban, now))
+      if (own.length === 0) return notDone(id, 20000, 'not banned')
+      for (const ban of own) change.end.set(ban.id, 'lifted')
+      return done(id)
+    })
+    if (change.end.size > 0)
+      await carryOut(tx, context, ground, change, { ...who(context, payload.reason, []), verb: 'unban' }, effects)
+    return outcomes
+  })
+}
