@@ -1,0 +1,119 @@
+// The live app's back ends and their secrets: made, sealed, and kept in memory for checking and making signatures.
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Database, Reader, Transaction } from '../kit/database.ts'
+import { newBytes } from '../kit/random.ts'
+import { sharedSecret } from '../kit/secret.ts'
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** The key that secrets are sealed with; it lies in `kit.secret`, apart from them. */
+export const sealingKey = (database: Database): Promise<Buffer> => sharedSecret(database, 'bridge')
+
+/** A new secret of a client, as it's shown once: Standard Webhooks' `whsec_` and 256 random bits. */
+export const newClientSecret = (): string => `whsec_${newBytes(32).toString('base64')}`
+
+/** What tells a secret from another on the screen, and gives nothing away. */
+export const hintOf = (secret: string): string => secret.slice(0, 'whsec_'.length + 4)
+
+/** Encrypts a secret (AES-256-GCM): iv, tag, text. */
+export function seal(key: Buffer, secret: string): Buffer {
+  const iv = newBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+/** What was sealed. @throws when it was sealed with another key, or changed. */
+export function unseal(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+}
+
+/** Adds a secret to a client; it's valid until `expiresAt`, wall time, or until it's ended. */
+export async function addClientSecret(
+  tx: Transaction,
+  key: Buffer,
+  input: { clientId: number; secret: string; by: string; at: Date; expiresAt?: Date | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('bridge.client_secret')
+    .values({
+      client_id: input.clientId,
+      sealed: seal(key, input.secret),
+      hint: hintOf(input.secret),
+      created_by: input.by,
+      created_at: input.at,
+      expires_at: input.expiresAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type ClientSecret = {
+  id: number
+  /** The bytes that sign. */
+  key: Buffer
+  /** Wall time; null while it is the current one. */
+  expiresAt: Date | null
+}
+
+export type BridgeClient = {
+  id: number
+  name: string
+  endpoint: string
+  /** Newest first; some may have lapsed since they were read. */
+  secrets: ClientSecret[]
+}
+
+/** The enabled clients as of the last second. */
+export type Clients = {
+  all(): readonly BridgeClient[]
+  /** Reads the tables again; other processes follow within a second. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+/** The bytes of a secret's text. */
+export const bytesOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
+async function enabledClients(reader: Reader, key: Buffer, onError: (error: unknown) => void): Promise<BridgeClient[]> {
+  const rows = await reader
+    .selectFrom('bridge.client as c')
+    .innerJoin('bridge.client_secret as s', 's.client_id', 'c.id')
+    .select(['c.id', 'c.name', 'c.endpoint', 's.id as secret_id', 's.sealed', 's.expires_at'])
+    .where('c.enabled', '=', true)
+    .orderBy('c.id')
+    .orderBy('s.id', 'desc')
+    .execute()
+  const clients = new Map<number, BridgeClient>()
+  for (const row of rows) {
+    const client = clients.get(row.id) ?? { id: row.id, name: row.name, endpoint: row.endpoint, secrets: [] }
+    clients.set(row.id, client)
+    try {
+      client.secrets.push({ id: row.secret_id, key: bytesOf(unseal(key, row.sealed)), expiresAt: row.expires_at })
+    } catch (error) {
+      onError(error)
+    }
+  }
+  return [...clients.values()]
+}
+
+/** Opens the clients' snapshot; read again every `pollMilliseconds`, so that what is disabled ends at once. */
+export async function openClients(
+  database: Database,
+  pollMilliseconds: number,
+  onError: (error: unknown) => void = () => {},
+): Promise<Clients> {
+  const key = await sealingKey(database)
+  let clients: readonly BridgeClient[] = []
+  const refresh = async () => {
+    clients = await enabledClients(database, key, onError)
+  }
+  await refresh()
+  const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)
+  timer.unref()
+  return { all: () => clients, refresh, close: () => clearInterval(timer) }
+}
