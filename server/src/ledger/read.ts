@@ -43,3 +43,41 @@ export async function changedUserBalances(reader: Reader, span: NewSpan): Promis
      group by owner`.execute(reader)
   return rows
 }
+
+/**
+ * The span cut so that about `entries` entries of accounts that people own lie in it: where a fold ends its transaction
+ * (`readNew`). One transaction is never cut.
+ */
+export async function boundedSpan(reader: Reader, span: NewSpan, entries: number): Promise<NewSpan> {
+  const { rows } = await sql<{ to: string | null }>`
+    with passed as (
+      select xid from ledger.entry where version is not null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8
+       order by xid offset ${entries} limit 1
+    ), started as (
+      select xid from ledger.entry where version is not null and xid >= ${span.from}::xid8 order by xid limit 1
+    )
+    select case when (select xid from passed) > (select xid from started) then (select xid from passed)
+                else (select xid from ledger.entry
+                       where version is not null and xid > (select xid from passed) and xid < ${span.to}::xid8
+                       order by xid limit 1) end::text as "to"`.execute(reader)
+  return { from: span.from, to: rows[0]?.to ?? span.to }
+}
+
+/** What people spent within the span: tokens of theirs that were burned, by person and minute in which it happened. */
+export async function spentTokens(
+  reader: Reader,
+  span: NewSpan,
+): Promise<{ userId: bigint; minute: Date; tokens: bigint }[]> {
+  const { rows } = await sql<{ userId: bigint; minute: Date; tokens: bigint }>`
+    select substr(a.owner, 6)::bigint as "userId", date_trunc('minute', t.occurred_at) as minute,
+           (-sum(e.amount))::bigint as tokens
+      from ledger.entry e
+      join ledger.account a on a.id = e.account_id and a.currency = 'TOKEN' and a.purpose in ('paid', 'promo')
+                           and a.owner like 'user:%'
+      join ledger.transfer t on t.id = e.transfer_id
+     where e.version is not null and e.amount < 0 and e.xid >= ${span.from}::xid8 and e.xid < ${span.to}::xid8
+       and exists (select from ledger.entry b join ledger.account p on p.id = b.account_id
+                    where b.transfer_id = e.transfer_id and p.owner = 'platform' and p.purpose = 'burn')
+     group by 1, 2`.execute(reader)
+  return rows
+}

@@ -129,7 +129,8 @@ create trigger keep before update or delete or truncate on users.reveal for each
 
 -- Balances as lists sort and filter them, folded from the ledger within 2 seconds; exact ones come from the ledger.
 create table users.wallet (
-  user_id     bigint primary key references users.app_user,
+  -- The ledger may know people before we do.
+  user_id     bigint primary key,
   paid_tokens   bigint not null default 0,
   promo_tokens  bigint not null default 0,
   bonus         bigint not null default 0,

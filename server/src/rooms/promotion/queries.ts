@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../kit/database.ts'
+
+export type Install = { deviceId: string; channel: string; platform: string; country: string; at: Date }
+
+/** Keeps the first installation of each device; of several at one moment the least, so that order does not matter. */
+export async function keepFirst(tx: Transaction, installs: readonly Install[]): Promise<void> {
+  await sql`
+    insert into promotion.install as i (device_id, channel, platform, country, at)
+    select distinct on (device_id) *
+      from unnest(${installs.map((i) => i.deviceId)}::text[], ${installs.map((i) => i.channel)}::text[],
+                  ${installs.map((i) => i.platform)}::text[], ${installs.map((i) => i.country)}::text[],
+                  ${installs.map((i) => i.at)}::timestamptz[]) as n(device_id, channel, platform, country, at)
+     order by device_id, at, channel, platform, country
+    on conflict (device_id) do update
+      set channel = excluded.channel, platform = excluded.platform, country = excluded.country, at = excluded.at
+      where (excluded.at, excluded.channel, excluded.platform, excluded.country) < (i.at, i.channel, i.platform, i.country)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,206 @@
+// People's events against the real database: any order, any division into chunks, the same rows.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../test/database.ts'
+import { aChunk, arrived, inOrder } from '../../../../test/chunk.ts'
+import type { Arrived, Command } from '../../../bridge/index.ts'
+import { type Database, openDatabase } from '../../../kit/database.ts'
+import { eventHandlers } from '../../../app/events.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 4 })
+})
+afterAll(() => database.destroy())
+
+const run = (events: Arrived[]): Promise<Command[]> => aChunk(database, events)
+const base = { sex: 'woman', country: 'BR', language: 'pt', platform: 'ios' } as const
+
+/** All that these people left behind, without what tells when it arrived. */
+async function left(from: number) {
+  const people = await sql`
+    select to_jsonb(u) - 'id' - 'created_at' - 'seen_at' - 'stamps' as row, registered_at = created_at as same
+      from users.app_user u where id between ${from} and ${from + 9} order by id`.execute(database)
+  const links = await sql`
+    select user_id - ${from}::bigint as "user", right(device_id, 1) as device, ip, first_seen_at, last_seen_at
+      from users.user_device where user_id between ${from} and ${from + 9} order by 1, 2`.execute(database)
+  const devices = await sql`
+    select right(id, 1) as id, platform, model, first_seen_at, last_seen_at, users,
+           (select count(*)::int from users.user_device l where l.device_id = d.id) as counted
+      from users.device d where id like ${`${from}-%`} order by 1`.execute(database)
+  const days = await sql`
+    select day::text, user_id - ${from}::bigint as "user", first_at, seconds
+      from users.active_day where user_id between ${from} and ${from + 9} order by 1, 2`.execute(database)
+  const rows = { people: people.rows, links: links.rows, devices: devices.rows, days: days.rows }
+  return JSON.parse(
+    JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value)).replaceAll(`${from}-`, 'd'),
+  )
+}
+
+test('late, out-of-order and repeated events end as orderly ones do, however they are cut into chunks', async () => {
+  let from = 1_000
+  const told = fc.record({
+    type: fc.constantFrom(
+      'user.registered',
+      'user.registered',
+      'user.updated',
+      'user.online',
+      'user.offline',
+      'install.attributed',
+    ),
+    user: fc.nat(2),
+    device: fc.nat(1),
+    hour: fc.nat(40),
+    word: fc.constantFrom('Ann', 'Bea', 'Cleo'),
+    channel: fc.option(fc.constantFrom('tv', 'web'), { nil: undefined }),
+  })
+  const cuts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 12, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(told, { minLength: 2, maxLength: 10 }).chain((list) =>
+        fc.tuple(
+          fc.constant(list),
+          fc.shuffledSubarray(
+            list.map((_, n) => n),
+            { minLength: list.length },
+          ),
+          cuts,
+        ),
+      ),
+      async ([list, order, sizes]) => {
+        const make = (start: number) =>
+          list.map((one, n) => {
+            const at = new Date(Date.UTC(2026, 10, 18, one.hour, n))
+            const userId = start + one.user
+            const deviceId = `${start}-${one.device}`
+            const nickname = one.word
+            switch (one.type) {
+              case 'user.registered':
+                return arrived(
+                  one.type,
+                  { userId, nickname, deviceId, ...base, ...(one.channel && { channel: one.channel }), ip: '10.0.0.1' },
+                  at,
+                  n,
+                )
+              case 'user.updated':
+                return arrived(one.type, { userId, nickname, level: one.hour }, at, n)
+              case 'user.online':
+                return arrived(
+                  one.type,
+                  { userId, deviceId, platform: 'ios', deviceModel: one.word, ip: '10.0.0.2' },
+                  at,
+                  n,
+                )
+              case 'user.offline':
+                return arrived(one.type, { userId, seconds: one.hour }, at, n)
+              default:
+                return arrived(
+                  'install.attributed',
+                  { deviceId, channel: one.word, platform: 'ios', country: 'BR' },
+                  at,
+                  n,
+                )
+            }
+          })
+        const orderly = from
+        for (const event of inOrder(make(orderly))) await run([event])
+        const disorderly = (from += 100)
+        const events = make(disorderly)
+        const shuffled = order.map((n) => events[n]!)
+        for (let at = 0, cut = 0; at < shuffled.length; at += sizes[cut++]!)
+          await run(shuffled.slice(at, at + sizes[cut]!))
+        from += 100
+        expect(await left(disorderly)).toEqual(await left(orderly))
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+describe('a person', () => {
+  const at = new Date('2026-11-20T10:00:00Z')
+  const registered = (userId: number, deviceId: string) =>
+    arrived('user.registered', { userId, nickname: 'Ann', deviceId, ...base }, at)
+  const row = (id: number) =>
+    database.selectFrom('users.app_user').selectAll().where('id', '=', BigInt(id)).executeTakeFirstOrThrow()
+  const device = (id: string) =>
+    database.selectFrom('users.device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('of whom other events come first has a row without a registration, which fills it later', async () => {
+    await run([arrived('user.updated', { userId: 1, level: 7 }, at)])
+    expect(await row(1)).toMatchObject({ registered_at: null, level: 7, nickname: '' })
+    await run([registered(1, 'phone')])
+    expect(await row(1)).toMatchObject({
+      registered_at: at,
+      created_at: at,
+      level: 7,
+      nickname: 'Ann',
+      device_id: 'phone',
+    })
+    const wallet = await database.selectFrom('users.wallet').selectAll().where('user_id', '=', 1n).execute()
+    expect(wallet).toHaveLength(1)
+  })
+
+  test('shares a device, which counts its people exactly', async () => {
+    await run([registered(11, 'shared'), registered(12, 'shared'), registered(11, 'shared')])
+    await run([arrived('user.online', { userId: 13, deviceId: 'shared', platform: 'ios' }, at)])
+    await run([arrived('user.online', { userId: 13, deviceId: 'shared', platform: 'ios' }, at)])
+    expect(await device('shared')).toMatchObject({ users: 3 })
+  })
+
+  test('who is banned and comes in all the same is told to the app again', async () => {
+    await run([registered(21, 'd21'), registered(22, 'd22')])
+    await database
+      .updateTable('users.app_user')
+      .set({ state: 'ban ID', banned_until: null })
+      .where('id', '=', 21n)
+      .execute()
+    await database.updateTable('users.device').set({ banned: true }).where('id', '=', 'd22').execute()
+    const online = (userId: number, deviceId: string) =>
+      arrived('user.online', { userId, deviceId, platform: 'ios' }, at)
+    const commands = await run([online(21, 'd21'), online(23, 'd22'), online(24, 'd24')])
+    expect(commands).toEqual([
+      {
+        type: 'user.banned',
+        subject: 'user:21',
+        data: { userId: 21, kind: 'id', deviceIds: [], until: null, reason: '' },
+      },
+      {
+        type: 'user.banned',
+        subject: 'user:23',
+        data: { userId: 23, kind: 'device', deviceIds: ['d22'], until: null, reason: '' },
+      },
+    ])
+  })
+
+  test('whose ban has run out is not', async () => {
+    await run([registered(31, 'd31')])
+    await database
+      .updateTable('users.app_user')
+      .set({ state: 'ban ID', banned_until: new Date('2026-11-20T09:00:00Z') })
+      .where('id', '=', 31n)
+      .execute()
+    expect(await run([registered(31, 'd31')])).toEqual([])
+  })
+
+  test('takes the channel of the installation on her device, whichever comes first', async () => {
+    const install = (deviceId: string, channel: string, minute: number) =>
+      arrived(
+        'install.attributed',
+        { deviceId, channel, platform: 'ios', country: 'BR' },
+        new Date(at.getTime() + minute),
+      )
+    await run([install('d41', 'tv', 1)])
+    await run([registered(41, 'd41')])
+    await run([registered(42, 'd42')])
+    await run([install('d42', 'radio', 2)])
+    await run([install('d42', 'first', 1), install('d42', 'later', 3)])
+    expect([(await row(41)).channel, (await row(42)).channel]).toEqual(['tv', 'first'])
+  })
+})
+
+test('every type of event that these rooms take is taken once', () => {
+  const types = eventHandlers({ params: {} as never }).flatMap((handler) => handler.types)
+  expect(new Set(types).size).toBe(types.length)
+})

@@ -1,0 +1,91 @@
+// What the app's events make of people: profile, presence, devices and days of activity. Runs before all other rooms'
+// handlers, so that the people they name are there.
+import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../../bridge/index.ts'
+import { textOf } from '../../../kit/time.ts'
+import type { Params } from '../../../params/index.ts'
+import { kindOf, stateAt, type UserState } from '../rules.ts'
+import { reasonsOf, recordVisits } from './activity.ts'
+import { type DeviceState, recordSightings, takeChannels } from './devices.ts'
+import { ensureUsers, type Known, lockPeople, writePeople } from './people.ts'
+import { fold, type PersonEvent, personEvents, type Sighting, sightingOf, unknownPerson } from './rules.ts'
+
+const nothingMore = () => ({ items: [], state: undefined })
+
+export const personHandler = (params: Params): AnyHandler =>
+  defineHandler({
+    types: personEvents,
+    natural: ['user.online'],
+    plan: async (chunk, events: Arrived<(typeof personEvents)[number]>[]) => {
+      await takeIn(chunk, events, params.text('platform_time_zone'))
+      return events.map(nothingMore)
+    },
+  })
+
+async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promise<void> {
+  const { tx } = chunk
+  const ids = [...new Set(events.map((event) => BigInt(event.data.userId)))]
+  await ensureUsers(chunk, ids)
+  const known = await lockPeople(tx, ids)
+  const people = new Map([...known].map(([id, { person }]) => [id, person]))
+  for (const event of events) {
+    const id = BigInt(event.data.userId)
+    people.set(id, fold(people.get(id) ?? unknownPerson, event))
+  }
+  await writePeople(tx, people)
+  const sightings = events.flatMap((event) => sightingOf(event) ?? [])
+  const devices = await recordSightings(tx, sightings)
+  const registered = events.filter((event) => event.type === 'user.registered')
+  if (registered.length > 0) await takeChannels(tx, { userIds: registered.map((event) => BigInt(event.data.userId)) })
+  await recordVisits(
+    tx,
+    events.flatMap((event) => visitOf(event, zone)),
+  )
+  await tellBansAgain(chunk, sightings, known, devices)
+}
+
+/** A person who leaves was there until then; what she stayed counts for the day of leaving. */
+function visitOf(event: PersonEvent, zone: string) {
+  if (event.type === 'user.updated') return []
+  const seconds = event.type === 'user.offline' ? event.data.seconds : 0
+  return [{ day: textOf(event.at, zone).slice(0, 10), userId: BigInt(event.data.userId), first: event.at, seconds }]
+}
+
+/** Whoever comes in although she is banned, or on a banned device, came past the app: it is told again, once a chunk. */
+async function tellBansAgain(
+  chunk: Chunk,
+  sightings: readonly Sighting[],
+  people: ReadonlyMap<bigint, Known>,
+  devices: readonly DeviceState[],
+): Promise<void> {
+  const { tx, now } = chunk
+  const stopped = new Map(
+    devices.filter((d) => d.banned && (d.bannedUntil === null || d.bannedUntil > now)).map((d) => [d.deviceId, d]),
+  )
+  const standing = (userId: bigint): { state: UserState; until: Date | null } => {
+    const { state, bannedUntil } = people.get(userId) ?? { state: 'normal', bannedUntil: null }
+    return { state: stateAt({ state: state as UserState, until: bannedUntil }, now), until: bannedUntil }
+  }
+  const banned = sightings.filter((one) => standing(one.userId).state !== 'normal' || stopped.has(one.deviceId))
+  if (banned.length === 0) return
+  const { ofUser, ofDevice } = await reasonsOf(
+    tx,
+    banned.map((one) => one.userId),
+    banned.map((one) => one.deviceId),
+  )
+  for (const { userId, deviceId } of new Map(banned.map((one) => [one.userId, one])).values()) {
+    const { state, until } = standing(userId)
+    const kind = kindOf(state)
+    const device = stopped.get(deviceId)
+    chunk.send({
+      type: 'user.banned',
+      subject: `user:${userId}`,
+      data: {
+        userId: Number(userId),
+        kind: kind ?? 'device',
+        deviceIds: kind === 'id' ? [] : [deviceId],
+        until: (kind ? until : (device?.bannedUntil ?? null))?.toISOString() ?? null,
+        reason: (kind ? ofUser.get(userId) : undefined) ?? ofDevice.get(deviceId) ?? '',
+      },
+    })
+  }
+}

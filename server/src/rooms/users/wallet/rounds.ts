@@ -1,0 +1,46 @@
+// Folds the ledger into what lists and Home read, once each, within 2 seconds (architecture, "Balances in lists").
+import type { Round } from '../../../jobs/index.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Database, Transaction } from '../../../kit/database.ts'
+import { type NewSpan, readNew } from '../../../kit/new-rows.ts'
+import { boundedSpan, changedUserBalances, spentTokens } from '../../../ledger/index.ts'
+import { addSpent, writeWallets } from './queries.ts'
+
+const second = 1_000
+/** As much as one transaction does in well under 2 seconds. */
+const entriesAtOnce = 10_000
+/** A round ends after so many, so that its lock's transaction does not grow old; the next goes on. */
+const turns = 20
+
+const again = async (turn: () => Promise<boolean>): Promise<void> => {
+  for (let done = 0; done < turns && (await turn()); done++);
+}
+
+/** Reads what is new in parts. @returns true when more is waiting. */
+async function foldPart(
+  database: Database,
+  reader: string,
+  take: (tx: Transaction, part: NewSpan) => Promise<void>,
+): Promise<boolean> {
+  let more = false
+  await readNew(database, reader, async (tx, span) => {
+    const part = await boundedSpan(tx, span, entriesAtOnce)
+    await take(tx, part)
+    more = part.to !== span.to
+    return part.to
+  })
+  return more
+}
+
+/** Brings wallets nearer to what is committed. @returns true when more is waiting. */
+export const foldWallets = (database: Database, now: Date): Promise<boolean> =>
+  foldPart(database, 'users.wallet', async (tx, part) => writeWallets(tx, now, await changedUserBalances(tx, part)))
+
+/** Adds what was newly spent to its minutes. @returns true when more is waiting. */
+export const foldSpent = (database: Database): Promise<boolean> =>
+  foldPart(database, 'users.spent', async (tx, part) => addSpent(tx, await spentTokens(tx, part)))
+
+export const walletRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
+  { name: 'users-wallet', milliseconds: second, run: () => again(() => foldWallets(database, clock.now())) },
+  { name: 'users-spent', milliseconds: 5 * second, run: () => again(() => foldSpent(database)) },
+]
