@@ -81,7 +81,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     ...accessRoutes({ params, config, sms: smsProvider(config), todos: [approvalTodo(approvals, clock)] }),
     ...guildsRoutes({ params }),
     ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
-    ...usersRoutes({ params, approvals, effects: banEffects }),
+    ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),
     ...flowRoutes({ params }),
     ...auditsRoutes,

@@ -77,7 +77,7 @@ export function openWork(options: {
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, [picturesInUse])
   })
-  const shared = { database, clock, params, effects: banEffects }
+  const shared = { database, clock, params, effects: banEffects(params) }
   for (const round of [...usersRounds(shared), ...liveRounds(shared), ...flowRounds(shared)])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)

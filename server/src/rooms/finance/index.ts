@@ -3,22 +3,31 @@ import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { rechargeHandler } from './recharges/events.ts'
+import { withdrawalHandler } from './withdrawals/events.ts'
+import { type Kept, keepBack } from './withdrawals/queries.ts'
 
-export const financeHandlers = (_: { params: Params }): AnyHandler[] => []
+export const financeHandlers = (shared: { params: Params }): AnyHandler[] => [
+  rechargeHandler,
+  withdrawalHandler(shared),
+]
 
 export const financeRoutes = (_: { params: Params }): Served[] => []
 
+const changed = ({ id, userId, state, held }: Kept): Command => ({
+  type: 'withdrawal.changed',
+  subject: `user:${userId}`,
+  data: { withdrawalId: id, userId: Number(userId), state, reason: held },
+})
+
 /** Keeps back what these people asked to withdraw and was not paid yet. */
 export const holdForBan = async (
-  _tx: Transaction,
+  tx: Transaction,
   _now: Date,
-  _userIds: readonly bigint[],
-  _reason: string,
-): Promise<Command[]> => []
+  userIds: readonly bigint[],
+  reason: string,
+): Promise<Command[]> => (await keepBack(tx, userIds, reason)).map(changed)
 
 /** Lets what a ban kept back go on to its review. */
-export const releaseAfterBan = async (
-  _tx: Transaction,
-  _now: Date,
-  _userIds: readonly bigint[],
-): Promise<Command[]> => []
+export const releaseAfterBan = async (tx: Transaction, _now: Date, userIds: readonly bigint[]): Promise<Command[]> =>
+  (await keepBack(tx, userIds, '')).map(changed)

@@ -5,17 +5,23 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { endOf, endSilent, ensureLiveMonths } from './ending/service.ts'
+import { liveHandler } from './events.ts'
 
-export const liveHandlers = (_: { params: Params }): AnyHandler[] => []
+export const liveHandlers = (shared: { params: Params }): AnyHandler[] => [liveHandler(shared)]
 
 export const liveRoutes = (_: { params: Params }): Served[] => []
 
-export const liveRounds = (_: { database: Database; clock: Clock; params: Params }): Round[] => []
+export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
+  { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },
+  { name: 'live-months', milliseconds: 5 * 60_000, run: () => ensureLiveMonths(shared) },
+]
 
 /** Ends the broadcasts and calls that these people are in: the commands that say so to the app. */
-export const endForBan = async (
-  _tx: Transaction,
-  _now: Date,
-  _userIds: readonly bigint[],
-  _reason: string,
-): Promise<Command[]> => []
+export const endForBan = (
+  tx: Transaction,
+  now: Date,
+  params: Params,
+  userIds: readonly bigint[],
+  reason: string,
+): Promise<Command[]> => endOf(tx, now, params, userIds, reason)

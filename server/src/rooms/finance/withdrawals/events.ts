@@ -1,0 +1,69 @@
+// What the app tells of withdrawals: the bonus is held until finance decides.
+import { type AnyHandler, defineHandler, type Plan } from '../../../bridge/index.ts'
+import type { Item } from '../../../ledger/index.ts'
+import { walletsAfter } from '../../../ledger/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { payeesOf } from '../queries.ts'
+import { addWithdrawals, takenIds, type Withdrawal } from './queries.ts'
+import { accountsOf, centsOf, holdingLegs, refusalOf } from './rules.ts'
+
+const holdItem = (row: Withdrawal): Item => ({
+  id: row.hold_id,
+  kind: 'withdrawal',
+  phase: 'hold',
+  reference: `withdrawal ${row.id}`,
+  occurredAt: row.requested_at,
+  request: { from: row.user_id, bonus: row.bonus },
+  accounts: accountsOf(row.user_id),
+  decide: (balances) => holdingLegs(balances, row.user_id, row.bonus),
+})
+
+export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
+  defineHandler<'withdrawal.requested', Withdrawal>({
+    types: ['withdrawal.requested'],
+    plan: async ({ tx, now }, events) => {
+      const limits = { minUsd: params.integer('withdrawal_min_usd'), stepUsd: params.integer('withdrawal_step_usd') }
+      const taken = await takenIds(
+        tx,
+        events.map(({ data }) => data.withdrawalId),
+      )
+      const payees = await payeesOf(
+        tx,
+        now,
+        events.map(({ data }) => BigInt(data.userId)),
+      )
+      return events.map(({ id, at, data }): Plan<Withdrawal> => {
+        const payee = payees.get(BigInt(data.userId))
+        const amount = BigInt(data.bonus)
+        const refusal = refusalOf(payee, amount, limits)
+        if (refusal) return refusal
+        if (taken.has(data.withdrawalId))
+          return { refuse: 10027, why: `withdrawal ${data.withdrawalId} was asked for already` }
+        taken.add(data.withdrawalId)
+        const row: Withdrawal = {
+          id: data.withdrawalId,
+          user_id: BigInt(data.userId),
+          bonus: amount,
+          usd_cents: centsOf(amount),
+          method: data.method,
+          account: data.account,
+          held: payee?.banned ?? '',
+          hold_id: id,
+          requested_at: at,
+        }
+        return { items: [holdItem(row)], state: row }
+      })
+    },
+    settle: async ({ tx }, settled) => {
+      const accepted = settled.filter(({ outcomes }) => outcomes[0]?.status === 'accepted')
+      await addWithdrawals(
+        tx,
+        accepted.map(({ state }) => state),
+      )
+      return settled.map(({ state, outcomes }) => {
+        const [outcome] = outcomes
+        if (outcome?.status === 'refused') return { refuse: outcome.code }
+        return { result: { balances: walletsAfter(outcomes), ...(state.held && { held: true }) } }
+      })
+    },
+  })

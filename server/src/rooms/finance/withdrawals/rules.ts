@@ -1,0 +1,36 @@
+// Who may ask to be paid out, and how much (product.md sections 3 and 8, Withdrawal). Pure.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { type AccountKey, type Balances, bonus, type Leg, paid, promo } from '../../../ledger/index.ts'
+import type { Payee } from '../queries.ts'
+
+/** 100 bonus are 1 USD, so that one is a cent. */
+export const centsOf = (amount: bigint): bigint => amount
+
+/** Why she can't ask for it; null when she can. A ban refuses nothing: what she asks for is kept back. */
+export function refusalOf(
+  payee: Payee | undefined,
+  amount: bigint,
+  limits: { minUsd: number; stepUsd: number },
+): { refuse: ErrorCode; why: string } | null {
+  if (!payee) return { refuse: 21001, why: 'no such user' }
+  if (payee.market_audit) return { refuse: 1000002, why: 'an account of store reviewers is not paid out' }
+  if (payee.paid_by_guild) return { refuse: 1000002, why: 'her guild is paid and pays her (guild pickup)' }
+  const cents = centsOf(amount)
+  if (cents < BigInt(limits.minUsd) * 100n) return { refuse: 1000002, why: `at least ${limits.minUsd} USD` }
+  if (cents % (BigInt(limits.stepUsd) * 100n) !== 0n)
+    return { refuse: 1000002, why: `in steps of ${limits.stepUsd} USD` }
+  return null
+}
+
+/** The whole wallet, so that the answer can tell its balances. */
+export const accountsOf = (userId: bigint): AccountKey[] => [paid(userId), promo(userId), bonus(userId)]
+
+/** Reserves the bonus; 60002 when there is too little. */
+export const holdingLegs = (balances: Balances, userId: bigint, amount: bigint): Leg[] | 60002 =>
+  balances.available(bonus(userId)) < amount ? 60002 : [{ account: bonus(userId), amount: 0n, reserved: amount }]
+
+/** An account to pay out to as others may see it: its last four characters, of a short one less. */
+export function masked(account: string): string {
+  const shown = Math.min(4, Math.floor(account.length / 3))
+  return `****${shown === 0 ? '' : account.slice(-shown)}`
+}

@@ -1,0 +1,95 @@
+// Broadcasts, views and minutes of paid rooms, read and written in sets by the app's events.
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../../kit/database.ts'
+import type { Session } from './rules.ts'
+
+/** Rows as one parameter: a recordset takes lists within rows, which arrays of columns can't. */
+export const recordset = (rows: readonly object[], columns: RawBuilder<unknown>) =>
+  sql`json_to_recordset(${JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}::json) as n(${columns})`
+
+const columns = sql`s.id, s.user_id, s.title, s.cover_url, s.rate, s.hls_url, s.started_at, s.ended_at, s.end_reason,
+  s.ended_by, s.viewers, s.peak_viewers, s.views, s.last_seen_at, s.snapshot_url, s.snapshot_at, s.risk_score, s.labels,
+  s.gift_tokens, s.minute_tokens, s.bonus`
+
+/** These broadcasts, locked in the order of their ids; one not heard of yet is made, to be filled in. */
+export async function lockSessions(tx: Transaction, now: Date, ids: readonly string[]): Promise<Session[]> {
+  if (ids.length === 0) return []
+  const sorted = ids.toSorted()
+  await sql`insert into live.session (id, heard_at) select id, ${now} from unnest(${sorted}::text[]) as i(id)
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<Session>`
+    select ${columns} from live.session s where s.id = any(${sorted}::text[]) order by s.id for no key update`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Writes back what changed of locked broadcasts, in one statement. */
+export async function saveSessions(tx: Transaction, now: Date, sessions: readonly Session[]): Promise<void> {
+  if (sessions.length === 0) return
+  await sql`
+    update live.session s
+       set user_id = n.user_id, title = n.title, cover_url = n.cover_url, rate = n.rate, hls_url = n.hls_url,
+           started_at = n.started_at, ended_at = n.ended_at, end_reason = n.end_reason, ended_by = n.ended_by,
+           viewers = n.viewers, peak_viewers = n.peak_viewers, views = n.views, last_seen_at = n.last_seen_at,
+           snapshot_url = n.snapshot_url, snapshot_at = n.snapshot_at, risk_score = n.risk_score, labels = n.labels,
+           gift_tokens = n.gift_tokens, minute_tokens = n.minute_tokens, bonus = n.bonus, heard_at = ${now}
+      from ${recordset(
+        sessions,
+        sql`id text, user_id bigint, title text, cover_url text, rate int, hls_url text, started_at timestamptz,
+            ended_at timestamptz, end_reason text, ended_by text, viewers int, peak_viewers int, views int,
+            last_seen_at timestamptz, snapshot_url text, snapshot_at timestamptz, risk_score real, labels text[],
+            gift_tokens bigint, minute_tokens bigint, bonus bigint`,
+      )}
+     where s.id = n.id`.execute(tx)
+}
+
+export type View = { id: string; live_id: string; user_id: bigint; seconds: number; at: Date }
+
+/** Adds views by the app's ids and answers the broadcasts of those that are new. */
+export async function addViews(tx: Transaction, views: readonly View[]): Promise<string[]> {
+  if (views.length === 0) return []
+  const { rows } = await sql<{ live_id: string }>`
+    insert into live.view (id, live_id, user_id, seconds, at)
+    select n.id, n.live_id, n.user_id, n.seconds, n.at
+      from unnest(${views.map((v) => v.id)}::text[], ${views.map((v) => v.live_id)}::text[],
+                  ${views.map((v) => v.user_id)}::bigint[], ${views.map((v) => v.seconds)}::int[],
+                  ${views.map((v) => v.at)}::timestamptz[]) as n(id, live_id, user_id, seconds, at)
+    on conflict (id) do nothing
+    returning live_id`.execute(tx)
+  return rows.map((row) => row.live_id)
+}
+
+/** A minute of a paid room and what was paid for it; null while the rate is not known. */
+export type PaidMinute = { live_id: string; user_id: bigint; minute: number; tokens: number | null; at: Date }
+
+/** What is known of these minutes, and all minutes of `starting` broadcasts that wait for the rate. */
+export async function minutesOf(
+  tx: Transaction,
+  keys: readonly Pick<PaidMinute, 'live_id' | 'user_id' | 'minute'>[],
+  starting: readonly string[],
+): Promise<PaidMinute[]> {
+  if (keys.length === 0 && starting.length === 0) return []
+  const { rows } = await sql<PaidMinute>`
+    select p.live_id, p.user_id, p.minute, p.tokens, p.at from live.paid_minute p
+      join unnest(${keys.map((k) => k.live_id)}::text[], ${keys.map((k) => k.user_id)}::bigint[],
+                  ${keys.map((k) => k.minute)}::smallint[]) as k(live_id, user_id, minute)
+     using (live_id, user_id, minute)
+    union
+    select live_id, user_id, minute, tokens, at from live.paid_minute
+     where live_id = any(${starting}::text[]) and tokens is null`.execute(tx)
+  return rows
+}
+
+/** Remembers what was paid; a minute that waited is decided now. */
+export async function saveMinutes(tx: Transaction, minutes: readonly PaidMinute[]): Promise<void> {
+  if (minutes.length === 0) return
+  await sql`
+    insert into live.paid_minute (live_id, user_id, minute, tokens, at)
+    select n.live_id, n.user_id, n.minute, n.tokens, n.at
+      from unnest(${minutes.map((m) => m.live_id)}::text[], ${minutes.map((m) => m.user_id)}::bigint[],
+                  ${minutes.map((m) => m.minute)}::smallint[], ${minutes.map((m) => m.tokens)}::int[],
+                  ${minutes.map((m) => m.at)}::timestamptz[]) as n(live_id, user_id, minute, tokens, at)
+    on conflict (live_id, user_id, minute) do update set tokens = excluded.tokens
+     where paid_minute.tokens is null`.execute(tx)
+}

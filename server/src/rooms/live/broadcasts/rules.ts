@@ -1,0 +1,84 @@
+// What is known of a broadcast, grown by events in any order (architecture, "A chunk of events"). Pure.
+
+export type Session = {
+  id: string
+  user_id: bigint | null
+  title: string
+  cover_url: string
+  rate: number
+  hls_url: string
+  started_at: Date | null
+  ended_at: Date | null
+  end_reason: string
+  ended_by: string | null
+  viewers: number
+  peak_viewers: number
+  views: number
+  last_seen_at: Date | null
+  snapshot_url: string
+  snapshot_at: Date | null
+  risk_score: number
+  labels: string[]
+  gift_tokens: bigint
+  minute_tokens: bigint
+  bonus: bigint
+}
+
+type Start = { userId: bigint; title: string; coverUrl: string; rate: number; hlsUrl: string; at: Date }
+
+const later = (a: Date | null, b: Date): Date => (a === null || b > a ? b : a)
+
+/** The first start stands; heartbeats may have come before it. */
+export const started = (session: Session, start: Start): Session =>
+  session.user_id !== null
+    ? session
+    : {
+        ...session,
+        user_id: start.userId,
+        title: start.title,
+        cover_url: start.coverUrl,
+        rate: start.rate,
+        hls_url: start.hlsUrl,
+        started_at: start.at,
+        last_seen_at: later(session.last_seen_at, start.at),
+      }
+
+/** Another start of the same broadcast that says otherwise. */
+export const contradicts = (session: Session, userId: bigint, rate: number): boolean =>
+  session.user_id !== null && (session.user_id !== userId || session.rate !== rate)
+
+/** The newest heartbeat says how many watch; of two at one moment the fuller. An ended broadcast stays ended. */
+export function heard(session: Session, at: Date, viewers: number): Session {
+  const last = session.last_seen_at?.getTime() ?? Number.NEGATIVE_INFINITY
+  const newest = at.getTime() > last || (at.getTime() === last && viewers > session.viewers)
+  return {
+    ...session,
+    viewers: newest ? viewers : session.viewers,
+    peak_viewers: Math.max(session.peak_viewers, viewers),
+    last_seen_at: later(session.last_seen_at, at),
+  }
+}
+
+/** The app's own end; of two the earlier. A ban stays the reason, mere silence does not. */
+export function ended(session: Session, at: Date, reason: string): Session {
+  if (session.ended_by === 'app' && session.ended_at !== null && session.ended_at <= at) return session
+  const stays = session.ended_by === 'platform' && session.end_reason !== 'silent'
+  return { ...session, ended_at: at, ended_by: 'app', end_reason: stays ? session.end_reason : reason }
+}
+
+type Pictured = { snapshot_url: string; snapshot_at: Date | null; risk_score: number; labels: string[] }
+type Snapshot = { at: Date; url: string; score: number; labels: string[] }
+
+/** The newest picture and what the machine says of it. */
+export const pictured = <T extends Pictured>(subject: T, snapshot: Snapshot): T => {
+  const last = subject.snapshot_at?.getTime() ?? Number.NEGATIVE_INFINITY
+  const at = snapshot.at.getTime()
+  if (at < last || (at === last && snapshot.url <= subject.snapshot_url)) return subject
+  return {
+    ...subject,
+    snapshot_url: snapshot.url,
+    snapshot_at: snapshot.at,
+    risk_score: snapshot.score,
+    labels: snapshot.labels,
+  }
+}

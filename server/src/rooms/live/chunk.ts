@@ -1,0 +1,179 @@
+// What the handlers of one chunk share: broadcasts, calls and people, read and locked once; what is to be written.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import type { Arrived, Chunk, Verdict } from '../../bridge/index.ts'
+import type { Item, Outcome } from '../../ledger/index.ts'
+import {
+  addViews,
+  lockSessions,
+  minutesOf,
+  type PaidMinute,
+  saveMinutes,
+  saveSessions,
+  type View,
+} from './broadcasts/queries.ts'
+import type { Session } from './broadcasts/rules.ts'
+import { lockCalls, saveCalls } from './calls/queries.ts'
+import type { Call } from './calls/rules.ts'
+import { addGifts, type Gift } from './gifts/queries.ts'
+import { type Match, saveMatches } from './matches/queries.ts'
+import { ensureUsers } from '../users/index.ts'
+import { type Person, peopleOf } from './queries.ts'
+
+export const liveTypes = [
+  'live.started',
+  'live.heartbeat',
+  'live.snapshot',
+  'live.viewed',
+  'live.minute',
+  'live.ended',
+  'call.requested',
+  'call.answered',
+  'call.minute',
+  'call.ended',
+  'match.requested',
+  'match.ended',
+  'gift.sent',
+  'text.charged',
+] as const
+export type LiveType = (typeof liveTypes)[number]
+export type LiveEvent = Arrived<LiveType>
+
+/** What an event needs of the ledger, and what to do when its outcomes are known. */
+export type Planned =
+  | { refuse: ErrorCode; why: string }
+  | { items: Item[]; finish: (outcomes: readonly Outcome[]) => Verdict }
+
+/** A call, and minutes of it that this chunk charged before they were due. */
+export type CallEntry = { call: Call; ahead: Set<number> }
+
+/** A minute of a paid room, and how it goes for the event of this chunk that pays it. */
+export type MinuteEntry = PaidMinute & { payer?: { refused: ErrorCode | null } }
+
+export type Memory = {
+  now: Date
+  shareBp: number
+  freeSeconds: number
+  people: Map<bigint, Person>
+  sessions: Map<string, Session>
+  calls: Map<string, CallEntry>
+  minutes: Map<string, MinuteEntry>
+  views: View[]
+  matches: Map<string, Match>
+  gifts: Gift[]
+  changedMinutes: Map<string, PaidMinute>
+  /** As they were read, to write back only what changed. */
+  read: { sessions: Map<string, Session>; calls: Map<string, Call> }
+}
+
+export const minuteKey = (liveId: string, userId: bigint, minute: number) => `${liveId} ${userId} ${minute}`
+
+const accepted: Verdict = {}
+/** An event that needs nothing of the ledger. */
+export const plain: Planned = { items: [], finish: () => accepted }
+
+/** Who is unknown, or may not spend; null when nothing stands against it. */
+export function refusalOf(memory: Memory, from: bigint, to: bigint): { refuse: ErrorCode; why: string } | null {
+  const payer = memory.people.get(from)
+  if (!payer) return { refuse: 21001, why: `no user ${from}` }
+  if (!memory.people.has(to)) return { refuse: 21001, why: `no user ${to}` }
+  if (from === to) return { refuse: 1000002, why: 'to oneself' }
+  if (payer.banned) return { refuse: 1000002, why: `user ${from} is banned` }
+  return null
+}
+
+type Named = { sessions: Set<string>; calls: Set<string>; people: Set<bigint> }
+
+/** Whom and what the events name. */
+function namedBy(events: readonly LiveEvent[]): Named {
+  const named: Named = { sessions: new Set(), calls: new Set(), people: new Set() }
+  for (const { type, data } of events) {
+    if (type !== 'match.requested' && type !== 'match.ended') {
+      if ('liveId' in data && data.liveId !== undefined) named.sessions.add(data.liveId)
+      if ('callId' in data && data.callId !== undefined) named.calls.add(data.callId)
+    }
+    if ('userId' in data) named.people.add(BigInt(data.userId))
+    if ('senderId' in data) named.people.add(BigInt(data.senderId)).add(BigInt(data.receiverId))
+    if ('callerId' in data) named.people.add(BigInt(data.callerId)).add(BigInt(data.calleeId))
+  }
+  return named
+}
+
+/** Whoever goes live, watches or seeks a match may be told of later; where money moves, a person must be known. */
+async function readPeople(chunk: Chunk, events: readonly LiveEvent[], ids: readonly bigint[]) {
+  const people = await peopleOf(chunk.tx, chunk.now, ids)
+  const missing = events.flatMap(({ type, data }) =>
+    (type === 'live.started' || type === 'live.viewed' || type === 'match.requested') &&
+    !people.has(BigInt(data.userId))
+      ? [BigInt(data.userId)]
+      : [],
+  )
+  if (missing.length === 0) return people
+  await ensureUsers(chunk, missing)
+  return new Map([...people, ...(await peopleOf(chunk.tx, chunk.now, missing))])
+}
+
+/** Reads and locks what the events are about: broadcasts, then calls, each in the order of their ids. */
+export async function openMemory(
+  chunk: Chunk,
+  events: readonly LiveEvent[],
+  params: { shareBp: number; freeSeconds: number },
+): Promise<Memory> {
+  const { tx, now } = chunk
+  const named = namedBy(events)
+  const sessions = await lockSessions(tx, now, [...named.sessions])
+  const calls = await lockCalls(tx, now, [...named.calls])
+  for (const session of sessions) if (session.user_id !== null) named.people.add(session.user_id)
+  for (const call of calls) if (call.callee_id !== null) named.people.add(call.callee_id)
+  const starting = new Set(events.flatMap((event) => (event.type === 'live.started' ? [event.data.liveId] : [])))
+  const minutes = await minutesOf(
+    tx,
+    events.flatMap((event) =>
+      event.type === 'live.minute'
+        ? [{ live_id: event.data.liveId, user_id: BigInt(event.data.userId), minute: event.data.minute }]
+        : [],
+    ),
+    sessions.filter((session) => session.user_id === null && starting.has(session.id)).map(({ id }) => id),
+  )
+  for (const minute of minutes) named.people.add(minute.user_id)
+  return {
+    now,
+    ...params,
+    people: await readPeople(chunk, events, [...named.people]),
+    sessions: new Map(sessions.map((session) => [session.id, session])),
+    calls: new Map(calls.map((call) => [call.id, { call, ahead: new Set() }])),
+    minutes: new Map(minutes.map((minute) => [minuteKey(minute.live_id, minute.user_id, minute.minute), minute])),
+    views: [],
+    matches: new Map(),
+    gifts: [],
+    changedMinutes: new Map(),
+    read: {
+      sessions: new Map(sessions.map((session) => [session.id, session])),
+      calls: new Map(calls.map((call) => [call.id, call])),
+    },
+  }
+}
+
+/** Writes what needs no outcome: matches, and views, which count for their broadcasts when they are new. */
+export async function writePlanned({ tx }: Chunk, memory: Memory): Promise<void> {
+  await saveMatches(tx, [...memory.matches.values()])
+  for (const liveId of await addViews(tx, memory.views)) {
+    const session = memory.sessions.get(liveId)
+    if (session) memory.sessions.set(liveId, { ...session, views: session.views + 1 })
+  }
+}
+
+/** Writes what changed, a statement for each kind of row. */
+export async function writeSettled({ tx, now }: Chunk, memory: Memory): Promise<void> {
+  await saveSessions(
+    tx,
+    now,
+    [...memory.sessions.values()].filter((session) => memory.read.sessions.get(session.id) !== session),
+  )
+  await saveCalls(
+    tx,
+    now,
+    [...memory.calls.values()].map(({ call }) => call).filter((call) => memory.read.calls.get(call.id) !== call),
+  )
+  await addGifts(tx, memory.gifts)
+  await saveMinutes(tx, [...memory.changedMinutes.values()])
+}

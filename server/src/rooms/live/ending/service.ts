@@ -1,0 +1,140 @@
+// Ends what goes on: broadcasts and calls that fell silent, and those of people who are banned. Money is settled as a
+// call's own end would, with the minutes that were told.
+import type { Command } from '../../../bridge/index.ts'
+import { send } from '../../../bridge/index.ts'
+import type { Clock } from '../../../kit/clock.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { post, walletsAfter } from '../../../ledger/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { doneOf, holdIdOf, itemOf } from '../calls/plan.ts'
+import { lockCallsOf, lockSilentCalls, saveCalls } from '../calls/queries.ts'
+import * as rules from '../calls/rules.ts'
+import { ensureGiftMonths } from '../gifts/queries.ts'
+import { peopleOf } from '../queries.ts'
+import { earnedBy } from '../spending/rules.ts'
+import * as queries from './queries.ts'
+
+type Shared = { database: Database; clock: Clock; params: Params }
+
+/** One sweep's share, so that its transaction stays short. */
+const atOnce = 200
+
+/** Ends locked calls at `now` and settles their money; answers what the app has to hear. */
+async function endCalls(
+  tx: Transaction,
+  now: Date,
+  params: Params,
+  calls: readonly rules.Call[],
+  end: { actor: string; reason: string; told: string },
+): Promise<Command[]> {
+  if (calls.length === 0) return []
+  const freeSeconds = params.integer('call_free_seconds')
+  const shareBp = params.integer('bonus_share_bp')
+  const people = await peopleOf(
+    tx,
+    now,
+    calls.flatMap((call) => call.callee_id ?? []),
+  )
+  const cause = { id: newId(now), at: now }
+  const ending = calls.map((before) => {
+    const after = rules.learn(before, { what: 'stopped', at: now, reason: end.reason })
+    const steps = rules.stepsOf(before, after, freeSeconds, holdIdOf(before.id, cause))
+    return { before, after, steps }
+  })
+  const bonusOf = (call: rules.Call) => earnedBy(people.get(call.callee_id!)?.sex, BigInt(call.unit_price), shareBp)
+  const items = ending.flatMap(({ after, steps }) => steps.map((step) => itemOf(after, step, cause, bonusOf)))
+  const outcomes = await post(tx, end.actor, now, items)
+  let next = 0
+  const ended = ending.map(({ before, after, steps }) => {
+    const own = outcomes.slice(next, next + steps.length)
+    next += steps.length
+    return rules.settle(before, after, freeSeconds, doneOf(steps, own), new Set())
+  })
+  await saveCalls(tx, now, ended)
+  return [
+    ...ended.map(
+      ({ id }): Command => ({
+        type: 'call.stopped',
+        subject: `call:${id}`,
+        data: { callId: id, reason: end.told },
+      }),
+    ),
+    // No event's answer told these.
+    ...walletsAfter(outcomes).map(
+      (wallet): Command => ({
+        type: 'wallet.changed',
+        subject: `user:${wallet.userId}`,
+        data: wallet,
+      }),
+    ),
+  ]
+}
+
+const liveStopped = (session: queries.Ended, reason: string): Command[] =>
+  session.userId === null
+    ? []
+    : [
+        {
+          type: 'live.stopped',
+          subject: `user:${session.userId}`,
+          data: { liveId: session.id, userId: Number(session.userId), reason },
+        },
+      ]
+
+/**
+ * Ends the broadcasts and calls that these people are in (product.md section 3). Locks broadcasts, calls, then accounts:
+ * call it before anything is logged or sent.
+ *
+ * @returns the commands that tell the app: `live.stopped`, `call.stopped`, and `wallet.changed` where money moved.
+ */
+export async function endOf(
+  tx: Transaction,
+  now: Date,
+  params: Params,
+  userIds: readonly bigint[],
+  reason: string,
+): Promise<Command[]> {
+  if (userIds.length === 0) return []
+  const sessions = await queries.endSessionsOf(tx, now, userIds, 'banned')
+  const calls = await lockCallsOf(tx, userIds)
+  return [
+    ...sessions.flatMap((session) => liveStopped(session, reason)),
+    ...(await endCalls(tx, now, params, calls, { actor: 'ban', reason: 'banned', told: reason })),
+  ]
+}
+
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+/** Ends broadcasts without a heartbeat; answers how many. */
+const sweepSessions = ({ database, clock, params }: Shared): Promise<number> =>
+  inTransaction(database, async (tx) => {
+    const now = clock.now()
+    const cutOff = before(now, params.integer('live_silence_seconds'))
+    const sessions = await queries.endSilentSessions(tx, cutOff, atOnce)
+    await send(
+      tx,
+      now,
+      sessions.flatMap((session) => liveStopped(session, 'silent')),
+    )
+    return sessions.length
+  })
+
+/** Ends calls of which no minute was told; answers how many. */
+const sweepCalls = ({ database, clock, params }: Shared): Promise<number> =>
+  inTransaction(database, async (tx) => {
+    const now = clock.now()
+    const cutOff = before(now, params.integer('call_silence_seconds'))
+    const calls = await lockSilentCalls(tx, cutOff, atOnce)
+    await send(tx, now, await endCalls(tx, now, params, calls, { actor: 'sweep', reason: 'silent', told: 'silent' }))
+    return calls.length
+  })
+
+/** Ends all that fell silent, by the platform's clock (product.md section 8, Calls). */
+export async function endSilent(shared: Shared): Promise<void> {
+  while ((await sweepSessions(shared)) === atOnce);
+  while ((await sweepCalls(shared)) === atOnce);
+}
+
+export const ensureLiveMonths = ({ database, clock }: Shared): Promise<void> =>
+  inTransaction(database, (tx) => ensureGiftMonths(tx, clock.now()))

@@ -1,0 +1,14 @@
+// Who takes part: what money has to know about people.
+import { sql } from 'kysely'
+import type { Reader } from '../../kit/database.ts'
+
+export type Person = { id: bigint; sex: string; banned: boolean }
+
+/** These people, by id; one the app has not told of is left out. A ban that has run out at `now` is none. */
+export async function peopleOf(reader: Reader, now: Date, ids: readonly bigint[]): Promise<Map<bigint, Person>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Person>`
+    select id, sex, state <> 'normal' and (banned_until is null or banned_until > ${now}) as banned
+      from users.app_user where id = any(${ids}::bigint[])`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
+}
