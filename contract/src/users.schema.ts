@@ -96,7 +96,7 @@ export const userList = {
   answer: pageOf(userRow),
 }
 
-export const userInfo = {
+export const userDetail = {
   payload: z.object({ userId: id() }),
   answer: z.object({
     user: userRow.extend({

@@ -10,7 +10,7 @@ export const userList = declare<typeof schema.userList>('userList', {
   exportable: true,
 })
 
-export const userInfo = declare<typeof schema.userInfo>('userInfo', {
+export const userDetail = declare<typeof schema.userDetail>('userDetail', {
   method: 'GET',
   path: '/user/info',
   level: 'read',
