@@ -6,11 +6,12 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
-import { personHandler } from './events/handler.ts'
-import { walletRounds } from './wallet/rounds.ts'
 import type { BanEffects } from './ban/effects.ts'
 import { expireBans } from './ban/expire.ts'
-import { banRoutes } from './ban/routes.ts'
+import { personHandler } from './events/handler.ts'
+import { moneyApproval } from './grant/approval.ts'
+import { staffRoutes } from './staffRoutes.ts'
+import { walletRounds } from './wallet/rounds.ts'
 
 export type { BanEffects } from './ban/effects.ts'
 export { ensureDevices, takeChannels } from './events/devices.ts'
@@ -19,10 +20,13 @@ export { type Wallet, walletsOf } from './wallet/queries.ts'
 
 export const usersHandlers = ({ params }: { params: Params }): AnyHandler[] => [personHandler(params)]
 
-export const usersApprovals = (_: { params: Params }): ApprovalKind[] => []
+export const usersApprovals = (_: { params: Params }): ApprovalKind[] => [
+  moneyApproval('grant'),
+  moneyApproval('deduct'),
+]
 
-export const usersRoutes = ({ effects }: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
-  ...banRoutes(effects),
+export const usersRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
+  ...staffRoutes(services),
 ]
 
 export const usersRounds = ({
@@ -35,6 +39,7 @@ export const usersRounds = ({
   params: Params
   effects: BanEffects
 }): Round[] => [
+  ...walletRounds({ database, clock }),
   {
     name: 'users-expire-bans',
     milliseconds: 2_000,

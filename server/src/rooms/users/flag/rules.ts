@@ -1,0 +1,20 @@
+// Marks on accounts: those used by app stores (market audit) or of our own people are left out of figures and payouts
+// (product.md section 7).
+import type { userFlags } from '@greenroom/contract/users.schema'
+
+export type Flag = (typeof userFlags)[number]
+export type FlagColumn = 'market_audit' | 'security' | 'internal'
+export type Flagged = Record<FlagColumn, boolean>
+
+export const columnOf: Readonly<Record<Flag, FlagColumn>> = {
+  marketAudit: 'market_audit',
+  security: 'security',
+  internal: 'internal',
+}
+
+/** The flags in the contract's words. */
+export const flagsOf = (row: Flagged) => ({
+  marketAudit: row.market_audit,
+  security: row.security,
+  internal: row.internal,
+})

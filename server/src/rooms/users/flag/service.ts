@@ -1,0 +1,53 @@
+import type { Parsed } from '@greenroom/contract/call'
+import type { userFlag } from '@greenroom/contract/users'
+import { type Command, send } from '../../../bridge/index.ts'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import type { Context } from '../../../kit/context.ts'
+import { recordMany } from '../../../log/index.ts'
+import { lockPeople } from '../queries.ts'
+import { setFlag } from './queries.ts'
+import { columnOf, flagsOf } from './rules.ts'
+
+/** Sets or takes a flag; who has it so already is refused (20000). */
+export const flagUsers = (context: Context, payload: Parsed<typeof userFlag>) => {
+  const ids = chosen(payload.ids, 'ids')
+  const { on, reason } = payload
+  const column = columnOf[payload.flag]
+  return batch(context, async (tx) => {
+    const people = await lockPeople(context.scope, tx, ids.map(BigInt))
+    const changing = people.filter((person) => person[column] !== on)
+    if (changing.length > 0) {
+      await setFlag(
+        tx,
+        changing.map(({ id }) => id),
+        column,
+        on,
+      )
+      await recordMany(
+        tx,
+        context,
+        changing.map((person) => ({
+          target: `user ${person.id}`,
+          content: `${payload.flag} ${on ? 'on' : 'off'}: ${person.nickname}`,
+          before: { userId: person.id, ...flagsOf(person) },
+          after: { userId: person.id, ...flagsOf({ ...person, [column]: on }) },
+          reason,
+        })),
+      )
+      await send(
+        tx,
+        context.now,
+        changing.map((person): Command => {
+          const data = { userId: Number(person.id), ...flagsOf({ ...person, [column]: on }) }
+          return { type: 'user.flagged', subject: `user:${person.id}`, data }
+        }),
+      )
+    }
+    const found = new Map(people.map((person) => [Number(person.id), person]))
+    return ids.map((id) => {
+      const person = found.get(id)
+      if (!person) return notDone(id, 21001)
+      return person[column] === on ? notDone(id, 20000, on ? 'flagged already' : 'not flagged') : done(id)
+    })
+  })
+}

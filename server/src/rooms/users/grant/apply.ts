@@ -1,0 +1,133 @@
+// Moves tokens: one `post` for all, a line and a log entry for each, and the app is told the new balances.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import type { OperationKey } from '@greenroom/contract/operations'
+import { type Command, send } from '../../../bridge/index.ts'
+import { done, notDone, type Outcome } from '../../../kit/batch.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { balancesOfUsers, type Item, post, type UserBalance } from '../../../ledger/index.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { Person } from '../queries.ts'
+import * as queries from './queries.ts'
+import { deducting, granting, type Moved, movedBy, type Part } from './rules.ts'
+
+export type Posting = {
+  operationId: string
+  /** `user.grant` and the like. */
+  operation: OperationKey
+  reason: string
+  /** Whose doing it is in the ledger. */
+  actor: string
+  /** What each id is derived with, beside operation and person: a step of the operation. */
+  step: string
+  /** True where tokens come to people. */
+  gives: boolean
+  /** What the entry says before the amount. */
+  words: string
+}
+
+/** What became of one person: what moved, or the code that refused it. */
+export type Result = { userId: bigint } & ({ moved: Moved } | { refused: ErrorCode })
+
+export const tokensOf = (moved: Moved): bigint => moved.promo + moved.paid
+
+/** Posts an item for each of `people`, logs each that moved, and tells the app. Outcomes come in the order of `people`. */
+export async function postEach(
+  tx: Transaction,
+  context: Context,
+  posting: Posting,
+  people: readonly Person[],
+  itemFor: (part: Part, person: Person) => Item,
+): Promise<Result[]> {
+  const { now } = context
+  const { operationId, step, gives } = posting
+  const items = people.map((person) =>
+    itemFor({ id: derivedId(now, operationId, step, person.id), operationId, userId: person.id, at: now }, person),
+  )
+  const outcomes = await post(tx, posting.actor, now, items)
+  const results = outcomes.map((outcome, index): Result => {
+    const { id: userId } = people[index]!
+    if (outcome.status === 'accepted') return { userId, moved: movedBy(outcome.legs, userId) }
+    if (outcome.status === 'refused') return { userId, refused: outcome.code }
+    throw new Error(`transfer ${outcome.id} of operation ${operationId} was there already`)
+  })
+  const moved = new Map(
+    results.flatMap((result) => ('moved' in result ? [[result.userId, result.moved] as const] : [])),
+  )
+  const balances = await balancesOfUsers(tx, [...moved.keys()])
+  const changed = people.filter((person) => moved.has(person.id))
+  await recordMany(
+    tx,
+    context,
+    changed.map((person) => {
+      const part = moved.get(person.id)!
+      const after = balances.get(person.id)!
+      return {
+        operation: posting.operation,
+        target: `user ${person.id}`,
+        content: `${posting.words} ${gives ? '+' : '−'}${tokensOf(part)}: ${person.nickname}`,
+        before: { operationId, ...walletOf(after, gives ? part : undefined, gives ? undefined : part) },
+        after: { operationId, ...walletOf(after) },
+        reason: posting.reason,
+      }
+    }),
+  )
+  const commands = changed.map((person): Command => {
+    const { paidTokens, promoTokens, bonus } = balances.get(person.id)!
+    const data = {
+      userId: Number(person.id),
+      paidTokens: Number(paidTokens),
+      promoTokens: Number(promoTokens),
+      bonus: Number(bonus),
+    }
+    return { type: 'wallet.changed', subject: `user:${person.id}`, data }
+  })
+  await send(tx, now, commands)
+  return results
+}
+
+/** A wallet as it is, or as it was before something came (`minus`) or went (`plus`). */
+const walletOf = (balance: UserBalance, minus?: Moved, plus?: Moved) => ({
+  paidTokens: balance.paidTokens - (minus?.paid ?? 0n) + (plus?.paid ?? 0n),
+  promoTokens: balance.promoTokens - (minus?.promo ?? 0n) + (plus?.promo ?? 0n),
+})
+
+/** The outcomes of an operation in the order it was asked, from its lines. */
+export function outcomesOf(operation: Pick<queries.Operation, 'user_ids'>, lines: readonly queries.Line[]): Outcome[] {
+  const refused = new Map(lines.map((line) => [line.user_id, line.refused]))
+  return operation.user_ids.map((id) => {
+    const code = refused.get(id)
+    return code == null ? done(Number(id)) : notDone(Number(id), code as ErrorCode)
+  })
+}
+
+/** Carries an operation out and keeps what it did to each. `people` are all it names. */
+export async function applyOperation(
+  tx: Transaction,
+  context: Context,
+  operation: queries.Operation,
+  people: readonly Person[],
+): Promise<Outcome[]> {
+  const gives = operation.direction === 'grant'
+  const posting: Posting = {
+    operationId: operation.id,
+    operation: gives ? 'user.grant' : 'user.deduct',
+    reason: operation.reason,
+    actor: operation.by,
+    step: operation.direction,
+    gives,
+    words: operation.kind,
+  }
+  const results = await postEach(tx, context, posting, people, (part) =>
+    gives ? granting(part, operation.tokens) : deducting(part, operation.tokens),
+  )
+  const lines = results.map((result): queries.Line => {
+    const { promo, paid, costMicros } = 'moved' in result ? result.moved : { promo: 0n, paid: 0n, costMicros: 0n }
+    const refused = 'moved' in result ? null : result.refused
+    return { user_id: result.userId, refused, promo, paid, cost_micros: costMicros, returned: 0n }
+  })
+  await queries.insertLines(tx, operation.id, lines)
+  await queries.setApplied(tx, operation.id, context.now)
+  return outcomesOf(operation, lines)
+}

@@ -1,0 +1,50 @@
+// A grant or deduction over the limit, when a second member of staff approves it.
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
+import { peopleByIds } from '../queries.ts'
+import { applyOperation } from './apply.ts'
+import * as queries from './queries.ts'
+import type { Direction } from './rules.ts'
+import { allPeople } from './service.ts'
+
+const payload = z.object({ operationId: z.string() })
+// The approval itself is the platform's; so are the people it names.
+const everyone = { kind: 'platform' } as const
+
+/** Its subject is the operation. People who lack the tokens by then are left out; when all do, it fails. */
+export const moneyApproval = (direction: Direction): ApprovalKind =>
+  defineApproval({
+    kind: `user.${direction}`,
+    menu: 'users.list',
+    payload,
+    async stillValid(tx, { payload: { operationId } }) {
+      const operation = await queries.operationById(tx, operationId)
+      if (!operation) return 'the operation is gone'
+      if (operation.applied_at) return 'it has been carried out already'
+      const known = new Set((await peopleByIds(everyone, tx, operation.user_ids)).map(({ id }) => id))
+      const gone = operation.user_ids.filter((id) => !known.has(id))
+      return gone.length === 0 ? null : `no such user any more: ${gone.join(', ')}`
+    },
+    async apply(tx, context, { payload: { operationId }, reason, maker }) {
+      const operation = await queries.lockOperation(tx, operationId)
+      if (!operation) throw new Error(`operation ${operationId} went between looking and applying`)
+      const people = await allPeople(tx, context, operation.user_ids)
+      const outcomes = await applyOperation(tx, context, operation, people)
+      const refused = outcomes.filter(({ ok }) => !ok)
+      if (refused.length === outcomes.length)
+        throw new Refusal(60001, [
+          { field: 'ids', message: `too few tokens: ${refused.map(({ id }) => id).join(', ')}` },
+        ])
+      if (refused.length === 0) return
+      await record(tx, context, {
+        operation: `user.${direction}`,
+        target: `operation ${operationId}`,
+        content: `asked by ${maker}: ${outcomes.length - refused.length} of ${outcomes.length} done`,
+        before: null,
+        after: { operationId, outcomes },
+        reason,
+      })
+    },
+  })

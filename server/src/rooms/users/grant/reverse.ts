@@ -1,0 +1,69 @@
+// Takes a grant or a deduction back, once, as far as it goes.
+import type { Parsed } from '@greenroom/contract/call'
+import type { userGrantReverse } from '@greenroom/contract/users'
+import { done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { peopleByIds } from '../queries.ts'
+import { type Result, postEach, tokensOf } from './apply.ts'
+import * as queries from './queries.ts'
+import { givingBack, takingBack } from './rules.ts'
+import { orAnswered, orNothing } from './service.ts'
+
+function outcomeOf(result: Result, line: queries.Line): Outcome {
+  const id = Number(result.userId)
+  if ('refused' in result) return notDone(id, result.refused, 'nothing of it is left')
+  const whole = line.promo + line.paid
+  const back = tokensOf(result.moved)
+  return back === whole ? done(id) : notDone(id, 60001, `${back} of ${whole} taken back; the rest is spent`)
+}
+
+/**
+ * A grant is taken back from promotional tokens alone, as far as they last; a deduction is given back whole. Whoever had
+ * nothing done to her is left out.
+ *
+ * @throws Refusal 10032 no such operation, 20000 when it still waits or was taken back already
+ */
+export const takeBack = (context: Context, { operationId, reason }: Parsed<typeof userGrantReverse>) =>
+  orAnswered(context, async (tx) => {
+    const operation = await queries.lockOperation(tx, operationId)
+    if (!operation || context.scope.kind !== 'platform') throw new Refusal(10032)
+    if (!operation.applied_at) throw refuseField(20000, 'operationId', 'nothing has moved: it was not approved')
+    if (operation.reversed_at)
+      throw refuseField(
+        20000,
+        'operationId',
+        `taken back by ${operation.reversed_by} at ${operation.reversed_at.toISOString()}`,
+      )
+    const lines = new Map(
+      (await queries.linesOf(tx, operationId))
+        .filter((line) => line.refused === null)
+        .map((line) => [line.user_id, line]),
+    )
+    const people = await peopleByIds(context.scope, tx, [...lines.keys()])
+    const granted = operation.direction === 'grant'
+    const by = staffOf(context).username
+    const posting = {
+      operationId,
+      operation: 'user.grantReverse' as const,
+      reason,
+      actor: by,
+      step: 'reverse',
+      gives: !granted,
+      words: `${operation.direction} taken back`,
+    }
+    const results = await postEach(tx, context, posting, people, (part, { id }) => {
+      const line = lines.get(id)!
+      return granted
+        ? takingBack(part, line.promo)
+        : givingBack(part, { promo: line.promo, paid: line.paid, costMicros: line.cost_micros })
+    })
+    const returned = new Map(
+      results.flatMap((result) => ('moved' in result ? [[result.userId, tokensOf(result.moved)] as const] : [])),
+    )
+    const outcomes = results.map((result) => outcomeOf(result, lines.get(result.userId)!))
+    orNothing({ outcomes }, returned.size > 0)
+    await queries.setReturned(tx, operationId, returned)
+    await queries.setReversed(tx, operationId, context.now, by)
+    return { outcomes }
+  })

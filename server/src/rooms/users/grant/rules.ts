@@ -1,0 +1,110 @@
+// What granting, deducting and taking back do in the ledger (product.md sections 4 and 8). Pure.
+//
+// A grant gives promotional tokens. No money stands behind them: the platform's cost is booked when they are spent
+// (promoCost), so a grant has no USD side. A deduction takes promotional tokens first, then paid ones; the deferred revenue
+// of those is owed to nobody any more and becomes feeIncome, not revenue, which stays what people spent in the app.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import {
+  type Balances,
+  type Item,
+  type Leg,
+  move,
+  ofPlatform,
+  paid,
+  promo,
+  takeTokens,
+  takingLegs,
+} from '../../../ledger/index.ts'
+
+export type Direction = 'grant' | 'deduct'
+/** Tokens of one person that an operation moved, promotional and paid apart. */
+export type Moved = { promo: bigint; paid: bigint; costMicros: bigint }
+/** One person's part of an operation. `id` is the transfer's, derived from both. */
+export type Part = { id: string; operationId: string; userId: bigint; at: Date }
+
+const issuedPromo = ofPlatform('promo', 'TOKEN')
+const adjusted = ofPlatform('adjust', 'TOKEN')
+const deferred = ofPlatform('deferredTokens', 'USD')
+const feeIncome = ofPlatform('feeIncome', 'USD')
+
+type Decision = {
+  kind: string
+  accounts: Item['accounts']
+  request: object
+  decide(balances: Balances): Leg[] | ErrorCode
+}
+
+const itemOf = (part: Part, { kind, request, ...rest }: Decision): Item => ({
+  id: part.id,
+  kind,
+  phase: 'single',
+  reference: `operation ${part.operationId}`,
+  occurredAt: part.at,
+  request: { ...request, operationId: part.operationId, userId: part.userId },
+  ...rest,
+})
+
+const wallet = (userId: bigint) => [promo(userId), paid(userId)]
+
+/** Gives `tokens` promotional tokens. */
+export const granting = (part: Part, tokens: bigint): Item =>
+  itemOf(part, {
+    kind: 'grant',
+    request: { tokens },
+    accounts: [promo(part.userId), issuedPromo],
+    decide: () => move(issuedPromo, promo(part.userId), tokens),
+  })
+
+/** Takes `tokens`; refused (60001) where she has fewer that nothing holds. */
+export const deducting = (part: Part, tokens: bigint): Item =>
+  itemOf(part, {
+    kind: 'deduct',
+    request: { tokens },
+    accounts: [...wallet(part.userId), adjusted, deferred, feeIncome],
+    decide: (balances) => {
+      const taken = takeTokens(balances, part.userId, tokens)
+      if (!taken) return 60001
+      const legs: Leg[] = [...takingLegs(part.userId, taken), { account: adjusted, amount: tokens }]
+      if (taken.costMicros > 0n) legs.push(...move(deferred, feeIncome, taken.costMicros))
+      return legs
+    },
+  })
+
+/** Takes a grant back as far as promotional tokens are left: paid ones stay hers. Refused (60001) where none are. */
+export const takingBack = (part: Part, granted: bigint): Item =>
+  itemOf(part, {
+    kind: 'grant.reverse',
+    request: { granted },
+    accounts: [promo(part.userId), issuedPromo],
+    decide: (balances) => {
+      const left = balances.available(promo(part.userId))
+      if (left <= 0n) return 60001
+      return move(promo(part.userId), issuedPromo, left < granted ? left : granted)
+    },
+  })
+
+/** Gives back what a deduction took: each sort of token as it was, and the deferred revenue of the paid ones. */
+export const givingBack = (part: Part, taken: Moved): Item =>
+  itemOf(part, {
+    kind: 'deduct.reverse',
+    request: { ...taken },
+    accounts: [...wallet(part.userId), adjusted, deferred, feeIncome],
+    decide: () => {
+      const legs: Leg[] = [{ account: adjusted, amount: -(taken.promo + taken.paid) }]
+      if (taken.promo > 0n) legs.push({ account: promo(part.userId), amount: taken.promo })
+      if (taken.paid > 0n) legs.push({ account: paid(part.userId), amount: taken.paid, costMicros: taken.costMicros })
+      if (taken.costMicros > 0n) legs.push(...move(feeIncome, deferred, taken.costMicros))
+      return legs
+    },
+  })
+
+const size = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+/** What the written legs moved of a person's tokens, whichever way. */
+export function movedBy(legs: readonly Leg[], userId: bigint): Moved {
+  const owner = `user:${userId}`
+  const of = (purpose: string) => legs.filter((leg) => leg.account.owner === owner && leg.account.purpose === purpose)
+  const sum = (found: readonly Leg[]) => size(found.reduce((total, leg) => total + leg.amount, 0n))
+  const cost = of('paid').reduce((total, leg) => total + (leg.costMicros ?? 0n), 0n)
+  return { promo: sum(of('promo')), paid: sum(of('paid')), costMicros: size(cost) }
+}

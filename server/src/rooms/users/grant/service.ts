@@ -1,0 +1,115 @@
+// Grants and deducts tokens, at once or when a second member of staff approved it.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { limits } from '@greenroom/contract/limits'
+import type { userDeduct, userGrant } from '@greenroom/contract/users'
+import type { Approvals } from '../../../access/index.ts'
+import { chosen, type Outcome } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+import type { Params } from '../../../params/index.ts'
+import { type Person, peopleByIds } from '../queries.ts'
+import { applyOperation, outcomesOf } from './apply.ts'
+import * as queries from './queries.ts'
+import type { Direction } from './rules.ts'
+
+type Payload = Parsed<typeof userGrant> | Parsed<typeof userDeduct>
+type Told = Answer<typeof userGrant>
+
+/** Nothing new was done: the transaction goes back, and this is the answer. */
+class Answered extends Error {
+  readonly answer: Told
+  constructor(answer: Told) {
+    super('nothing new was done')
+    this.answer = answer
+  }
+}
+
+/** Runs `work` in a transaction that leaves no trace where it throws `Answered`. */
+export async function orAnswered(context: Context, work: (tx: Transaction) => Promise<Told>): Promise<Told> {
+  try {
+    return await context.tx(work)
+  } catch (error) {
+    if (error instanceof Answered) return error.answer
+    throw error
+  }
+}
+
+/** Rolls back where no one's tokens moved. */
+export function orNothing<T extends Told>(answer: T, moved: boolean): T {
+  if (!moved) throw new Answered(answer)
+  return answer
+}
+
+/** All of `ids`. @throws Refusal 290005 naming those that are no one's. */
+export async function allPeople(tx: Transaction, context: Context, ids: readonly bigint[]): Promise<Person[]> {
+  const people = new Map((await peopleByIds(context.scope, tx, ids)).map((person) => [person.id, person]))
+  const wrong = ids.filter((id) => !people.has(id))
+  if (wrong.length > 0) throw refuseField(290005, 'ids', `no such user: ${wrong.join(', ')}`)
+  return ids.map((id) => people.get(id)!)
+}
+
+/** An id that came again: what the first one answered. @throws Refusal 20000 where it asked something else. */
+async function repeated(tx: Transaction, first: queries.Operation, asked: queries.Operation): Promise<Told> {
+  const same =
+    first.direction === asked.direction &&
+    first.kind === asked.kind &&
+    first.tokens === asked.tokens &&
+    first.by === asked.by &&
+    first.user_ids.join() === asked.user_ids.join()
+  if (!same) throw refuseField(20000, 'operationId', 'used already, for another operation')
+  const outcomes: Outcome[] = first.applied_at ? outcomesOf(first, await queries.linesOf(tx, first.id)) : []
+  return { outcomes, operationId: first.id, ...(first.approval_id && { approvalId: first.approval_id }) }
+}
+
+/**
+ * One operation over many people. Over the limit (tokens of all people together) it waits for a second member of staff.
+ *
+ * @throws Refusal 90004 over 10,000,000 in all, 290005 for unknown people, 20000 for an id of another operation
+ */
+export const moveTokens =
+  (direction: Direction, { params, approvals }: { params: Params; approvals: Approvals }) =>
+  async (context: Context, payload: Payload): Promise<Told> => {
+    const ids = chosen(payload.ids, 'ids')
+    const total = payload.tokens * ids.length
+    if (total > limits.grantPerOperation)
+      throw refuseField(90004, 'tokens', `${total} in all; at most ${limits.grantPerOperation} an operation`)
+    const asked: queries.Operation = {
+      id: payload.operationId ?? newId(context.now),
+      direction,
+      kind: payload.kind,
+      tokens: BigInt(payload.tokens),
+      people: ids.length,
+      reason: payload.reason,
+      by: staffOf(context).username,
+      at: context.now,
+      user_ids: ids.map(BigInt),
+      approval_id: null,
+      applied_at: null,
+      reversed_at: null,
+      reversed_by: null,
+    }
+    return orAnswered(context, async (tx) => {
+      const people = await allPeople(tx, context, asked.user_ids)
+      const { fresh, operation } = await queries.insertOperation(tx, asked)
+      if (!fresh) throw new Answered(await repeated(tx, operation, asked))
+      if (total > params.integer('grant_approval_tokens')) {
+        const approvalId = await approvals.ask(tx, context, {
+          kind: `user.${direction}`,
+          subject: asked.id,
+          payload: { operationId: asked.id },
+          before: null,
+          after: { direction, kind: asked.kind, tokens: payload.tokens, people: ids.length, total, ids },
+          reason: asked.reason,
+        })
+        await queries.setApproval(tx, asked.id, approvalId)
+        return { outcomes: [], operationId: asked.id, approvalId }
+      }
+      const outcomes = await applyOperation(tx, context, operation, people)
+      return orNothing(
+        { outcomes, operationId: asked.id },
+        outcomes.some(({ ok }) => ok),
+      )
+    })
+  }

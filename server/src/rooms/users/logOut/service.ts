@@ -1,0 +1,36 @@
+import type { Parsed } from '@greenroom/contract/call'
+import type { userLogOut } from '@greenroom/contract/users'
+import { type Command, send } from '../../../bridge/index.ts'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import type { Context } from '../../../kit/context.ts'
+import { recordMany } from '../../../log/index.ts'
+import { lockPeople } from '../queries.ts'
+
+/** Tells the app to end people's sessions. Nothing of ours changes: the app says itself when they are offline. */
+export const logOutUsers = (context: Context, payload: Parsed<typeof userLogOut>) => {
+  const ids = chosen(payload.ids, 'ids')
+  const { reason } = payload
+  return batch(context, async (tx) => {
+    const people = await lockPeople(context.scope, tx, ids.map(BigInt))
+    await recordMany(
+      tx,
+      context,
+      people.map((person) => ({
+        target: `user ${person.id}`,
+        content: person.nickname,
+        before: null,
+        after: { userId: person.id, loggedOut: true },
+        reason,
+      })),
+    )
+    await send(
+      tx,
+      context.now,
+      people.map(({ id }): Command => {
+        return { type: 'user.loggedOut', subject: `user:${id}`, data: { userId: Number(id), reason } }
+      }),
+    )
+    const found = new Set(people.map(({ id }) => Number(id)))
+    return ids.map((id) => (found.has(id) ? done(id) : notDone(id, 21001)))
+  })
+}

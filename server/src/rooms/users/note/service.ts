@@ -1,0 +1,92 @@
+// Notes about people: anyone with the list read-write writes them, the writer changes hers.
+import type { Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/users'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { newId } from '../../../kit/random.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
+import { record } from '../../../log/index.ts'
+import { peopleByIds } from '../queries.ts'
+import { noteCanOf } from '../rules.ts'
+import { viewerOf } from '../viewer.ts'
+import * as queries from './queries.ts'
+
+const canOf = (context: Context, note: queries.NoteRow) =>
+  noteCanOf({ staffId: note.staff_id }, { ...viewerOf(context), ...staffOf(context) })
+
+const shown = (context: Context, note: queries.NoteRow) => ({
+  noteId: note.id,
+  text: note.text,
+  by: note.by,
+  at: note.at.toISOString(),
+  version: note.version,
+  can: canOf(context, note),
+})
+
+const snapshot = ({ id, user_id, text, by, at, version }: queries.NoteRow) => ({
+  noteId: id,
+  userId: user_id,
+  text,
+  by,
+  at,
+  version,
+})
+
+export async function list(context: Context, payload: Parsed<typeof calls.userNoteList>) {
+  const page = await queries.notePage(context.scope, context.database, BigInt(payload.userId), payload)
+  return mapPage(page, (note) => shown(context, note))
+}
+
+/** @throws Refusal 21001 */
+export const save = (context: Context, { userId, text }: Parsed<typeof calls.userNoteSave>) =>
+  context.tx(async (tx) => {
+    const [person] = await peopleByIds(context.scope, tx, [BigInt(userId)])
+    if (!person) throw new Refusal(21001)
+    const { id: staff_id, username: by } = staffOf(context)
+    const { now: at } = context
+    const note = await queries.insertNote(tx, { id: newId(at), user_id: person.id, text, by, staff_id, at })
+    await record(tx, context, {
+      target: `user ${userId}`,
+      content: person.nickname,
+      before: null,
+      after: snapshot(note),
+    })
+    return shown(context, note)
+  })
+
+/** @throws Refusal 10032, 10026 another's note, 20000 changed meanwhile */
+export const update = (context: Context, { noteId, text, version }: Parsed<typeof calls.userNoteUpdate>) =>
+  context.tx(async (tx) => {
+    const before = await queries.lockNote(context.scope, tx, noteId)
+    if (!before) throw new Refusal(10032)
+    if (canOf(context, before).update !== true)
+      throw new Refusal(10026, [{ field: 'noteId', message: `only ${before.by}, who wrote it, changes it` }])
+    if (before.version !== version)
+      throw staleWrite({ by: before.by, at: null, version: before.version }, { text: before.text }, { text })
+    const after = await queries.updateNote(tx, noteId, text)
+    await record(tx, context, {
+      target: `user ${before.user_id}`,
+      content: `note of ${before.by}`,
+      before: snapshot(before),
+      after: snapshot(after),
+    })
+    return shown(context, after)
+  })
+
+/** @throws Refusal 10032, 10026 another's note */
+export const remove = (context: Context, { noteId }: Parsed<typeof calls.userNoteDelete>) =>
+  context.tx(async (tx) => {
+    const before = await queries.lockNote(context.scope, tx, noteId)
+    if (!before) throw new Refusal(10032)
+    if (canOf(context, before).delete !== true)
+      throw new Refusal(10026, [{ field: 'noteId', message: `only ${before.by} or the administrator deletes it` }])
+    await queries.deleteNote(tx, noteId)
+    await record(tx, context, {
+      target: `user ${before.user_id}`,
+      content: `note of ${before.by}`,
+      before: snapshot(before),
+      after: null,
+    })
+    return {}
+  })

@@ -1,0 +1,23 @@
+// Phone numbers and e-mail addresses: how they are shown to all, and whole to those who may (product.md section 3).
+import { maskNumber } from '../../../access/index.ts'
+
+export type Contact = { area_code: string; phone: string; email: string }
+export type ContactField = 'phone' | 'email'
+
+const area = (code: string) => (code === '' ? '' : `+${code} `)
+
+/** `+86 138****1234`; empty when there is none. */
+export const maskedPhone = ({ area_code, phone }: Contact): string =>
+  phone === '' ? '' : `${area(area_code)}${maskNumber(phone)}`
+
+/** `a****@example.com`: the domain and at most the first letter stay; empty when there is none. */
+export function maskedEmail({ email }: Contact): string {
+  if (email === '') return ''
+  const at = email.lastIndexOf('@')
+  const [first = ''] = at > 1 ? email : ''
+  return `${first}****${at === -1 ? '' : email.slice(at)}`
+}
+
+/** The whole value; empty when there is none. */
+export const wholeContact = (contact: Contact, field: ContactField): string =>
+  field === 'email' ? contact.email : contact.phone === '' ? '' : `${area(contact.area_code)}${contact.phone}`

@@ -1,0 +1,47 @@
+// Shows a whole phone number or e-mail address, and keeps who looked and why.
+import type { Parsed } from '@greenroom/contract/call'
+import type { userReveal, userRevealList } from '@greenroom/contract/users'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { newId } from '../../../kit/random.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { record } from '../../../log/index.ts'
+import { peopleByIds } from '../queries.ts'
+import * as queries from './queries.ts'
+import { wholeContact } from './rules.ts'
+
+/** The value itself is in the answer alone, neither in the log nor in the list of who looked. @throws Refusal 10032 */
+export const reveal = (context: Context, { userId, field, reason }: Parsed<typeof userReveal>) =>
+  context.tx(async (tx) => {
+    const [person] = await peopleByIds(context.scope, tx, [BigInt(userId)])
+    if (!person) throw new Refusal(10032)
+    const value = wholeContact(person, field)
+    if (value === '') throw refuseField(10032, 'field', 'none is known')
+    const { id: staff_id, username } = staffOf(context)
+    const id = newId(context.now)
+    await queries.insertReveal(tx, { id, user_id: person.id, field, reason, by: username, staff_id, at: context.now })
+    await record(tx, context, {
+      target: `user ${userId}`,
+      content: `${field} of ${person.nickname}`,
+      before: null,
+      after: { revealId: id, userId, field },
+      reason,
+    })
+    return { value }
+  })
+
+export async function list(context: Context, payload: Parsed<typeof userRevealList>) {
+  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
+  const page = await queries.revealPage(context.scope, context.database, { ...filters, span }, payload)
+  return mapPage(page, (row) => ({
+    revealId: row.id,
+    userId: Number(row.user_id),
+    nickname: row.nickname,
+    field: row.field,
+    reason: row.reason,
+    by: row.by,
+    at: row.at.toISOString(),
+  }))
+}
