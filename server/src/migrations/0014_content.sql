@@ -121,5 +121,6 @@ create table official.message_read (
 
 -- A wish to leave that overtook the answer to the invitation waits for it here.
 alter table guilds.member
+  add column invited_at     timestamptz(3),
   add column leave_asked_at timestamptz(3),
   add column leave_reason   text not null default '';

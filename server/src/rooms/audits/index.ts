@@ -1,7 +1,7 @@
 // The Audit room: items, reports and appeals as the app submits them.
-import type { AnyHandler } from '../../bridge/index.ts'
 import type { Served } from '../../kit/serve.ts'
+import { personRoutes } from './person/routes.ts'
 
-export const auditsHandlers: AnyHandler[] = []
+export { auditsHandlers, submitItems } from './submit/handlers.ts'
 
-export const auditsRoutes: Served[] = []
+export const auditsRoutes: Served[] = personRoutes

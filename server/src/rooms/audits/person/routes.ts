@@ -1,0 +1,49 @@
+import { userContentList, userReportList } from '@greenroom/contract/audits'
+import type { RecordOf } from '@greenroom/contract/call'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { type Served, serve } from '../../../kit/serve.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { type ItemRow, itemPage, type ReportRow, reportPage } from './queries.ts'
+
+const shownItem = (row: ItemRow): RecordOf<typeof userContentList> => ({
+  itemId: row.id,
+  kind: row.kind as RecordOf<typeof userContentList>['kind'],
+  text: row.text,
+  pictureUrls: row.picture_urls,
+  score: row.score,
+  labels: row.labels,
+  state: row.state as RecordOf<typeof userContentList>['state'],
+  reason: row.reason,
+  submittedAt: row.submitted_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decided_by,
+})
+
+const shownReport = (row: ReportRow): RecordOf<typeof userReportList> => ({
+  reportId: row.id,
+  reporter: { userId: Number(row.reporter_id), nickname: row.reporter_nickname },
+  user: { userId: Number(row.user_id), nickname: row.user_nickname },
+  reason: row.reason,
+  text: row.text,
+  evidenceUrls: row.evidence_urls,
+  state: row.state as RecordOf<typeof userReportList>['state'],
+  action: row.action,
+  isFalse: row.is_false,
+  reportedAt: row.reported_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decided_by,
+})
+
+/** What a person's page asks of the Audit room. */
+export const personRoutes: Served[] = [
+  serve(userContentList, async ({ database, scope, timeZone }, payload) => {
+    const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+    const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
+    return mapPage(await itemPage(database, scope, { ...filters, span }, payload), shownItem)
+  }),
+  serve(userReportList, async ({ database, scope, timeZone }, payload) => {
+    const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+    const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
+    return mapPage(await reportPage(database, scope, { ...filters, span }, payload), shownReport)
+  }),
+]
