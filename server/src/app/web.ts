@@ -28,7 +28,10 @@ this page.</p>
 const escaped = (text: string) =>
   text.replace(/[&"<>]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[character]!)
 
-/** Where pictures may come from besides this server: the public address and the storage, where they are set. */
+/**
+ * Where pictures may come from besides this server and https (avatars and covers lie wherever the app keeps them; no
+ * referrer goes along): the public address and the storage, which may be plain http.
+ */
 const pictureOrigins = ({ PUBLIC_URL, S3_ENDPOINT }: Config): string[] =>
   [PUBLIC_URL, S3_ENDPOINT].flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
 
@@ -42,7 +45,7 @@ function policy(nonce: string, pictures: string[]): string {
     'script-src': ["'self'"],
     'style-src-elem': ["'self'", `'nonce-${nonce}'`],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'blob:', 'data:', ...pictures],
+    'img-src': ["'self'", 'blob:', 'data:', 'https:', ...pictures],
     'media-src': ["'self'", 'blob:'],
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'"],

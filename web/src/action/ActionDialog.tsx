@@ -76,7 +76,7 @@ function Question({ asked, execute, close, form: spec }: Props & { form: ActionF
       <Stack gap="sm">
         <About action={action} rows={rows} />
         <LeftOut action={action} unable={asked.unable} />
-        <spec.Fields form={form as never} />
+        <spec.Fields form={form as never} rows={rows} />
         {fault && (
           <Alert color="red" role="alert" p="xs" style={{ whiteSpace: 'pre-line' }}>
             {fault}

@@ -13,7 +13,7 @@ export type Availability = true | string
 export type ActionForm<Input> = {
   schema: z.ZodType
   initial: Input
-  Fields: ComponentType<{ form: UseFormReturnType<Input> }>
+  Fields: ComponentType<{ form: UseFormReturnType<Input>; rows: readonly any[] }>
 }
 export type FormLoader<Input> = () => Promise<{ default: ActionForm<Input> }>
 
@@ -39,7 +39,8 @@ export type Action<Row, Input = any, Id extends RowId = any> = {
   form?: FormLoader<Input>
   /** Answers one outcome per id where the call does. */
   run?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
-  undo?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
+  /** Offered beside the message that it was done; `answer` is what `run` answered. */
+  undo?: (ids: Id[], input: Input, rows: readonly Row[], answer: any) => Promise<unknown>
   answer?: AnswerLoader<Row>
 }
 
@@ -98,6 +99,12 @@ export function whyNot<Row>(action: Action<Row>, rows: readonly Row[]): string |
 }
 
 export type Outcome = { id: RowId; ok: boolean; errorCode?: number | undefined; errorMsg?: string | undefined }
+
+/** Set where an act waits for a second member of staff (four eyes) and nothing has been done yet. */
+export function approvalOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('approvalId' in answer)) return undefined
+  return typeof answer.approvalId === 'string' ? answer.approvalId : undefined
+}
 
 /** The outcomes in an answer, where the call answers one per id. */
 export function outcomesOf(answer: unknown): Outcome[] | undefined {

@@ -5,6 +5,34 @@ import { notifications } from '@mantine/notifications'
 import { label } from '../ui/labels.ts'
 import { type Action, actionLabel } from './action.ts'
 
+/** Says that an act waits for a second member of staff, with the way to where she decides. */
+export function showWaiting(action: Pick<Action<any>, 'id'>, approvalId: string, go: (to: string) => void): void {
+  const id = `waits:${approvalId}`
+  notifications.show({
+    id,
+    color: 'yellow',
+    withBorder: true,
+    autoClose: limits.messageMilliseconds,
+    role: 'status',
+    closeButtonProps: { 'aria-label': label('common:close') },
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{label('list:waits', { action: label(actionLabel(action.id)) })}</span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            notifications.hide(id)
+            go(`/sys/approval?drawer=show:${approvalId}`)
+          }}
+        >
+          {label('list:showApproval')}
+        </Button>
+      </Group>
+    ),
+  })
+}
+
 /** Says for five seconds that an action was done. */
 export function showDone(action: Action<any>, count: number, name: string, undo: (() => void) | undefined): void {
   const id = `done:${action.id}:${Date.now()}`

@@ -1,11 +1,21 @@
 // Runs an action on rows: at once, or after a question or a form; tells how it ended, row by row where it can.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useCurrentList } from '../list/list.ts'
-import { showError, showWarning } from '../session/messages.ts'
+import { showError, showSuccess, showWarning } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
-import { type Action, actionLabel, type Outcome, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
-import { showDone } from './done.tsx'
+import {
+  type Action,
+  actionLabel,
+  approvalOf,
+  type Outcome,
+  outcomesOf,
+  reasonKeys,
+  splitByMay,
+  whyNot,
+} from './action.ts'
+import { showDone, showWaiting } from './done.tsx'
 import { useDrawer } from './useDrawer.ts'
 
 const ActionDialog = lazy(() => import('./ActionDialog.tsx'))
@@ -27,6 +37,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const list = useCurrentList()
   const drawer = useDrawer()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const [report, setReport] = useState<Report>()
   const [answered, setAnswered] = useState<Answered>()
@@ -35,6 +46,11 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const execute = async (action: Action<any>, rows: readonly any[], input: unknown) => {
     const ids = rows.map(list.rowId)
     const answer = await action.run?.(ids, input, rows)
+    const approvalId = approvalOf(answer)
+    if (approvalId !== undefined) {
+      void queries.invalidateQueries()
+      return showWaiting(action, approvalId, (to) => void navigate(to))
+    }
     const outcomes = outcomesOf(answer)
     const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
     const left = new Set(failed.map((outcome) => outcome.id))
@@ -42,14 +58,16 @@ export function ActionHost({ children }: { children: ReactNode }) {
     void queries.invalidateQueries()
     if (failed.length > 0) setReport({ action, rows, input, outcomes: outcomes ?? [] })
     else if (action.answer) setAnswered({ action, rows, answer })
-    else showDone(action, rows.length, list.nameOf(rows[0]), undo(action, ids, input, rows))
+    else showDone(action, rows.length, list.nameOf(rows[0]), undo(action, ids, input, rows, answer))
   }
 
-  const undo = (action: Action<any>, ids: any[], input: unknown, rows: readonly any[]) =>
+  const undo = (action: Action<any>, ids: any[], input: unknown, rows: readonly any[], answer: unknown) =>
     action.undo &&
     (async () => {
       try {
-        await action.undo?.(ids, input, rows)
+        const failed = outcomesOf(await action.undo?.(ids, input, rows, answer))?.find(({ ok }) => !ok)
+        if (failed) showWarning(label([`errors:${failed.errorCode}`, 'errors:fallback']))
+        else showSuccess(label('list:undone', { action: label(actionLabel(action.id)) }))
       } catch (error) {
         showError(error)
       }

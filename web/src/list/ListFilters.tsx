@@ -26,7 +26,14 @@ export function ListFilters() {
     <Group className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
       <SavedViews />
       {Object.entries(list.filters).map(([name, filter]) => (
-        <FilterControl key={name} name={name} filter={filter} />
+        <FilterControl
+          key={name}
+          name={name}
+          filter={filter}
+          room={list.room}
+          value={list.values[name]}
+          set={(value) => list.setFilter(name, value)}
+        />
       ))}
       {list.active > 0 && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
@@ -37,14 +44,19 @@ export function ListFilters() {
   )
 }
 
-function FilterControl({ name, filter }: { name: string; filter: Filter }) {
-  const list = useCurrentList()
+type ControlProps = {
+  name: string
+  filter: Filter
+  /** The namespace of its texts. */
+  room: string
+  value: unknown
+  set: (value: unknown) => void
+}
+
+/** One filter, wherever its value is kept. */
+export function FilterControl({ name, filter, room, value, set }: ControlProps) {
   const { label } = useLabels()
-  const common = {
-    label: label([`${list.room}:filters.${name}`, `${list.room}:columns.${name}`]),
-    set: (value: unknown) => list.setFilter(name, value),
-  }
-  const value = list.values[name]
+  const common = { label: label([`${room}:filters.${name}`, `${room}:columns.${name}`]), set }
   switch (filter.kind) {
     case 'text':
       return <TextControl {...common} value={value as string | undefined} />
@@ -57,7 +69,7 @@ function FilterControl({ name, filter }: { name: string; filter: Filter }) {
           value={value as string | undefined}
           options={(filter.values ?? []).map((known: string) => ({
             value: known,
-            label: label(`${list.room}:options.${name}.${known}`),
+            label: label(`${room}:options.${name}.${known}`),
           }))}
         />
       )
@@ -69,7 +81,7 @@ function FilterControl({ name, filter }: { name: string; filter: Filter }) {
           set={(text) => common.set(text === undefined ? undefined : text === 'true')}
           options={flagOptions.map((known) => ({
             value: known,
-            label: label([`${list.room}:options.${name}.${known}`, `list:filters.${known}`]),
+            label: label([`${room}:options.${name}.${known}`, `list:filters.${known}`]),
           }))}
         />
       )

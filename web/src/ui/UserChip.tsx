@@ -1,12 +1,12 @@
+import { useState } from 'react'
+import { fileUrl } from '../session/cookies.ts'
 import classes from './ui.module.css'
 
-/** A person: the first letter, the name, and what tells her from others of the name. */
+/** A person: her picture or first letter, the name, and what tells her from others of the name. */
 export function UserChip({ name, about, picture }: { name: string; about?: string; picture?: string }) {
   return (
     <span className={classes['chip']}>
-      <span className={classes['face']} aria-hidden>
-        {picture ? <img src={picture} alt="" width={22} height={22} /> : (Array.from(name)[0] ?? '?').toUpperCase()}
-      </span>
+      <Face name={name} picture={picture ?? ''} size={22} />
       <span className={classes['chipName']} title={name} dir="auto">
         {name}
       </span>
@@ -17,4 +17,39 @@ export function UserChip({ name, about, picture }: { name: string; about?: strin
       )}
     </span>
   )
+}
+
+/** A picture in a circle; the first letter where there is none, or none can be had. */
+export function Face({ name, picture, size }: { name: string; picture: string; size: number }) {
+  const [failed, setFailed] = useState('')
+  const shown = picture !== '' && failed !== picture
+  return (
+    <span
+      className={classes['face']}
+      aria-hidden
+      style={{ width: size, height: size, fontSize: Math.round(size / 2.1) }}
+    >
+      {shown ? (
+        <img
+          src={fileUrl(picture)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(picture)}
+        />
+      ) : (
+        firstOf(name)
+      )}
+    </span>
+  )
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** What a reader takes for the first sign: a letter, a Chinese character, a whole emoji. */
+function firstOf(name: string): string {
+  for (const { segment } of letters.segment(name.trim())) return segment.toUpperCase()
+  return '?'
 }
