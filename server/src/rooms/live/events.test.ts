@@ -1,0 +1,437 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { openChunks, told } from '../../../test/chunks.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import type { Arrived } from '../../bridge/index.ts'
+import { type Database, inTransaction, openDatabase } from '../../kit/database.ts'
+import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
+import { openParams, type Params } from '../../params/index.ts'
+import { financeHandlers } from '../finance/index.ts'
+import { endForBan, liveHandlers, liveRounds } from './index.ts'
+
+let database: Database
+let params: Params
+let now = new Date('2026-11-20T12:00:00Z')
+let bridge: ReturnType<typeof openChunks>
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 6 })
+  params = await openParams(database, 60_000)
+  bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => now)
+})
+afterAll(async () => {
+  expect(await verifyLedger(database)).toEqual([])
+  params.close()
+  await database.destroy()
+})
+
+const start = new Date('2026-11-20T10:00:00Z')
+const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+let last = 1_000
+let man = 0
+let woman = 0
+let name = ''
+
+async function person(sex: 'man' | 'woman', tokens: number, state = 'normal'): Promise<number> {
+  const id = ++last
+  await database
+    .insertInto('users.app_user')
+    .values({ id: BigInt(id), nickname: `Person ${id}`, sex, created_at: start, state })
+    .execute()
+  if (tokens > 0)
+    await bridge.send([
+      told('recharge.created', start, {
+        orderId: `o${id}`,
+        userId: id,
+        product: 'coins',
+        tokens,
+        promoTokens: 0,
+        usdCents: tokens,
+        gateway: 'card',
+      }),
+      told('recharge.paid', start, { orderId: `o${id}`, gatewayReference: 'g', feeUsdCents: 0 }),
+    ])
+  return id
+}
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z')
+  bridge.commands.length = 0
+  man = await person('man', 1_000)
+  woman = await person('woman', 0)
+  name = `c${man}`
+})
+
+const walletOf = async (userId: number) => {
+  const found = (await balancesOfUsers(database, [BigInt(userId)])).get(BigInt(userId))
+  return { paid: found?.paidTokens ?? 0n, held: found?.reservedTokens ?? 0n, bonus: found?.bonus ?? 0n }
+}
+const callRow = (id = name) =>
+  database
+    .selectFrom('live.call')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(({ heard_at: _, ...row }) => row)
+const sessionRow = (id: string) =>
+  database.selectFrom('live.session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const requested = (price = 60, callId = name, callerId = man) =>
+  told('call.requested', at(0), { callId, callerId, calleeId: woman, kind: 'video', unitPrice: price })
+const answered = (callId = name) => told('call.answered', at(5), { callId })
+const minute = (k: number, callId = name) => told('call.minute', at(5 + 60 * k), { callId, minute: k })
+const ended = (seconds: number, callId = name) =>
+  told('call.ended', at(5 + seconds), { callId, reason: 'hung up', seconds, minutes: Math.ceil(seconds / 60) })
+const gift = (tokens: number, more: Partial<{ senderId: number; receiverId: number; liveId: string }> = {}) =>
+  told('gift.sent', at(1), { giftId: 7, senderId: man, receiverId: woman, count: 1, tokens, ...more })
+
+describe('a gift', () => {
+  it('burns tokens, earns her a share and tells both balances', async () => {
+    expect(await bridge.send([gift(99)])).toEqual([
+      {
+        result: {
+          balances: [
+            { userId: man, paidTokens: 901, promoTokens: 0, bonus: 0 },
+            { userId: woman, paidTokens: 0, promoTokens: 0, bonus: 39 },
+          ],
+        },
+      },
+    ])
+    const row = await database
+      .selectFrom('live.gift')
+      .selectAll()
+      .where('sender_id', '=', BigInt(man))
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ gift_id: 7, tokens: 99n, promo_tokens: 0n, bonus: 39n, live_id: null })
+  })
+
+  it('earns a man nothing', async () => {
+    const other = await person('man', 0)
+    await bridge.send([gift(100, { receiverId: other })])
+    expect(await walletOf(other)).toMatchObject({ bonus: 0n })
+  })
+
+  it('is refused where it can’t be, and nothing moves', async () => {
+    const banned = await person('man', 500, 'ban ID')
+    const codes = await bridge.send([
+      gift(1_001),
+      gift(1, { senderId: 999_999 }),
+      gift(1, { receiverId: 999_999 }),
+      gift(1, { receiverId: man }),
+      gift(1, { senderId: banned }),
+    ])
+    expect(codes.map((verdict) => ('refuse' in verdict ? verdict.refuse : 0))).toEqual([
+      60001, 21001, 21001, 1000002, 1000002,
+    ])
+    expect(await walletOf(man)).toMatchObject({ paid: 1_000n })
+    expect(await walletOf(banned)).toMatchObject({ paid: 500n })
+  })
+
+  it('counts for its broadcast, also before that is known', async () => {
+    const liveId = `l${man}`
+    await bridge.send([gift(50, { liveId }), gift(20, { liveId })])
+    await bridge.send([told('live.started', at(0), { liveId, userId: woman, title: 'Hello', rate: 0 })])
+    expect(await sessionRow(liveId)).toMatchObject({ gift_tokens: 70n, bonus: 28n, user_id: BigInt(woman) })
+  })
+})
+
+test('a text is paid as a gift is', async () => {
+  await bridge.send([told('text.charged', at(0), { senderId: man, receiverId: woman, tokens: 5 })])
+  expect(await walletOf(man)).toMatchObject({ paid: 995n })
+  expect(await walletOf(woman)).toMatchObject({ bonus: 2n })
+})
+
+describe('a paid room', () => {
+  const startedRoom = (liveId: string, rate: 0 | 30 | 60 | 120) =>
+    told('live.started', at(0), { liveId, userId: woman, title: '', rate })
+  const watched = (liveId: string, k: number, userId = man) =>
+    told('live.minute', at(60 * k), { liveId, userId, minute: k })
+
+  it('costs its rate a minute, once', async () => {
+    const liveId = `l${man}`
+    await bridge.send([startedRoom(liveId, 60), watched(liveId, 1), watched(liveId, 1)])
+    await bridge.send([watched(liveId, 1), watched(liveId, 2)])
+    expect(await walletOf(man)).toMatchObject({ paid: 880n })
+    expect(await sessionRow(liveId)).toMatchObject({ minute_tokens: 120n, bonus: 48n })
+  })
+
+  it('takes nothing when it is free', async () => {
+    const liveId = `l${man}`
+    await bridge.send([startedRoom(liveId, 0), watched(liveId, 1)])
+    expect(await walletOf(man)).toMatchObject({ paid: 1_000n })
+  })
+
+  it('refuses who has too little, who may try again', async () => {
+    const liveId = `l${man}`
+    const poor = await person('man', 20)
+    const verdicts = await bridge.send([startedRoom(liveId, 30), watched(liveId, 1, poor), watched(liveId, 1, poor)])
+    expect(verdicts.slice(1)).toMatchObject([{ refuse: 60001 }, { refuse: 60001 }])
+    expect(await bridge.send([watched(liveId, 1, woman), watched(liveId, 1, 999_999)])).toMatchObject([
+      { refuse: 1000002 },
+      { refuse: 21001 },
+    ])
+  })
+
+  it('charges minutes that came before its rate was known', async () => {
+    const liveId = `l${man}`
+    expect(await bridge.send([watched(liveId, 1)])).toEqual([{ result: { pending: true } }])
+    await bridge.send([watched(liveId, 2), startedRoom(liveId, 30), watched(liveId, 2), watched(liveId, 3)])
+    await bridge.send([watched(liveId, 1)])
+    expect(await walletOf(man)).toMatchObject({ paid: 910n })
+    expect(await sessionRow(liveId)).toMatchObject({ minute_tokens: 90n })
+  })
+})
+
+describe('a broadcast', () => {
+  test('ends the same in whatever order it is told', async () => {
+    const story = (liveId: string): Arrived[] => [
+      told('live.started', at(0), { liveId, userId: woman, title: 'Hi', rate: 0, coverUrl: 'https://a.example/c.png' }),
+      told('live.heartbeat', at(20), { liveId, viewers: 3 }),
+      told('live.heartbeat', at(40), { liveId, viewers: 9 }),
+      told('live.heartbeat', at(60), { liveId, viewers: 2 }),
+      told('live.snapshot', at(30), { liveId, url: 'https://a.example/1.jpg', score: 0.9, labels: ['skin'] }),
+      told('live.snapshot', at(50), { liveId, url: 'https://a.example/2.jpg', score: 0.1 }),
+      told('live.viewed', at(55), { liveId, viewId: `v${liveId}`, userId: man, seconds: 40 }),
+      told('live.ended', at(70), { liveId, reason: 'done' }),
+    ]
+    let round = 0
+    const expected = {
+      viewers: 2,
+      peak_viewers: 9,
+      views: 1,
+      end_reason: 'done',
+      ended_at: at(70),
+      started_at: at(0),
+      last_seen_at: at(60),
+      snapshot_url: 'https://a.example/2.jpg',
+      labels: [],
+    }
+    await fc.assert(
+      fc.asyncProperty(splitting(8), async (plan) => {
+        const liveId = `s${man}-${round++}`
+        for (const part of deal(story(liveId), plan)) await bridge.send(part)
+        expect(await sessionRow(liveId)).toMatchObject(expected)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('is refused to who is banned; another start that says otherwise is a duplicate', async () => {
+    const banned = await person('woman', 0, 'ban both')
+    const go = (liveId: string, userId: number) => told('live.started', at(0), { liveId, userId, title: '', rate: 0 })
+    expect(await bridge.send([go('x1', banned), go('x2', woman), go('x2', woman), go('x2', man)])).toMatchObject([
+      { refuse: 1000002 },
+      {},
+      {},
+      { refuse: 10027 },
+    ])
+  })
+
+  it('ends when it falls silent, is not reopened, and the app’s own end still counts', async () => {
+    const liveId = `l${man}`
+    await bridge.send([told('live.started', now, { liveId, userId: woman, title: '', rate: 0 })])
+    const sweep = () =>
+      liveRounds({ database, params, clock: { now: () => now, refresh: async () => {}, close: () => {} } })[0]!.run()
+    await sweep()
+    expect(await sessionRow(liveId)).toMatchObject({ ended_at: null })
+    const heard = now
+    now = new Date(now.getTime() + 61_000)
+    await sweep()
+    expect(await sessionRow(liveId)).toMatchObject({ ended_at: heard, ended_by: 'platform', end_reason: 'silent' })
+    await bridge.send([told('live.heartbeat', now, { liveId, viewers: 1 })])
+    expect(await sessionRow(liveId)).toMatchObject({ ended_at: heard })
+    await bridge.send([told('live.ended', now, { liveId, reason: 'done' })])
+    expect(await sessionRow(liveId)).toMatchObject({ ended_at: now, ended_by: 'app', end_reason: 'done' })
+  })
+})
+
+describe('a call', () => {
+  it('holds a minute before it starts and posts it when it is told', async () => {
+    expect(await bridge.send([requested(), answered()])).toMatchObject([{}, { result: { nextMinute: true } }])
+    expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 60n, bonus: 0n })
+    expect(await bridge.send([minute(1)])).toMatchObject([{ result: { nextMinute: true } }])
+    expect(await walletOf(man)).toEqual({ paid: 940n, held: 60n, bonus: 0n })
+    expect(await walletOf(woman)).toMatchObject({ bonus: 24n })
+    await bridge.send([ended(90)])
+    expect(await walletOf(man)).toEqual({ paid: 880n, held: 0n, bonus: 0n })
+    expect(await callRow()).toMatchObject({ tokens: 120n, bonus: 48n, seconds: 90, minute_held: null, hold_id: null })
+  })
+
+  it('costs nothing under 10 seconds', async () => {
+    await bridge.send([requested(), answered()])
+    await bridge.send([ended(9)])
+    expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
+    await bridge.send([requested(60, 'short'), answered('short'), ended(9, 'short')])
+    expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
+    expect(await callRow('short')).toMatchObject({ tokens: 0n, minutes_missed: [] })
+  })
+
+  it('can’t be answered without a covered minute', async () => {
+    expect(await bridge.send([requested(1_001)])).toEqual([{}])
+    expect(await bridge.send([answered()])).toMatchObject([{ refuse: 60001 }])
+    expect(await callRow()).toMatchObject({ answered_at: null, minute_held: null })
+    expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
+  })
+
+  it('says when the next minute is not covered, charges what is, and collects no more', async () => {
+    await bridge.send([requested(400), answered()])
+    expect(await bridge.send([minute(1)])).toMatchObject([{ result: { nextMinute: true } }])
+    expect(await bridge.send([minute(2)])).toMatchObject([{ result: { nextMinute: false } }])
+    expect(await walletOf(man)).toEqual({ paid: 200n, held: 0n, bonus: 0n })
+    await bridge.send([minute(3)])
+    expect(await callRow()).toMatchObject({ tokens: 800n, minutes_missed: [3] })
+    await bridge.send([ended(200)])
+    expect(await callRow()).toMatchObject({ tokens: 800n, minutes_missed: [3, 4] })
+    expect(await walletOf(man)).toEqual({ paid: 200n, held: 0n, bonus: 0n })
+  })
+
+  it('tries what was missed again at its end', async () => {
+    await bridge.send([requested(600), answered()])
+    await bridge.send([minute(1)])
+    await bridge.send([minute(2)])
+    expect(await callRow()).toMatchObject({ tokens: 600n, minutes_missed: [2] })
+    await bridge.send([
+      told('recharge.created', at(100), {
+        orderId: `p${man}`,
+        userId: man,
+        product: '',
+        tokens: 500,
+        promoTokens: 0,
+        usdCents: 500,
+        gateway: 'card',
+      }),
+      told('recharge.paid', at(100), { orderId: `p${man}`, gatewayReference: '', feeUsdCents: 0 }),
+    ])
+    await bridge.send([ended(120)])
+    expect(await callRow()).toMatchObject({ tokens: 1_200n, minutes_missed: [] })
+  })
+
+  it('is settled alike in one chunk with all of its events, without holds that are posted at once', async () => {
+    await bridge.send([requested(), answered(), minute(1), minute(2), ended(150)])
+    expect(await walletOf(man)).toEqual({ paid: 820n, held: 0n, bonus: 0n })
+    expect(await callRow()).toMatchObject({ tokens: 180n, bonus: 72n, seconds: 150 })
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from ledger.transfer where reference = ${`call ${name}`}`.execute(database)
+    expect(rows[0]?.count).toBe(3n)
+  })
+
+  it('of one chunk is refused where its first minute is not covered', async () => {
+    const verdicts = await bridge.send([requested(1_001), answered(), minute(1), ended(70)])
+    expect(verdicts).toMatchObject([{}, { refuse: 60001 }, {}, {}])
+    expect(await callRow()).toMatchObject({ answered_at: null, tokens: 0n, minutes_missed: [1, 2] })
+    expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
+  })
+
+  it('with strangers, oneself, the banned, or told twice otherwise is refused', async () => {
+    const banned = await person('man', 500, 'ban device')
+    const ask = (callId: string, callerId: number, calleeId: number, unitPrice = 10) =>
+      told('call.requested', at(0), { callId, callerId, calleeId, kind: 'voice', unitPrice })
+    const verdicts = await bridge.send([
+      ask('r1', 999_999, woman),
+      ask('r2', man, 999_999),
+      ask('r3', man, man),
+      ask('r4', banned, woman),
+      ask('r5', man, woman),
+      ask('r5', man, woman),
+      ask('r5', man, woman, 11),
+    ])
+    expect(verdicts.map((verdict) => ('refuse' in verdict ? verdict.refuse : 0))).toEqual([
+      21001, 21001, 1000002, 1000002, 0, 0, 10027,
+    ])
+  })
+
+  it('ends the same, with the same money, in whatever order, split or repeated it is told', async () => {
+    let round = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 300 }).chain((seconds) => {
+          const told = seconds < 10 ? 0 : Math.floor(seconds / 60)
+          return fc.tuple(fc.constant(seconds), fc.constant(told), splitting(3 + told))
+        }),
+        async ([seconds, minutes, plan]) => {
+          const caller = await person('man', 10_000)
+          const ids = [`p${round}`, `q${round++}`] as const
+          const story = (callId: string) => [
+            requested(70, callId, caller),
+            answered(callId),
+            ...Array.from({ length: minutes }, (_, index) => minute(index + 1, callId)),
+            ended(seconds, callId),
+          ]
+          for (const event of story(ids[0])) await bridge.send([event])
+          const orderly = { wallet: await walletOf(caller), row: await callRow(ids[0]) }
+          for (const part of deal(story(ids[1]), plan)) await bridge.send(part)
+          const spent = 10_000n - orderly.wallet.paid
+          expect(spent).toBe(seconds < 10 ? 0n : BigInt(Math.ceil(seconds / 60)) * 70n)
+          expect(await walletOf(caller)).toEqual({ paid: 10_000n - 2n * spent, held: 0n, bonus: 0n })
+          expect({ ...(await callRow(ids[1])), id: ids[0] }).toEqual(orderly.row)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('ends when no minute is told for long, settled with those that were', async () => {
+    const shift = now.getTime() - at(65).getTime()
+    const later = (event: Arrived): Arrived => ({ ...event, at: new Date(event.at.getTime() + shift) }) as Arrived
+    await bridge.send([later(requested()), later(answered()), later(minute(1))])
+    expect(await walletOf(man)).toEqual({ paid: 940n, held: 60n, bonus: 0n })
+    now = new Date(now.getTime() + 91_000)
+    const clock = { now: () => now, refresh: async () => {}, close: () => {} }
+    await liveRounds({ database, params, clock })[0]!.run()
+    expect(await walletOf(man)).toEqual({ paid: 940n, held: 0n, bonus: 0n })
+    expect(await callRow()).toMatchObject({ ended_by: 'platform', end_reason: 'silent', seconds: 60, minutes_ended: 1 })
+    // The app knows better.
+    await bridge.send([later(ended(100))])
+    expect(await callRow()).toMatchObject({ ended_by: 'app', end_reason: 'hung up', seconds: 100, tokens: 120n })
+  })
+
+  it('and a broadcast end with a ban', async () => {
+    const liveId = `l${man}`
+    await bridge.send([
+      requested(),
+      answered(),
+      told('live.started', at(0), { liveId, userId: woman, title: '', rate: 0 }),
+    ])
+    await bridge.send([minute(1)])
+    const commands = await inTransaction(database, (tx) => endForBan(tx, now, params, [BigInt(woman)], 'nudity'))
+    expect(commands.map(({ type }) => type)).toEqual([
+      'live.stopped',
+      'call.stopped',
+      'wallet.changed',
+      'wallet.changed',
+    ])
+    expect(commands[2]).toMatchObject({ data: { userId: man, paidTokens: 940, promoTokens: 0, bonus: 0 } })
+    expect(await walletOf(man)).toEqual({ paid: 940n, held: 0n, bonus: 0n })
+    expect(await callRow()).toMatchObject({ end_reason: 'banned' })
+    expect(await sessionRow(liveId)).toMatchObject({ end_reason: 'banned', ended_at: now })
+    expect(await inTransaction(database, (tx) => endForBan(tx, now, params, [BigInt(woman)], 'again'))).toEqual([])
+  })
+})
+
+test('a match is told in any order', async () => {
+  const matchId = `m${man}`
+  const asked = told('match.requested', at(0), { matchId, userId: man })
+  const found = told('match.ended', at(9), { matchId, outcome: 'matched', waitedSeconds: 9, callId: name })
+  await bridge.send([found])
+  await bridge.send([asked, found])
+  const row = await database.selectFrom('live.match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ user_id: BigInt(man), outcome: 'matched', waited_seconds: 9, call_id: name })
+})
+
+/** An order for `count` events, where it is cut into chunks, and which are sent once more. */
+const splitting = (count: number) =>
+  fc.record({
+    order: fc.shuffledSubarray([...Array(count).keys()], { minLength: count, maxLength: count }),
+    cuts: fc.array(fc.boolean(), { minLength: count, maxLength: count }),
+    again: fc.subarray([...Array(count).keys()]),
+  })
+
+function deal(events: readonly Arrived[], plan: { order: number[]; cuts: boolean[]; again: number[] }): Arrived[][] {
+  const parts: Arrived[][] = [[]]
+  for (const [place, index] of plan.order.entries()) {
+    parts.at(-1)!.push(events[index]!)
+    if (plan.again.includes(place)) parts.at(-1)!.push(events[plan.order[0]!]!)
+    if (plan.cuts[place]) parts.push([])
+  }
+  parts.push(plan.again.map((index) => events[index]!))
+  return parts
+}

@@ -1,0 +1,66 @@
+// Rows of broadcasts, calls and gifts in the contract's words.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
+import type { CallRow, GiftRow, RecordRow } from './queries.ts'
+
+const person = (id: bigint, nickname: string | null) => ({ userId: Number(id), nickname: nickname ?? '' })
+
+export const shownRecord = (row: RecordRow, now: Date): RecordOf<typeof liveRecordList> => ({
+  liveId: row.id,
+  user: row.user_id === null ? null : person(row.user_id, row.nickname),
+  title: row.title,
+  coverUrl: row.cover_url,
+  rate: row.rate,
+  state: row.ended_at === null ? 'in live' : 'live ended',
+  startedAt: row.started_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  endReason: row.end_reason,
+  seconds: Math.max(0, Math.floor(((row.ended_at ?? now).getTime() - row.started_at.getTime()) / 1000)),
+  viewers: row.ended_at === null ? row.viewers : 0,
+  peakViewers: row.peak_viewers,
+  views: row.views,
+  giftTokens: Number(row.gift_tokens),
+  minuteTokens: Number(row.minute_tokens),
+  bonus: Number(row.bonus),
+  riskScore: row.risk_score,
+})
+
+type CallState = RecordOf<typeof liveCallList>['state']
+
+/** What became of a call; one that nobody took has ended without an answer. */
+export const callStateOf = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): CallState => {
+  if (row.ended_at === null) return row.answered_at === null ? 'requested' : 'running'
+  return row.answered_at === null ? 'not answered' : 'ended'
+}
+
+export const shownCall = (row: CallRow): RecordOf<typeof liveCallList> => ({
+  callId: row.id,
+  caller: person(row.caller_id, row.caller),
+  callee: person(row.callee_id, row.callee),
+  kind: row.kind as 'voice' | 'video',
+  unitPrice: row.unit_price,
+  state: callStateOf(row),
+  seconds: row.seconds,
+  tokens: Number(row.tokens),
+  giftTokens: Number(row.gift_tokens),
+  bonus: Number(row.bonus),
+  points: Number(row.bonus),
+  endReason: row.end_reason,
+  requestedAt: row.requested_at.toISOString(),
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+export const shownGift = (row: GiftRow): RecordOf<typeof liveGiftList> => ({
+  giftEventId: row.id,
+  at: row.at.toISOString(),
+  giftId: row.gift_id,
+  sender: person(row.sender_id, row.sender),
+  receiver: person(row.receiver_id, row.receiver),
+  count: row.count,
+  tokens: Number(row.tokens),
+  promoTokens: Number(row.promo_tokens),
+  bonus: Number(row.bonus),
+  liveId: row.live_id,
+  callId: row.call_id,
+})

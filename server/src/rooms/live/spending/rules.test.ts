@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bonus, type Leg, paid, promo } from '../../../ledger/index.ts'
+import { earnedBy, movedBy, usdOf } from './rules.ts'
+
+const legs = (of: { paid: bigint; promo: bigint; costMicros: bigint; bonus: bigint }): Leg[] => [
+  { account: promo(1n), amount: -of.promo },
+  { account: paid(1n), amount: -of.paid, costMicros: -of.costMicros },
+  { account: bonus(2n), amount: of.bonus },
+]
+const usd = (of: Parameters<typeof legs>[0]) =>
+  Object.fromEntries(usdOf(legs(of)).map((leg) => [leg.account.purpose, leg.amount]))
+
+describe('bonus', () => {
+  it('is a share of all tokens, rounded down, of women alone', () => {
+    expect(earnedBy('woman', 99n, 4_000)).toBe(39n)
+    expect(earnedBy('woman', 2n, 4_000)).toBe(0n)
+    expect(earnedBy('man', 99n, 4_000)).toBe(0n)
+    expect(earnedBy('none', 99n, 4_000)).toBe(0n)
+    expect(earnedBy(undefined, 99n, 4_000)).toBe(0n)
+  })
+})
+
+describe('what a spending means in USD', () => {
+  it('is revenue of what stood behind the paid tokens, and a debt of 1 cent a bonus', () => {
+    expect(usd({ paid: 75n, promo: 25n, costMicros: 750_000n, bonus: 40n })).toEqual({
+      deferredTokens: -750_000n,
+      revenue: 750_000n,
+      anchorCost: -300_000n,
+      promoCost: -100_000n,
+      bonusLiability: 400_000n,
+    })
+  })
+  it('is nothing where promotional tokens went to a man', () => {
+    expect(usd({ paid: 0n, promo: 25n, costMicros: 0n, bonus: 0n })).toEqual({})
+  })
+  it('always sums to nothing, and the debt is all of the bonus', () => {
+    const amount = fc.bigInt(0n, 1_000_000n)
+    fc.assert(
+      fc.property(fc.record({ paid: amount, promo: amount, costMicros: amount, bonus: amount }), (any) => {
+        // Nothing stands behind no tokens.
+        const of = any.paid === 0n ? { ...any, costMicros: 0n } : any
+        const all = usdOf(legs(of))
+        expect(all.reduce((sum, leg) => sum + leg.amount, 0n)).toBe(0n)
+        expect(all.find((leg) => leg.account.purpose === 'bonusLiability')?.amount ?? 0n).toBe(of.bonus * 10_000n)
+        expect(movedBy(legs(of))).toEqual(of)
+      }),
+    )
+  })
+})
