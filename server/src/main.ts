@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   await product.app.listen({ host: config.HOST, port: config.PORT })
   product.health.ready = true
   // After listening: jobs look after themselves and nobody waits for them.
+  product.outbox.start()
   product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST

@@ -8,6 +8,8 @@ import {
   smsProvider,
   staffOfSession,
 } from '../access/index.ts'
+import { openClients, openOutbox, type Outbox } from '../bridge/index.ts'
+import type { Bridge } from '../bridge/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -24,6 +26,7 @@ import { guildsRoutes } from '../rooms/guilds/index.ts'
 import { liveRoutes } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
+import { wireBridge } from './bridge.ts'
 import { serveAll } from './dispatch.ts'
 import { banEffects } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
@@ -39,7 +42,10 @@ export type Product = {
   health: Health
   /** Started by `main` once it listens; tests start them where they need them. */
   jobs: Jobs
+  /** Delivers commands to the app; started like the jobs. */
+  outbox: Outbox
   exports: Exports
+  bridge: Bridge
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -63,16 +69,23 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     // A database that stops with us ends its idle connections; that is no news.
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
-  const [storage, clock, params, app] = await Promise.all([
+  const [storage, clock, params, clients, app] = await Promise.all([
     openStorage(config),
     platformClock(database, pollMilliseconds),
     openParams(database, pollMilliseconds),
+    openClients(database, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
   await ensureEra(database)
   await ensureLogMonths(database, clock.now())
   await serveWeb(app, config, webDirectory, serveReference)
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
+  const outbox = openOutbox({
+    database,
+    clients,
+    allowPrivate: config.BRIDGE_ALLOW_PRIVATE,
+    onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
+  })
   const approvals = openApprovals({
     kinds: [...systemApprovals({ params }), ...usersApprovals({ params })],
     hours: () => params.integer('approval_hours'),
@@ -104,6 +117,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     secret: work.exports.secret,
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
   })
+  const bridge = await wireBridge(app, { database, clock, params, pollMilliseconds, onCrash })
   await app.ready()
   return {
     app,
@@ -112,10 +126,13 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     params,
     health,
     jobs: work.jobs,
+    outbox,
     exports: work.exports,
+    bridge,
     close: async () => {
       health.draining = true
-      await Promise.all([app.close(), work.close()])
+      await Promise.all([app.close(), work.close(), outbox.close()])
+      clients.close()
       params.close()
       clock.close()
       await database.destroy()

@@ -1,5 +1,7 @@
 // What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
 import { lapseApprovals, staffOfSession, sweepAccess } from '../access/index.ts'
+import { sweepOutbox } from '../bridge/index.ts'
+import { bridgeRounds } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
 import { type Jobs, openJobs } from '../jobs/index.ts'
@@ -73,6 +75,9 @@ export function openWork(options: {
   })
   jobs.define('sweep-access', { kind: 'every', milliseconds: 10 * minute }, async () => {
     await sweepAccess(database)
+  })
+  jobs.define('sweep-outbox', { kind: 'every', milliseconds: 10 * minute }, async () => {
+    await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
     await removeOrphans(database, storage, [picturesInUse])

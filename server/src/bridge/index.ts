@@ -23,4 +23,11 @@ export {
   type Settled,
   type Verdict,
 } from './handler.ts'
-export { send, streamOf } from './outbox.ts'
+export { bodyOf } from './delivery/lane.ts'
+export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
+export { sweepOutbox } from './delivery/sweep.ts'
+export { wakeOutboxes } from './delivery/wake.ts'
+export { bridgePath, problem, type State, serveBridge } from './http.ts'
+export { type Bridge, bridgeRounds, openBridge } from './open.ts'
+export { send } from './outbox.ts'
+export { streamOf } from './streams.ts'

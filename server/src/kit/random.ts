@@ -67,3 +67,6 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** What an error message names, so that its stack is found in the log. */
 export const newRequestId = (): string => randomUUID()
+
+/** A number from 0 up to but not with 1: spreads what would otherwise happen at once. */
+export const chance = (): number => randomInt(2 ** 32) / 2 ** 32

@@ -88,7 +88,7 @@ create table bridge.rejection (
 create index rejection_client on bridge.rejection (client_id, id desc);
 create index rejection_code on bridge.rejection (code, id desc);
 
--- A command, written in the transaction of the decision that caused it.
+-- A command, written in the transaction of the decision that caused it. Its id is what the app sees as `webhook-id`.
 create table bridge.command (
   id         uuid primary key,
   type       text not null,
@@ -96,28 +96,38 @@ create table bridge.command (
   subject    text not null,
   stream     text not null,
   data       jsonb not null,
+  -- Business time.
   at         timestamptz(3) not null
 );
-create index command_subject on bridge.command (subject, id desc);
+create index command_at on bridge.command (at);
 
--- A command on its way to one client.
+-- A command on its way to one client. What goes to one client about one subject in one stream is a lane.
 create table bridge.delivery (
+  -- The order of a lane: decisions on one subject wait for each other's locks, so their numbers rise as they commit.
+  -- Ids don't: they carry the clock of the process.
+  seq          bigint generated always as identity primary key,
   client_id    int not null references bridge.client on delete cascade,
   command_id   uuid not null references bridge.command on delete cascade,
+  type         text not null,
   subject      text not null,
   stream       text not null,
   state        text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead', 'superseded')),
   attempts     int not null default 0,
-  -- Wall time.
+  -- Wall time. Of the first of a lane: when it's tried. Those behind it are looked at then and put off until it's their turn.
   next_at      timestamptz(3) not null,
-  first_at     timestamptz(3) not null,
+  -- The first try; the time for retries runs from there.
+  first_at     timestamptz(3),
+  -- Who is delivering it, and until when nobody else may.
+  lease        uuid,
   leased_until timestamptz(3),
   delivered_at timestamptz(3),
   last_status  int,
   last_error   text,
-  primary key (client_id, command_id)
+  unique (command_id, client_id)
 );
-create index delivery_lane on bridge.delivery (client_id, subject, stream, command_id) where state = 'waiting';
-create index delivery_due on bridge.delivery (next_at) where state = 'waiting';
-create index delivery_dead on bridge.delivery (client_id, command_id desc) where state = 'dead';
-create index delivery_newest on bridge.delivery (command_id desc, client_id);
+create index delivery_lane on bridge.delivery (client_id, subject, stream, seq) where state = 'waiting';
+create index delivery_due on bridge.delivery (client_id, next_at, seq) where state = 'waiting';
+create index delivery_client on bridge.delivery (client_id, seq desc);
+create index delivery_dead on bridge.delivery (client_id, seq desc) where state = 'dead';
+create index delivery_subject on bridge.delivery (subject, seq desc);
+create index delivery_done on bridge.delivery (delivered_at) where state = 'delivered';

@@ -2,7 +2,7 @@
 // that nothing reads is not here.
 
 export type ParamDefinition = {
-  group: 'platform' | 'login' | 'sms' | 'approval' | 'export' | 'money' | 'live' | 'users'
+  group: 'platform' | 'login' | 'sms' | 'approval' | 'export' | 'money' | 'live' | 'users' | 'bridge'
   type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
   default: string
   unit?: string
@@ -218,6 +218,19 @@ export const definitions = {
     description: {
       en: 'A broadcast without a heartbeat for so long has ended.',
       cn: '在此时间内没有心跳的直播视为已结束。',
+    },
+  },
+  bridge_keep_days: {
+    group: 'bridge',
+    type: 'integer',
+    default: '30',
+    unit: 'd',
+    min: 1,
+    max: 365,
+    names: { en: 'Delivered commands are kept', cn: '已送达指令保留时间' },
+    description: {
+      en: 'How long commands that the live app has taken can be looked up and replayed.',
+      cn: '应用已接收的指令可供查询和重发的时间。',
     },
   },
 } as const satisfies Record<string, ParamDefinition>

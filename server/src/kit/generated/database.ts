@@ -270,14 +270,17 @@ export interface BridgeDelivery {
   client_id: number;
   command_id: string;
   delivered_at: Timestamp | null;
-  first_at: Timestamp;
+  first_at: Timestamp | null;
   last_error: string | null;
   last_status: number | null;
+  lease: string | null;
   leased_until: Timestamp | null;
   next_at: Timestamp;
+  seq: Generated<bigint>;
   state: Generated<string>;
   stream: string;
   subject: string;
+  type: string;
 }
 
 export interface BridgeEvent {
@@ -427,6 +430,7 @@ export interface GuildsGuild {
 export interface GuildsMember {
   guild_id: number;
   id: Generated<number>;
+  invited_at: Timestamp | null;
   leave_asked_at: Timestamp | null;
   leave_reason: Generated<string>;
   since: Timestamp;

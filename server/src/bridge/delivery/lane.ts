@@ -1,0 +1,55 @@
+// Delivers what was leased of one lane, in its order: the next one goes only after the one before was taken, or given up.
+import type { BridgeClient } from '../clients.ts'
+import { isTaken, type Letter, type Posted } from './post.ts'
+import type { Ended, Leased } from './queries.ts'
+import { isOver, type RetryTimes, waitAfter } from './retry.ts'
+
+/** The body that is posted: the contract's `command`. */
+export const bodyOf = (command: Pick<Leased, 'command_id' | 'type' | 'at' | 'subject' | 'data'>): string =>
+  JSON.stringify({
+    id: command.command_id,
+    type: command.type,
+    at: command.at.toISOString(),
+    subject: command.subject,
+    data: command.data,
+  })
+
+export type LaneWork = {
+  client: BridgeClient
+  post(letter: Letter): Promise<Posted>
+  now(): Date
+  chance(): number
+  times: RetryTimes
+  /** No try begins after this moment: it would outlast the lease. */
+  lastBegin: Date
+  /** True when the process is closing: nothing more begins. */
+  stopping(): boolean
+  ended(one: Ended): void
+}
+
+/** Works through the lane and tells of each command how it ended. */
+export async function workLane(commands: readonly Leased[], work: LaneWork): Promise<void> {
+  for (const [at, command] of commands.entries()) {
+    const begun = work.now()
+    if (work.stopping() || begun > work.lastBegin) return giveBack(commands.slice(at), begun, work)
+    const firstAt = command.first_at ?? begun
+    const posted = await work.post({ id: command.command_id, body: bodyOf(command), at: begun })
+    const now = work.now()
+    const { status, error } = posted
+    if (isTaken(posted)) {
+      work.ended({ seq: command.seq, state: 'delivered', tried: true, firstAt, nextAt: now, status, error })
+      continue
+    }
+    const wait = waitAfter(command.attempts + 1, work.chance(), work.times)
+    const dead = isOver(firstAt, now, wait, work.times)
+    const nextAt = new Date(now.getTime() + wait)
+    work.ended({ seq: command.seq, state: dead ? 'dead' : 'waiting', tried: true, firstAt, nextAt, status, error })
+    // The lane goes on behind a dead one; behind one that is tried again it waits.
+    if (!dead) return giveBack(commands.slice(at + 1), nextAt, work)
+  }
+}
+
+function giveBack(commands: readonly Leased[], nextAt: Date, work: LaneWork): void {
+  for (const { seq, first_at: firstAt } of commands)
+    work.ended({ seq, state: 'waiting', tried: false, firstAt, nextAt, status: null, error: null })
+}

@@ -1,0 +1,303 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandData } from '@greenroom/contract/bridge.schema'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { type Database, inTransaction, openDatabase } from '../../kit/database.ts'
+import { addClientSecret, type Clients, newClientSecret, openClients, sealingKey } from '../clients.ts'
+import type { Command } from '../handler.ts'
+import { send } from '../outbox.ts'
+import { openOutbox, type Outbox, type OutboxTimes } from './loop.ts'
+import { openReceiver, type Receiver } from './receiver.fixture.ts'
+import { sweepOutbox } from './sweep.ts'
+
+let database: Database
+let clients: Clients
+const opened: Outbox[] = []
+const receivers: Receiver[] = []
+const errors: unknown[] = []
+
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 10 })
+  clients = await openClients(database, 60_000)
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((outbox) => outbox.close()))
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
+  await database.deleteFrom('bridge.client').execute()
+  await database.deleteFrom('bridge.command').execute()
+  expect(errors.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  clients.close()
+  await database.destroy()
+})
+
+const quick: Partial<OutboxTimes> = {
+  pollMs: 20,
+  firstWaitMs: 40,
+  longestWaitMs: 80,
+  timeoutMs: 2_000,
+  leaseMs: 10_000,
+}
+let made = 0
+
+async function aReceiver(): Promise<Receiver & { clientId: number; secret: string }> {
+  const secret = newClientSecret()
+  const receiver = await openReceiver(secret)
+  receivers.push(receiver)
+  return Object.assign(receiver, { secret, clientId: await aClient(receiver.url, [secret]) })
+}
+
+async function aClient(endpoint: string, secrets: string[]): Promise<number> {
+  const at = new Date()
+  const { id } = await database
+    .insertInto('bridge.client')
+    .values({ name: `client ${++made}`, endpoint, created_by: 't', created_at: at, updated_by: 't', updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const key = await sealingKey(database)
+  for (const secret of secrets)
+    await inTransaction(database, (tx) => addClientSecret(tx, key, { clientId: id, secret, by: 't', at }))
+  await clients.refresh()
+  return id
+}
+
+function outbox(times: Partial<OutboxTimes> = {}, allowPrivate = true): Outbox {
+  const box = openOutbox({
+    database,
+    clients,
+    onError: (error) => errors.push(error),
+    allowPrivate,
+    times: { ...quick, ...times },
+  })
+  opened.push(box)
+  return box
+}
+
+const ban = (user: number, reason: string): Command => ({
+  type: 'user.unbanned',
+  subject: `user:${user}`,
+  data: { userId: user, reason } satisfies CommandData<'user.unbanned'>,
+})
+const wallet = (user: number, bonus: number): Command => ({
+  type: 'wallet.changed',
+  subject: `user:${user}`,
+  data: { userId: user, paidTokens: 0, promoTokens: 0, bonus },
+})
+const put = (...commands: Command[]) => inTransaction(database, (tx) => send(tx, new Date(), commands))
+const rows = () => database.selectFrom('bridge.delivery').selectAll().orderBy('seq').execute()
+const states = async () => (await rows()).map((row) => row.state)
+const allAre = (state: string) =>
+  vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set([state])), 10_000)
+const reasons = (receiver: Receiver, user: number) =>
+  receiver.received.filter((one) => one.subject === `user:${user}`).map((one) => one.data.reason)
+
+it('posts the command signed with every valid secret, and its id stays the same when it is tried again', async () => {
+  const receiver = await aReceiver()
+  const second = newClientSecret()
+  const key = await sealingKey(database)
+  const at = new Date()
+  await inTransaction(database, (tx) =>
+    addClientSecret(tx, key, { clientId: receiver.clientId, secret: second, by: 't', at }),
+  )
+  const lapsed = {
+    clientId: receiver.clientId,
+    secret: newClientSecret(),
+    by: 't',
+    at,
+    expiresAt: new Date(at.getTime() - 1),
+  }
+  await inTransaction(database, (tx) => addClientSecret(tx, key, lapsed))
+  await clients.refresh()
+  let tries = 0
+  receiver.answer = () => (++tries < 3 ? 500 : 200)
+  await put(ban(1, 'a'))
+  outbox().start()
+  await allAre('delivered')
+  expect(receiver.received).toHaveLength(3)
+  const [row] = await rows()
+  expect(new Set(receiver.received.map((one) => one.headers['webhook-id']))).toEqual(new Set([row!.command_id]))
+  expect(String(receiver.received[0]!.headers['webhook-signature']).split(' ')).toHaveLength(2)
+  const { Webhook } = await import('standardwebhooks')
+  for (const secret of [receiver.secret, second])
+    new Webhook(secret).verify(receiver.received[0]!.body, receiver.received[0]!.headers as Record<string, string>)
+  expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
+    id: row!.command_id,
+    type: 'user.unbanned',
+    subject: 'user:1',
+    data: { userId: 1, reason: 'a' },
+  })
+  expect(row).toMatchObject({ attempts: 3, last_status: 200, last_error: null, lease: null })
+})
+
+it('keeps the order of a lane under failures, with three outboxes at work, and lets other lanes pass', async () => {
+  const receiver = await aReceiver()
+  const seen = new Map<string, number>()
+  const under = new Map<string, number>()
+  let worst = 0
+  receiver.answer = async ({ id, subject }) => {
+    const lane = under.get(subject) ?? 0
+    worst = Math.max(worst, lane + 1)
+    under.set(subject, lane + 1)
+    await sleep(2)
+    under.set(subject, under.get(subject)! - 1)
+    const tries = (seen.get(id) ?? 0) + 1
+    seen.set(id, tries)
+    // Every third command fails once.
+    return tries === 1 && Number.parseInt(id.slice(-1), 16) % 3 === 0 ? 503 : 204
+  }
+  const boxes = [outbox(), outbox(), outbox()]
+  for (const box of boxes) box.start()
+  const users = [1, 2, 3, 4, 5, 6, 7, 8]
+  for (let turn = 0; turn < 15; turn++) await put(...users.map((user) => ban(user, String(turn))))
+  await allAre('delivered')
+  expect(worst).toBe(1)
+  for (const user of users) {
+    // A failed one shows twice in a row.
+    const order = reasons(receiver, user)
+    expect(order.filter((reason, at) => reason !== order[at - 1])).toEqual(
+      Array.from({ length: 15 }, (_, at) => String(at)),
+    )
+  }
+})
+
+it('delivers what a process that vanished had leased, when its lease has run out', async () => {
+  const receiver = await aReceiver()
+  await put(ban(1, 'a'), ban(1, 'b'))
+  const until = new Date(Date.now() + 400)
+  await sql`update bridge.delivery set lease = ${'01900000-0000-7000-8000-000000000001'}, leased_until = ${until},
+            next_at = ${until}`.execute(database)
+  outbox().start()
+  await sleep(150)
+  expect(receiver.received).toEqual([])
+  await allAre('delivered')
+  expect(reasons(receiver, 1)).toEqual(['a', 'b'])
+})
+
+it('gives up after the window, and the lane goes on', async () => {
+  const receiver = await aReceiver()
+  receiver.answer = ({ data }) => (data.reason === 'poison' ? 400 : 204)
+  await put(ban(1, 'poison'), ban(1, 'after'), ban(2, 'beside'))
+  outbox({ windowMs: 300 }).start()
+  await vi.waitFor(async () => expect(await states()).toEqual(['dead', 'delivered', 'delivered']), 10_000)
+  const [dead] = await rows()
+  expect(dead!.attempts).toBeGreaterThan(2)
+  expect(dead).toMatchObject({ last_status: 400, last_error: 'answered 400' })
+})
+
+it('supersedes balances that are outdated when their turn comes', async () => {
+  const receiver = await aReceiver()
+  await put(wallet(1, 1), wallet(2, 1), wallet(1, 2))
+  await put(wallet(1, 3))
+  outbox().start()
+  await vi.waitFor(
+    async () => expect((await states()).toSorted()).toEqual(['delivered', 'delivered', 'superseded']),
+    10_000,
+  )
+  expect(receiver.received.map((one) => [one.subject, one.data.bonus]).toSorted()).toEqual([
+    ['user:1', 3],
+    ['user:2', 1],
+  ])
+})
+
+it('follows no redirect', async () => {
+  const receiver = await aReceiver()
+  const elsewhere = await aReceiver()
+  await database.updateTable('bridge.client').set({ enabled: false }).where('id', '=', elsewhere.clientId).execute()
+  receiver.answer = (_, answer) => void answer.writeHead(302, { location: elsewhere.url }).end()
+  await put(ban(1, 'a'))
+  outbox({ windowMs: 100 }).start()
+  await allAre('dead')
+  expect(elsewhere.received).toEqual([])
+  expect((await rows())[0]).toMatchObject({ last_status: 302, last_error: 'answered 302; redirects are not followed' })
+})
+
+it('posts to no private address unless allowed, whether it is written or looked up', async () => {
+  const receiver = await aReceiver()
+  const port = new URL(receiver.url).port
+  const key = newClientSecret()
+  await aClient(`http://localhost:${port}/`, [key])
+  await aClient(`http://0x7f.1:${port}/`, [key])
+  await aClient(`http://[::ffff:127.0.0.1]:${port}/`, [key])
+  await put(ban(1, 'a'))
+  outbox({ windowMs: 100 }, false).start()
+  await allAre('dead')
+  expect(receiver.received).toEqual([])
+  expect(new Set((await rows()).map((row) => row.last_error))).toEqual(new Set(['the address is not a public one']))
+})
+
+it('a slow receiver holds neither another client nor a transaction, and few connections', async () => {
+  const slow = await aReceiver()
+  const fast = await aReceiver()
+  slow.answer = async () => {
+    await sleep(1_500)
+    return 204
+  }
+  await put(...Array.from({ length: 60 }, (_, at) => ban(at + 1, 'a')))
+  outbox().start()
+  await vi.waitFor(() => expect(fast.received).toHaveLength(60), 5_000)
+  expect(slow.open()).toBeGreaterThan(0)
+  expect(slow.open()).toBeLessThanOrEqual(32)
+  await sleep(100)
+  for (let look = 0; look < 5; look++) {
+    await sleep(40)
+    const { rows: long } = await sql`
+      select pid from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - interval '200 ms'`.execute(
+      database,
+    )
+    expect(long).toEqual([])
+  }
+  await allAre('delivered')
+  expect(slow.received).toHaveLength(60)
+})
+
+it('a receiver that never answers is left after the time-out, and one that answers without end is not read to it', async () => {
+  const silent = await aReceiver()
+  const endless = await aReceiver()
+  silent.answer = () => {}
+  endless.answer = (_, answer) => {
+    answer.writeHead(200)
+    const more = setInterval(() => answer.write('x'.repeat(20_000)), 5)
+    answer.on('close', () => clearInterval(more))
+  }
+  await put(ban(1, 'a'))
+  outbox({ timeoutMs: 150, windowMs: 200 }).start()
+  await vi.waitFor(async () => expect(await states()).toEqual(['dead', 'delivered']), 10_000)
+  expect((await rows())[0]!.last_error).toBe('no answer within 0.15 s')
+})
+
+it('waits while the client is disabled, and closing gives back what was not begun', async () => {
+  const receiver = await aReceiver()
+  await put(ban(1, 'a'), ban(1, 'b'))
+  await database.updateTable('bridge.client').set({ enabled: false }).execute()
+  await clients.refresh()
+  const box = outbox()
+  box.start()
+  await sleep(100)
+  expect(receiver.received).toEqual([])
+  receiver.answer = async () => {
+    void box.close()
+    await sleep(50)
+    return 204
+  }
+  await database.updateTable('bridge.client').set({ enabled: true }).execute()
+  await clients.refresh()
+  await vi.waitFor(async () => expect(await states()).toEqual(['delivered', 'waiting']), 5_000)
+  expect(await rows()).toMatchObject([{ lease: null }, { lease: null, attempts: 0 }])
+})
+
+it('sweeps what was delivered long ago, and keeps what waits or is dead', async () => {
+  const receiver = await aReceiver()
+  receiver.answer = ({ data }) => (data.reason === 'poison' ? 400 : 204)
+  await put(ban(1, 'a'), ban(2, 'poison'))
+  const box = outbox({ windowMs: 50 })
+  box.start()
+  await vi.waitFor(async () => expect(await states()).toEqual(['delivered', 'dead']), 5_000)
+  await box.close()
+  await put(ban(3, 'waits'))
+  expect(await sweepOutbox(database, 30)).toBe(0)
+  expect(await sweepOutbox(database, -1)).toBe(1)
+  expect(await states()).toEqual(['dead', 'waiting'])
+})

@@ -1,0 +1,211 @@
+// The outbox of one process: leases lanes, posts their commands, writes how it ended. Any number of processes share the
+// work. Posting happens outside every transaction; what ended is written together with taking new lanes.
+import { chance, newRequestId } from '../../kit/random.ts'
+import { wallNow } from '../../kit/clock.ts'
+import { type Database, inTransaction } from '../../kit/database.ts'
+import type { BridgeClient, Clients } from '../clients.ts'
+import { workLane } from './lane.ts'
+import { openPoster, type Poster } from './post.ts'
+import {
+  type Ended,
+  handOn,
+  isAnythingDue,
+  type Lane,
+  type Leased,
+  leaseLanes,
+  markEnded,
+  type Taken,
+  takeTurn,
+} from './queries.ts'
+import { type RetryTimes, retryTimes } from './retry.ts'
+import { onWake } from './wake.ts'
+
+export type Outbox = {
+  /** Begins delivering. */
+  start(): void
+  /** Looks at once. */
+  wake(): void
+  /** Begins nothing more, waits for what is under way, and writes how it ended. */
+  close(): Promise<void>
+}
+
+export type OutboxTimes = RetryTimes & {
+  /** How often it looks by itself. */
+  pollMs: number
+  timeoutMs: number
+  /** How long a lane is one process's; longer than several time-outs, or a slow lane is taken from under it. */
+  leaseMs: number
+}
+
+export const outboxTimes: OutboxTimes = { ...retryTimes, pollMs: 250, timeoutMs: 10_000, leaseMs: 60_000 }
+
+/** Of one client at once: connections, and lanes. */
+const lanesAtOnce = 32
+/** Of one lane with one lease. */
+const depth = 50
+/** Between two rounds, so that what ends together is written together. */
+const roundMs = 5
+
+type Receiver = { poster: Poster; busy: number }
+
+/**
+ * Opens the outbox; nothing is delivered before `start`.
+ *
+ * @param allowPrivate lets commands be posted to private addresses.
+ */
+export function openOutbox(options: {
+  database: Database
+  clients: Clients
+  onError: (error: unknown) => void
+  allowPrivate: boolean
+  times?: Partial<OutboxTimes>
+}): Outbox {
+  const { database, clients, onError, allowPrivate } = options
+  const times = { ...outboxTimes, ...options.times }
+  const lease = newRequestId()
+  const receivers = new Map<number, Receiver>()
+  const running = new Set<Promise<void>>()
+  let ended: Ended[] = []
+  let handed: Lane[] = []
+  let timer: NodeJS.Timeout | undefined
+  let timerAt = 0
+  let round: Promise<void> | undefined
+  let again = false
+  let started = false
+  let stopping = false
+  let stopListening = () => {}
+
+  const receiverOf = (client: BridgeClient): Receiver => {
+    let receiver = receivers.get(client.id)
+    if (!receiver) {
+      const poster = openPoster({ connections: lanesAtOnce, timeoutMs: times.timeoutMs, allowPrivate })
+      receiver = { poster, busy: 0 }
+      receivers.set(client.id, receiver)
+    }
+    return receiver
+  }
+
+  /** Lanes that may still be taken, of each client that can be delivered to. */
+  function freeLanes(): Map<number, number> {
+    const free = new Map<number, number>()
+    if (stopping) return free
+    for (const client of clients.all()) {
+      if (client.endpoint === '' || validSecrets(client, wallNow()).length === 0) continue
+      const left = lanesAtOnce - receiverOf(client).busy
+      if (left > 0) free.set(client.id, left)
+    }
+    return free
+  }
+
+  function deliver(commands: Leased[], until: Date): void {
+    const lane: Lane = commands[0]!
+    const client = clients.all().find((one) => one.id === lane.client_id)
+    // Gone since a moment: the lease runs out.
+    if (!client) return
+    const receiver = receiverOf(client)
+    receiver.busy++
+    const work = workLane(commands, {
+      client,
+      post: (letter) => receiver.poster.post(client.endpoint, validSecrets(client, letter.at), letter),
+      now: wallNow,
+      chance,
+      times,
+      lastBegin: new Date(until.getTime() - 2 * times.timeoutMs),
+      stopping: () => stopping,
+      ended: (one) => {
+        ended.push(one)
+        soon(roundMs)
+      },
+    })
+      .catch(onError)
+      .finally(() => {
+        receiver.busy--
+        running.delete(work)
+        handed.push({ client_id: lane.client_id, subject: lane.subject, stream: lane.stream })
+        soon(roundMs)
+      })
+    running.add(work)
+  }
+
+  /** Writes what ended and takes what is due. @returns true when there may be more. */
+  async function oneRound(): Promise<boolean> {
+    const written = ended
+    const lanes = handed
+    const free = freeLanes()
+    const now = wallNow()
+    ended = []
+    handed = []
+    if (written.length + lanes.length === 0 && (free.size === 0 || !(await isAnythingDue(database, now)))) return false
+    const until = new Date(now.getTime() + times.leaseMs)
+    let taken: Taken
+    try {
+      taken = await inTransaction(database, async (tx) => {
+        await takeTurn(tx)
+        await markEnded(tx, lease, now, written)
+        await handOn(tx, now, lanes)
+        return free.size === 0 ? { leased: [], putOff: 0 } : leaseLanes(tx, { lease, now, until, depth, free })
+      })
+    } catch (error) {
+      ended = [...written, ...ended]
+      handed = [...lanes, ...handed]
+      throw error
+    }
+    const byLane = Map.groupBy(taken.leased, (one) => `${one.client_id} ${one.stream} ${one.subject}`)
+    for (const commands of byLane.values()) deliver(commands, until)
+    return byLane.size + taken.putOff > 0
+  }
+
+  function soon(milliseconds: number): void {
+    if (!started || stopping) return
+    if (round) {
+      again = true
+      return
+    }
+    // The earlier wish counts, or a steady stream of them would put it off for ever.
+    const at = performance.now() + milliseconds
+    if (timer && timerAt <= at) return
+    clearTimeout(timer)
+    timerAt = at
+    timer = setTimeout(turn, milliseconds)
+    timer.unref()
+  }
+
+  function turn(): void {
+    timer = undefined
+    again = false
+    round = oneRound()
+      .then((more) => {
+        again ||= more
+      })
+      .catch((error: unknown) => {
+        again = false
+        if (!stopping) onError(error)
+      })
+      .finally(() => {
+        round = undefined
+        soon(again ? roundMs : times.pollMs)
+      })
+  }
+
+  return {
+    start() {
+      if (started || stopping) return
+      started = true
+      stopListening = onWake(() => soon(0))
+      soon(0)
+    },
+    wake: () => soon(0),
+    async close() {
+      stopping = true
+      stopListening()
+      clearTimeout(timer)
+      await round
+      await Promise.allSettled(running)
+      if (ended.length > 0) await oneRound().catch(onError)
+      for (const { poster } of receivers.values()) poster.close()
+    },
+  }
+}
+
+const validSecrets = (client: BridgeClient, now: Date): Buffer[] =>
+  client.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(({ key }) => key)

@@ -1,0 +1,142 @@
+// Posts one signed command. Outside any transaction, without following redirects, and only to addresses that may be
+// reached: the address that is connected to is the one that was checked, so a name that changes its mind gains nothing.
+import { lookup as lookUp } from 'node:dns'
+import { Agent as HttpAgent, type RequestOptions, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { isPublic } from './address.ts'
+
+/** How it ended: what the receiver answered, or why there is no answer. `status` is null when none came. */
+export type Posted = { status: number | null; error: string | null }
+
+export type Letter = { id: string; body: string; at: Date }
+
+export type Poster = {
+  /** Never throws. Any 2xx is taken as delivered. */
+  post(endpoint: string, secrets: readonly Buffer[], letter: Letter): Promise<Posted>
+  /** Ends what is under way. */
+  close(): void
+}
+
+export const isTaken = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
+
+const longestAnswer = 64 * 1_024
+const privateAddress = 'the address is not a public one'
+
+class PrivateAddress extends Error {
+  constructor() {
+    super(privateAddress)
+  }
+}
+
+/** Looks a name up and lets only public addresses through. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookUp(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, '', 0)
+    const open = found.filter(({ address }) => isPublic(address))
+    const [first] = open
+    if (!first) return callback(new PrivateAddress(), '', 0)
+    if (options.all) return (callback as (error: null, found: typeof open) => void)(null, open)
+    return callback(null, first.address, first.family)
+  })
+}
+
+/** The value of `webhook-signature`: one for each secret that is valid now, given as bytes. */
+export const signatureOf = (secrets: readonly Buffer[], { id, at, body }: Letter): string =>
+  secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body)).join(' ')
+
+/**
+ * The poster of one client: its connections are its own, so that a slow one holds nobody else's.
+ *
+ * @param connections how many at once, at most.
+ */
+export function openPoster(options: { connections: number; timeoutMs: number; allowPrivate: boolean }): Poster {
+  const { connections, timeoutMs, allowPrivate } = options
+  const late = `no answer within ${timeoutMs / 1_000} s`
+  const kept = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, timeout: 60_000 }
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
+
+  function requestOf(endpoint: string, secrets: readonly Buffer[], letter: Letter) {
+    const url = new URL(endpoint)
+    const secure = url.protocol === 'https:'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    // A literal address is connected to without looking anything up.
+    if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PrivateAddress()
+    const asked: RequestOptions = {
+      method: 'POST',
+      agent: secure ? agents['https:'] : agents['http:'],
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(letter.body),
+        'user-agent': 'Greenroom',
+        'webhook-id': letter.id,
+        'webhook-timestamp': String(Math.floor(letter.at.getTime() / 1_000)),
+        'webhook-signature': signatureOf(secrets, letter),
+      },
+      ...(!allowPrivate && { lookup: publicLookup }),
+    }
+    return secure ? httpsRequest(url, asked) : httpRequest(url, asked)
+  }
+
+  const once = (endpoint: string, secrets: readonly Buffer[], letter: Letter) =>
+    new Promise<Posted & { stale: boolean }>((resolve) => {
+      let status: number | null = null
+      let made: ReturnType<typeof requestOf>
+      try {
+        made = requestOf(endpoint, secrets, letter)
+      } catch (error) {
+        return resolve({ status, error: wordsOf(error), stale: false })
+      }
+      let timedOut = false
+      let stale = false
+      const timer = setTimeout(() => {
+        timedOut = true
+        made.destroy()
+      }, timeoutMs)
+      const end = (error: string | null) => {
+        clearTimeout(timer)
+        // What came after the status changes nothing about it.
+        resolve(status === null ? { status, error, stale } : { status, error: refusalOf(status), stale: false })
+      }
+      made.on('response', (answer) => {
+        status = answer.statusCode ?? 0
+        let length = 0
+        answer.on('data', (part: Buffer) => {
+          length += part.length
+          if (length > longestAnswer) made.destroy()
+        })
+        answer.on('error', () => {})
+        answer.on('close', () => end(null))
+      })
+      made.on('error', (error) => {
+        stale = made.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
+        end(timedOut ? late : wordsOf(error))
+      })
+      made.on('close', () => end(timedOut ? late : 'the connection was closed'))
+      made.end(letter.body)
+    })
+
+  return {
+    async post(endpoint, secrets, letter) {
+      const first = await once(endpoint, secrets, letter)
+      // A kept connection that the receiver closed meanwhile says nothing about the receiver.
+      return first.stale ? once(endpoint, secrets, letter) : first
+    },
+    close() {
+      agents['http:'].destroy()
+      agents['https:'].destroy()
+    },
+  }
+}
+
+function refusalOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? `answered ${status}; redirects are not followed` : `answered ${status}`
+}
+
+/** Of several addresses tried, each has an error of its own. */
+function wordsOf(error: unknown): string {
+  const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
+  return [...new Set(all.map((one) => (one instanceof Error ? one.message : String(one))))].join('; ').slice(0, 500)
+}

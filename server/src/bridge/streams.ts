@@ -1,0 +1,25 @@
+// Which commands keep their order among each other.
+import type { CommandType } from '@greenroom/contract/bridge.schema'
+
+/** Order is kept within a stream, so that a poisoned `wallet.changed` never delays `user.banned`. */
+const streams: Partial<Record<CommandType, string>> = {
+  'user.banned': 'sanctions',
+  'user.unbanned': 'sanctions',
+  'user.loggedOut': 'sanctions',
+  'user.flagged': 'sanctions',
+  'live.warned': 'sanctions',
+  'live.stopped': 'sanctions',
+  'live.forbidden': 'sanctions',
+  'live.allowed': 'sanctions',
+  'call.stopped': 'sanctions',
+  'wallet.changed': 'wallet',
+  'withdrawal.changed': 'wallet',
+  'recharge.changed': 'wallet',
+  'config.changed': 'config',
+  'version.published': 'config',
+}
+
+export const streamOf = (type: CommandType): string => streams[type] ?? 'content'
+
+/** Commands whose newest says all: when their lane's turn comes, older ones that still wait are superseded. */
+export const latestWins: readonly CommandType[] = ['wallet.changed']
