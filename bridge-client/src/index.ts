@@ -1,2 +1,11 @@
-// The client library for the app’s back end.
-export {}
+// The client library for the live app's back end.
+export type { CommandData, CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
+export { type Client, type ClientOptions, createClient, type SendOptions } from './client.ts'
+export { type Command, type Headers, isKnown, type UnknownCommand } from './commands.ts'
+export { BridgeError, NotACommand, SendError } from './errors.ts'
+export { type Answer, batchLimits, type Event, type EventLine, lineOf, type Wallet } from './events.ts'
+export { newEventId } from './ids.ts'
+export type { Queue, QueueOptions } from './queue.ts'
+export type { CommandOf, Handlers, Listener, ReceiveOptions } from './receive.ts'
+export type { State } from './state.ts'
+export type { Retry } from './transport.ts'

@@ -1,0 +1,98 @@
+// The client: everything an app's back end needs to speak with Greenroom.
+import type { EventAnswer } from '@greenroom/contract/bridge.schema'
+import { type Command, type Headers, type UnknownCommand, verifierOf } from './commands.ts'
+import { BridgeError, SendError } from './errors.ts'
+import { type Answer, batchesOf, batchLimits, type Event, type EventLine, lineOf } from './events.ts'
+import { openQueue, type Queue, type QueueOptions } from './queue.ts'
+import { type Handlers, type Listener, listenerOf, type ReceiveOptions } from './receive.ts'
+import { openState, type State } from './state.ts'
+import { defaultRetry, openTransport, type Retry } from './transport.ts'
+
+export type ClientOptions = {
+  /** Where Greenroom stands: `https://greenroom.example.com`. */
+  url: string
+  /** As `/sys/bridge` shows it once: `whsec_…`. While you rotate give both, the new one first: it signs, all verify. */
+  secret: string | readonly string[]
+  fetch?: typeof fetch
+  retry?: Partial<Retry>
+  /** For one try of one request: 60,000. */
+  timeoutMs?: number
+  /** Smaller batches than the wire allows, for tests and for narrow proxies. */
+  batch?: { events?: number; bytes?: number }
+}
+
+export type Client = {
+  /**
+   * Sends events in order and answers them in order. One that is refused is an answer, not an error.
+   *
+   * @throws SendError when Greenroom can't be reached for long, or refuses a batch as a whole.
+   */
+  send(events: readonly Event[], options?: SendOptions): Promise<Answer[]>
+  /** Sends what has its id already: events that you kept, or what `SendError.unanswered` holds. */
+  sendLines(lines: readonly EventLine[], options?: SendOptions): Promise<Answer[]>
+  /** Collects single events into batches. */
+  queue(options?: QueueOptions): Queue
+  state: State
+  /** @throws NotACommand, whose `status` is what to answer. */
+  verifyCommand(headers: Headers, rawBody: string | Buffer): Command | UnknownCommand
+  /** A listener for `http.createServer` or a route of your own. */
+  receive(handlers: Handlers, options?: ReceiveOptions): Listener
+}
+
+export type SendOptions = { signal?: AbortSignal; retry?: Partial<Retry> }
+
+export function createClient(options: ClientOptions): Client {
+  const secrets = [options.secret].flat()
+  const [secret] = secrets
+  if (secret === undefined) throw new Error('a secret is needed')
+  const transport = openTransport({
+    url: options.url,
+    secret,
+    fetch: options.fetch ?? fetch,
+    retry: { ...defaultRetry, ...options.retry },
+    timeoutMs: options.timeoutMs ?? 60_000,
+  })
+  const limits = { ...batchLimits, ...options.batch }
+  const verify = verifierOf(secrets)
+
+  async function sendLines(lines: readonly EventLine[], sending: SendOptions = {}): Promise<Answer[]> {
+    const answers: Answer[] = []
+    for (const batch of batchesOf(lines, limits)) {
+      try {
+        const response = await transport.request({
+          method: 'POST',
+          path: '/app/v1/events',
+          body: batch.body,
+          ...sending,
+        })
+        answers.push(...answersOf(await response.text(), batch.lines))
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error
+        throw new SendError(error, answers, lines.slice(answers.length))
+      }
+    }
+    return answers
+  }
+
+  return {
+    send: (events, sending) => sendLines(events.map(lineOf), sending),
+    sendLines,
+    queue: (wanted = {}) =>
+      openQueue((lines) => sendLines(lines, { retry: { attempts: Number.POSITIVE_INFINITY } }), wanted),
+    state: openState(transport),
+    verifyCommand: verify,
+    receive: (handlers, wanted) => listenerOf(verify, handlers, wanted),
+  }
+}
+
+/** @throws BridgeError when there isn't an answer to each line, in order. */
+function answersOf(text: string, lines: readonly EventLine[]): Answer[] {
+  const answers = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as EventAnswer as Answer)
+  const odd = answers.findIndex((answer, place) => answer.id.toLowerCase() !== lines[place]?.id.toLowerCase())
+  if (odd !== -1 || answers.length !== lines.length)
+    throw new BridgeError(200, `${answers.length} answers to ${lines.length} events, or out of order`)
+  return answers
+}

@@ -1,0 +1,96 @@
+// The receiving end of commands, as a listener for node:http (and whatever speaks like it).
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CommandType } from '@greenroom/contract/bridge.schema'
+import { type Command, isKnown, type UnknownCommand, type Verify } from './commands.ts'
+import { NotACommand } from './errors.ts'
+
+export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>
+
+/**
+ * What to do with each command. Resolve once it is durable on your side: Greenroom then never sends it again. Throw, and
+ * it comes again later, with growing waits for 3 days. What has no handler is answered as taken.
+ */
+export type Handlers = {
+  [T in CommandType]?: (data: CommandOf<T>['data'], command: CommandOf<T>) => unknown
+} & {
+  /** Commands without a handler of their own, those of a newer Greenroom included. */
+  others?: (command: Command | UnknownCommand) => unknown
+}
+
+export type ReceiveOptions = {
+  /** How many ids of taken commands are remembered, so that a repeat does nothing: 10,000. */
+  remember?: number
+  /** Told when a handler failed; the command comes again. */
+  onError?: (error: unknown, command: Command | UnknownCommand | null) => void
+}
+
+const largestBody = 1024 * 1024
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Makes the listener: it verifies, leaves out repeats, calls the handler, and answers. */
+export function listenerOf(verify: Verify, handlers: Handlers, options: ReceiveOptions = {}): Listener {
+  const once = rememberer(options.remember ?? 10_000)
+
+  async function take(request: IncomingMessage): Promise<[number, string]> {
+    if (request.method !== 'POST') return [405, 'commands are posted']
+    const body = await bodyOf(request)
+    if (body === null) return [413, 'too large']
+    let given: Command | UnknownCommand | null = null
+    try {
+      const command = verify(request.headers, body)
+      given = command
+      await once(command.id, async () => {
+        const handler = isKnown(command)
+          ? (handlers[command.type] as ((data: unknown, command: Command) => unknown) | undefined)
+          : undefined
+        if (handler) await handler(command.data, command as Command)
+        else await handlers.others?.(command)
+      })
+      return [204, '']
+    } catch (error) {
+      if (error instanceof NotACommand) return [error.status, error.message]
+      options.onError?.(error, given)
+      return [500, 'the handler failed']
+    }
+  }
+
+  return (request, response) => {
+    take(request).then(
+      ([status, text]) => response.writeHead(status, { 'content-type': 'text/plain' }).end(text),
+      (error: unknown) => {
+        options.onError?.(error, null)
+        response.destroy()
+      },
+    )
+  }
+}
+
+/** Runs work once per id; a repeat meanwhile waits for the first, and a failed one may be tried again. */
+function rememberer(most: number) {
+  const known = new Map<string, Promise<void>>()
+  return (id: string, work: () => Promise<void>): Promise<void> => {
+    const before = known.get(id)
+    if (before) return before
+    const running = work()
+    known.set(id, running)
+    running.catch(() => known.delete(id))
+    if (known.size > most) known.delete(known.keys().next().value as string)
+    return running
+  }
+}
+
+/** The body as it came, or null when it is too large. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  // Some frameworks read it already; what they keep raw is the same bytes.
+  const kept = (request as { rawBody?: unknown }).rawBody
+  if (kept instanceof Buffer || typeof kept === 'string') return Buffer.from(kept as string)
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > largestBody) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

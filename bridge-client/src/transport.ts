@@ -1,0 +1,146 @@
+// One signed request (Standard Webhooks), tried again while trying may help.
+import { createHmac, randomUUID } from 'node:crypto'
+import { BridgeError } from './errors.ts'
+
+export type Retry = {
+  /** Tries at most; `Infinity` goes on until `signal` is aborted. */
+  attempts: number
+  /** The first wait in milliseconds; it doubles up to `longestWaitMs`. */
+  firstWaitMs: number
+  longestWaitMs: number
+}
+
+export const defaultRetry: Retry = { attempts: 8, firstWaitMs: 250, longestWaitMs: 30_000 }
+
+export type Transport = {
+  /** Answers with any status below 400 (or 304); throws `BridgeError` for the rest, and when tries are used up. */
+  request(wanted: Wanted): Promise<Response>
+}
+
+export type Wanted = {
+  method: 'GET' | 'POST'
+  /** Below the base address: `/app/v1/events`. */
+  path: string
+  body?: string
+  headers?: Record<string, string>
+  retry?: Partial<Retry>
+  signal?: AbortSignal
+}
+
+/** Nothing came of it, but may: too fast, still busy with the same batch, or the server's own trouble. */
+const mayHelp = (status: number) => status === 409 || status === 425 || status === 429 || status >= 500
+
+export function openTransport(options: {
+  url: string
+  secret: string
+  fetch: typeof fetch
+  retry: Retry
+  timeoutMs: number
+}): Transport {
+  const base = options.url.replace(/\/+$/, '')
+  const key = keyOf(options.secret)
+
+  async function once(wanted: Wanted, id: string): Promise<Response> {
+    // Every try has a timestamp and signature of its own, since those age; the id stays, so that it is taken once.
+    const at = new Date()
+    const body = wanted.body ?? ''
+    const timeout = AbortSignal.timeout(options.timeoutMs)
+    return options.fetch(`${base}${wanted.path}`, {
+      method: wanted.method,
+      redirect: 'error',
+      headers: {
+        ...(wanted.body !== undefined && { 'content-type': 'application/x-ndjson' }),
+        ...wanted.headers,
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+        'webhook-signature': signatureOf(key, id, at, body),
+      },
+      ...(wanted.body !== undefined && { body }),
+      signal: wanted.signal ? AbortSignal.any([wanted.signal, timeout]) : timeout,
+    })
+  }
+
+  return {
+    async request(wanted) {
+      const retry = { ...options.retry, ...wanted.retry }
+      const id = `msg_${randomUUID().replaceAll('-', '')}`
+      for (let attempt = 1; ; attempt++) {
+        let failure: BridgeError
+        let askedWaitMs = 0
+        try {
+          const response = await once(wanted, id)
+          if (response.status < 400) return response
+          failure = new BridgeError(response.status, await problemOf(response))
+          if (!mayHelp(response.status)) throw failure
+          askedWaitMs = retryAfter(response)
+        } catch (error) {
+          if (error instanceof BridgeError) throw error
+          if (wanted.signal?.aborted) throw wanted.signal.reason
+          failure = new BridgeError(null, `no answer from ${base}: ${wordsOf(error)}`, error)
+        }
+        if (attempt >= retry.attempts) throw failure
+        await pause(Math.max(askedWaitMs, waitAfter(attempt, Math.random(), retry)), wanted.signal)
+      }
+    },
+  }
+}
+
+/** The bytes of a secret: base64 after `whsec_`. */
+export function keyOf(secret: string): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  if (key.length < 16) throw new Error('the secret is not one of Greenroom: whsec_ and base64')
+  return key
+}
+
+// As `standardwebhooks` signs, but not in JavaScript: a full batch takes it 120 ms.
+export const signatureOf = (key: Buffer, id: string, at: Date, body: string): string =>
+  `v1,${createHmac('sha256', key)
+    .update(`${id}.${Math.floor(at.getTime() / 1_000)}.${body}`)
+    .digest('base64')}`
+
+/** The wait after the `attempt`-th try, in milliseconds; `chance` (0 to 1) spreads it over the upper half. */
+export function waitAfter(
+  attempt: number,
+  chance: number,
+  retry: Pick<Retry, 'firstWaitMs' | 'longestWaitMs'>,
+): number {
+  const whole = Math.min(retry.longestWaitMs, retry.firstWaitMs * 2 ** Math.min(attempt - 1, 30))
+  return Math.round(whole / 2 + (whole / 2) * chance)
+}
+
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get('retry-after') ?? 0)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 60) * 1_000 : 0
+}
+
+async function problemOf(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  try {
+    const { title, detail } = JSON.parse(text) as { title?: string; detail?: string }
+    const words = [title, detail].filter(Boolean).join('. ')
+    if (words) return words
+  } catch {
+    // Not a problem body: a proxy answered.
+  }
+  return text.slice(0, 200) || response.statusText
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error)
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    }, milliseconds)
+    const giveUp = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+  })
+}
