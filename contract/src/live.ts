@@ -1,4 +1,4 @@
-// The Live area. For now: what a person's page asks.
+// The Live area: records of what happened live, and what a person's page asks.
 import { declare } from './call.ts'
 import type * as schema from './live.schema.ts'
 
@@ -21,4 +21,28 @@ export const userGiftList = declare<typeof schema.userGiftList>('userGiftList', 
   path: '/live/user/gifts',
   level: 'read',
   menu: 'users.list',
+})
+
+export const liveRecordList = declare<typeof schema.liveRecordList>('liveRecordList', {
+  method: 'GET',
+  path: '/live/record/list',
+  level: 'read',
+  menu: 'live.records',
+  exportable: true,
+})
+
+export const liveCallList = declare<typeof schema.liveCallList>('liveCallList', {
+  method: 'GET',
+  path: '/live/call/list',
+  level: 'read',
+  menu: 'live.calls',
+  exportable: true,
+})
+
+export const liveGiftList = declare<typeof schema.liveGiftList>('liveGiftList', {
+  method: 'GET',
+  path: '/live/gift/list',
+  level: 'read',
+  menu: 'live.gifts',
+  exportable: true,
 })

@@ -1,0 +1,153 @@
+import { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { newId } from '../../../kit/random.ts'
+
+let product: TestProduct
+let admin: Client
+let now: Date
+const minute = 60_000
+const before = (minutes: number) => new Date(now.getTime() - minutes * minute)
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  now = product.clock.now()
+  const { database } = product
+  await database
+    .insertInto('users.app_user')
+    .values([
+      { id: 11n, nickname: 'Anna', created_at: now },
+      { id: 12n, nickname: 'Ben', created_at: now },
+    ])
+    .execute()
+  const session = { heard_at: now, user_id: 11n }
+  await database
+    .insertInto('live.session')
+    .values([
+      { ...session, id: 'free', rate: 0, started_at: before(90), ended_at: before(60), peak_viewers: 9 },
+      { ...session, id: 'paid', rate: 60, started_at: before(30), title: 'Tonight', viewers: 3 },
+      // Only a heartbeat has come: there is nothing to show yet.
+      { id: 'stub', heard_at: now },
+    ])
+    .execute()
+  const call = { heard_at: now, caller_id: 12n, callee_id: 11n, kind: 'video', unit_price: 100 }
+  await database
+    .insertInto('live.call')
+    .values([
+      { ...call, id: 'asked', requested_at: before(1) },
+      { ...call, id: 'missed', requested_at: before(5), ended_at: before(4) },
+      { ...call, id: 'runs', requested_at: before(10), answered_at: before(9) },
+      {
+        ...call,
+        id: 'over',
+        kind: 'voice',
+        requested_at: before(20),
+        answered_at: before(19),
+        ended_at: before(17),
+        seconds: 100,
+        tokens: 200n,
+        bonus: 80n,
+      },
+      { id: 'stub', heard_at: now },
+    ])
+    .execute()
+  const gift = { gift_id: 1, sender_id: 12n, receiver_id: 11n, count: 1, tokens: 50n, promo_tokens: 0n, bonus: 20n }
+  await database
+    .insertInto('live.gift')
+    .values(
+      Array.from({ length: 45 }, (_, index) => ({
+        ...gift,
+        id: newId(before(index)),
+        at: before(index),
+        live_id: index % 2 === 0 ? 'paid' : null,
+      })),
+    )
+    .execute()
+})
+afterAll(() => product.close())
+
+test('broadcasts are listed newest first, with how long they have lasted', async () => {
+  const { records } = await admin.call(liveRecordList, {})
+  expect(records.map((row) => row.liveId)).toEqual(['paid', 'free'])
+  expect(records[0]).toMatchObject({
+    user: { userId: 11, nickname: 'Anna' },
+    title: 'Tonight',
+    state: 'in live',
+    viewers: 3,
+    endedAt: null,
+  })
+  expect(records[0]!.seconds).toBeGreaterThanOrEqual(30 * 60)
+  expect(records[1]).toMatchObject({ state: 'live ended', seconds: 30 * 60, viewers: 0, peakViewers: 9 })
+})
+
+test.each([
+  [{ state: 'in live' }, ['paid']],
+  [{ state: 'live ended' }, ['free']],
+  [{ paid: 'free' }, ['free']],
+  [{ paid: 'paid' }, ['paid']],
+  [{ userId: 11 }, ['paid', 'free']],
+  [{ userId: 12 }, []],
+  [{ liveId: 'free' }, ['free']],
+] as const)('broadcasts by %j', async (filters, expected) => {
+  expect((await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)).toEqual(expected)
+})
+
+test('calls tell their state, and which are over what they cost', async () => {
+  const { records } = await admin.call(liveCallList, {})
+  expect(records.map((row) => [row.callId, row.state])).toEqual([
+    ['asked', 'requested'],
+    ['missed', 'not answered'],
+    ['runs', 'running'],
+    ['over', 'ended'],
+  ])
+  expect(records.at(-1)).toMatchObject({
+    seconds: 100,
+    tokens: 200,
+    bonus: 80,
+    points: 80,
+    caller: { nickname: 'Ben' },
+  })
+})
+
+test.each([
+  [{ state: 'requested' }, ['asked']],
+  [{ state: 'not answered' }, ['missed']],
+  [{ state: 'running' }, ['runs']],
+  [{ state: 'ended' }, ['over']],
+  [{ kind: 'voice' }, ['over']],
+  [{ calleeId: 12 }, []],
+  [{ callerId: 12, callId: 'runs' }, ['runs']],
+] as const)('calls by %j', async (filters, expected) => {
+  expect((await admin.call(liveCallList, filters)).records.map((row) => row.callId)).toEqual(expected)
+})
+
+test('gifts go on from page to page, each once', async () => {
+  const first = await admin.call(liveGiftList, { size: 20 })
+  const second = await admin.call(liveGiftList, { size: 20, after: first.next! })
+  const third = await admin.call(liveGiftList, { size: 20, after: second.next! })
+  const ids = [first, second, third].flatMap((page) => page.records.map((row) => row.giftEventId))
+  expect(new Set(ids).size).toBe(45)
+  expect(ids).toEqual(ids.toSorted().toReversed())
+  expect(third.next).toBeUndefined()
+})
+
+test('gifts of one broadcast, of one sender, of none', async () => {
+  expect((await admin.call(liveGiftList, { liveId: 'paid' })).total).toBe(23)
+  expect((await admin.call(liveGiftList, { senderId: 12 })).total).toBe(45)
+  expect((await admin.call(liveGiftList, { receiverId: 12 })).total).toBe(0)
+})
+
+test('each list needs its own menu', async () => {
+  const { client } = await person(product, { permissions: { 'live.gifts': 1 } })
+  expect((await client.call(liveGiftList, { size: 1 })).records).toHaveLength(1)
+  expect(await client.refused(liveCallList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(liveRecordList, {})).toMatchObject({ code: 10026 })
+  const reader = await person(product, { permissions: everyMenu(1) })
+  expect((await reader.client.call(liveCallList, {})).total).toBe(4)
+})
+
+test('a list is sorted by its own time alone', async () => {
+  expect(await admin.refused(liveCallList, { sort: 'tokens' })).toMatchObject({ code: 10009, fields: ['sort'] })
+})
