@@ -66,6 +66,12 @@ export function definitionOf(key: AccountKey): Account {
 /** One text for an account, to tell it from others. */
 export const nameOf = (key: AccountKey): string => `${key.owner}/${key.purpose}/${key.currency}`
 
+/** The account behind a name. */
+export function keyOf(name: string): AccountKey {
+  const [owner = '', purpose = '', currency = ''] = name.split('/')
+  return { owner, purpose, currency: currency as Currency }
+}
+
 export const paid = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'paid', currency: 'TOKEN' })
 export const promo = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'promo', currency: 'TOKEN' })
 export const bonus = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'bonus', currency: 'BONUS' })

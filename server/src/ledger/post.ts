@@ -1,10 +1,12 @@
 // Posts a batch: locks its accounts, decides each transfer on their balances, writes all in one statement.
-import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { sql } from 'kysely'
 import type { Transaction } from '../kit/database.ts'
 import { type AccountKey, definitionOf, nameOf } from './accounts.ts'
-import { type Balance, type Balances, balancesOf, type Leg } from './balances.ts'
+import { type Balances, balancesOf, type Leg } from './balances.ts'
+import { hashOf } from './hash.ts'
+import { type Held, open } from './open.ts'
+import { usdSums } from './usd.ts'
+import { type Written, write } from './write.ts'
 
 export type Phase = 'single' | 'hold' | 'post' | 'void'
 
@@ -40,115 +42,20 @@ export type Outcome =
   | { id: string; status: 'duplicate' }
   | { id: string; status: 'refused'; code: ErrorCode; remembered: boolean }
 
-type Locked = { ids: Map<string, bigint>; balances: Balances }
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'bigint'
-      ? `${inner}n`
-      : inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-  )
-
-const hashOf = (item: Item): Buffer =>
-  createHash('sha256')
-    .update(canonical([item.kind, item.phase, item.holdId ?? null, item.reference, item.request]))
-    .digest()
-
-/** Locks the accounts in the order of their ids, making those that do not exist yet. */
-async function lock(tx: Transaction, keys: AccountKey[]): Promise<Locked> {
-  const wanted = [...new Map(keys.map((key) => [nameOf(key), key])).values()]
-  const owners = wanted.map((key) => key.owner)
-  const purposes = wanted.map((key) => key.purpose)
-  const currencies = wanted.map((key) => key.currency)
-  const read = async () => {
-    const { rows } = await sql<{
-      id: bigint
-      owner: string
-      purpose: string
-      currency: AccountKey['currency']
-      posted: bigint
-      reserved: bigint
-      cost_micros: bigint
-    }>`
-      select a.id, a.owner, a.purpose, a.currency, a.posted, a.reserved, a.cost_micros
-        from ledger.account a
-        join unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
-       using (owner, purpose, currency)
-       order by a.id`.execute(tx)
-    return rows
-  }
-  let rows = await read()
-  if (rows.length < wanted.length) {
-    const definitions = wanted.map(definitionOf)
-    await sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
-      ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`.execute(tx)
-    rows = await read()
-  }
-  const derived = new Set(wanted.filter((key) => definitionOf(key).derived).map(nameOf))
-  const ids = new Map(rows.map((row) => [nameOf(row), row.id]))
-  const own = [...ids].filter(([name]) => !derived.has(name)).map(([, id]) => id)
-  const locked = await sql<{ id: bigint; posted: bigint; reserved: bigint; cost_micros: bigint }>`
-    select id, posted, reserved, cost_micros from ledger.account where id = any(${own}::bigint[])
-     order by id for no key update`.execute(tx)
-  const names = new Map([...ids].map(([name, id]) => [id, name]))
-  const known = new Map<string, Balance>(
-    locked.rows.map((row) => [
-      names.get(row.id) ?? '',
-      { posted: row.posted, reserved: row.reserved, costMicros: row.cost_micros },
-    ]),
-  )
-  return { ids, balances: balancesOf(known) }
+function decide(item: Item, balances: Balances, held: Held | undefined): Leg[] | ErrorCode {
+  if (item.phase !== 'post' && item.phase !== 'void') return item.decide(balances, [])
+  // Resolving what is resolved, or was never held, is a repeat.
+  if (!held || held.resolved) return 20000
+  const decided = item.decide(balances, held.legs)
+  if (typeof decided !== 'number') held.resolved = true
+  return decided
 }
 
-type Known = { hash: Buffer; refused: number | null }
-
-async function alreadyThere(tx: Transaction, ids: string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<{ id: string; request_hash: Buffer; refused: number | null }>`
-    select id, request_hash, refused from ledger.transfer where id = any(${ids}::uuid[])`.execute(tx)
-  return new Map(rows.map((row) => [row.id, { hash: row.request_hash, refused: row.refused }]))
-}
-
-/** What each hold reserved, and which are resolved already. */
-async function heldBy(tx: Transaction, holdIds: string[]): Promise<Map<string, { legs: Leg[]; resolved: boolean }>> {
-  if (holdIds.length === 0) return new Map()
-  const { rows } = await sql<{
-    hold_id: string
-    owner: string
-    purpose: string
-    currency: AccountKey['currency']
-    reserved: bigint
-    resolved: boolean
-  }>`
-    select e.transfer_id as hold_id, a.owner, a.purpose, a.currency, e.reserved, r.hold_id is not null as resolved
-      from ledger.entry e
-      join ledger.account a on a.id = e.account_id
-      left join ledger.hold_resolution r on r.hold_id = e.transfer_id
-     where e.transfer_id = any(${holdIds}::uuid[]) and e.reserved > 0`.execute(tx)
-  const held = new Map<string, { legs: Leg[]; resolved: boolean }>()
-  for (const { hold_id, owner, purpose, currency, reserved, resolved } of rows) {
-    const entry = held.get(hold_id) ?? { legs: [], resolved }
-    entry.legs.push({ account: { owner, purpose, currency }, amount: 0n, reserved })
-    held.set(hold_id, entry)
-  }
-  return held
-}
-
-type Decided = { item: Item; hash: Buffer; legs: Leg[]; code: ErrorCode | null }
-
-function decide(
-  item: Item,
-  balances: Balances,
-  held: { legs: Leg[]; resolved: boolean } | undefined,
-): Leg[] | ErrorCode {
-  if (item.phase === 'post' || item.phase === 'void') {
-    // Resolving what is resolved, or was never held, is a repeat.
-    if (!held || held.resolved) return 20000
-    held.resolved = true
-    return item.decide(balances, held.legs)
-  }
-  return item.decide(balances, [])
+/** Every account that the items may touch, and those of their holds, by name. */
+function accountsOf(items: readonly Item[]): Map<string, AccountKey> {
+  const keys = new Map<string, AccountKey>()
+  for (const item of items) for (const key of item.accounts) keys.set(nameOf(key), key)
+  return keys
 }
 
 /**
@@ -160,67 +67,49 @@ function decide(
  */
 export async function post(tx: Transaction, actor: string, at: Date, items: Item[]): Promise<Outcome[]> {
   if (items.length === 0) return []
-  const holdIds = items.flatMap((item) => item.holdId ?? [])
-  const { ids, balances } = await lock(
+  const keys = accountsOf(items)
+  const {
+    balances: read,
+    known,
+    held,
+  } = await open(
     tx,
-    items.flatMap((item) => item.accounts),
+    keys,
+    items.map((item) => item.id.toLowerCase()),
+    items.flatMap((item) => item.holdId?.toLowerCase() ?? []),
   )
-  const [known, held] = await Promise.all([
-    alreadyThere(
-      tx,
-      items.map((item) => item.id),
-    ),
-    heldBy(tx, holdIds),
-  ])
+  const balances = balancesOf(read)
+  const written: Written[] = []
+  const usd = usdSums()
 
-  const written: Decided[] = []
   const outcomes = items.map((item): Outcome => {
     const hash = hashOf(item)
-    const before = known.get(item.id)
+    const id = item.id.toLowerCase()
+    const before = known.get(id)
     if (before) {
-      if (!before.hash.equals(hash)) return { id: item.id, status: 'refused', code: 10027, remembered: true }
+      if (before.hash !== hash) return { id: item.id, status: 'refused', code: 10027, remembered: true }
       return before.refused === null
         ? { id: item.id, status: 'duplicate' }
         : { id: item.id, status: 'refused', code: before.refused as ErrorCode, remembered: true }
     }
-    const decided = decide(item, balances, item.holdId === undefined ? undefined : held.get(item.holdId))
+    const decided = decide(item, balances, item.holdId === undefined ? undefined : held.get(item.holdId.toLowerCase()))
     const code = typeof decided === 'number' ? decided : null
     const legs = typeof decided === 'number' ? [] : decided
+    for (const leg of legs)
+      if (!keys.has(nameOf(leg.account)))
+        throw new Error(`${nameOf(leg.account)} was not named among the transfer's accounts`)
     balances.apply(legs)
     written.push({ item, hash, legs, code })
-    known.set(item.id, { hash, refused: code })
+    known.set(id, { hash, refused: code })
     if (code !== null) return { id: item.id, status: 'refused', code, remembered: false }
+    usd.add(item, legs)
     // What is held here may be resolved later in the same batch.
-    if (item.phase === 'hold') held.set(item.id, { legs: legs.filter((leg) => leg.reserved), resolved: false })
+    if (item.phase === 'hold') held.set(id, { legs: legs.filter((leg) => leg.reserved), resolved: false })
     const after = item.accounts
       .filter((key) => !definitionOf(key).derived)
       .map((account) => ({ account, ...balances.of(account) }))
     return { id: item.id, status: 'accepted', after, legs }
   })
-  await write(tx, actor, at, written, ids)
+  await write(tx, actor, at, [...written, ...usd.transfers(at)])
   return outcomes
-}
-
-async function write(
-  tx: Transaction,
-  actor: string,
-  at: Date,
-  written: Decided[],
-  ids: Map<string, bigint>,
-): Promise<void> {
-  if (written.length === 0) return
-  const legs = written.flatMap(({ legs: of }, index) => of.map((leg) => ({ ...leg, transfer: index + 1 })))
-  const accountOf = (leg: Leg) => {
-    const id = ids.get(nameOf(leg.account))
-    if (id === undefined) throw new Error(`${nameOf(leg.account)} was not named among the transfer's accounts`)
-    return id
-  }
-  await sql`select ledger.post(
-    ${written.map((w) => w.item.id)}::uuid[], ${written.map((w) => w.hash)}::bytea[],
-    ${written.map((w) => w.item.kind)}::text[], ${written.map((w) => w.item.phase)}::text[],
-    ${written.map((w) => w.item.holdId ?? null)}::uuid[], ${written.map((w) => w.item.reference)}::text[],
-    ${written.map((w) => w.code)}::int[], ${written.map((w) => w.item.occurredAt)}::timestamptz[], ${actor}, ${at},
-    ${legs.map((leg) => leg.transfer)}::int[], ${legs.map(accountOf)}::bigint[],
-    ${legs.map((leg) => leg.amount)}::bigint[], ${legs.map((leg) => leg.reserved ?? 0n)}::bigint[],
-    ${legs.map((leg) => leg.costMicros ?? 0n)}::bigint[])`.execute(tx)
 }

@@ -25,5 +25,6 @@ export const migrations: Record<string, Migration> = {
   '0012_live': file('0012_live'),
   '0013_finance': file('0013_finance'),
   '0014_content': file('0014_content'),
+  '0015_ledger': file('0015_ledger'),
   '0016_settlement': file('0016_settlement'),
 }

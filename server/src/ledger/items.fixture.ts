@@ -1,0 +1,107 @@
+// Transfers for tests and benches of the ledger: of every phase, as rooms make them.
+import { newId } from '../kit/random.ts'
+import { bonus, ofPlatform, paid, promo } from './accounts.ts'
+import type { Leg } from './balances.ts'
+import type { Item } from './post.ts'
+import { costOf, takeTokens, takingLegs } from './split.ts'
+
+export const at = new Date('2026-11-20T10:00:00Z')
+export const burn = ofPlatform('burn', 'TOKEN')
+export const issue = ofPlatform('issue', 'TOKEN')
+export const issueBonus = ofPlatform('issue', 'BONUS')
+export const deferred = ofPlatform('deferredTokens', 'USD')
+export const revenue = ofPlatform('revenue', 'USD')
+
+/** A call's or gift's worth in USD: what stood behind the paid tokens becomes revenue. */
+const earned = (legs: readonly Leg[]): Leg[] => {
+  const micros = legs.reduce((sum, leg) => sum - (leg.costMicros ?? 0n), 0n)
+  return [
+    { account: deferred, amount: -micros },
+    { account: revenue, amount: micros },
+  ]
+}
+
+export const recharge = (tokens: bigint, costMicros: bigint, to: bigint, id = newId(at)): Item => ({
+  id,
+  kind: 'recharge',
+  phase: 'single',
+  reference: `order ${id}`,
+  occurredAt: at,
+  request: { to, tokens, costMicros },
+  accounts: [paid(to), issue],
+  decide: () => [
+    { account: issue, amount: -tokens },
+    { account: paid(to), amount: tokens, costMicros },
+  ],
+})
+
+export const grant = (tokens: bigint, to: bigint, id = newId(at)): Item => ({
+  ...recharge(tokens, 0n, to, id),
+  kind: 'grant',
+  accounts: [promo(to), issue],
+  decide: () => [
+    { account: issue, amount: -tokens },
+    { account: promo(to), amount: tokens },
+  ],
+})
+
+export const gift = (tokens: bigint, receiver: bigint, from: bigint, id = newId(at)): Item => ({
+  id,
+  kind: 'gift',
+  phase: 'single',
+  reference: `gift ${id}`,
+  occurredAt: at,
+  request: { from, receiver, tokens },
+  accounts: [paid(from), promo(from), bonus(receiver), burn, issueBonus],
+  decide: (balances) => {
+    const taken = takeTokens(balances, from, tokens)
+    if (!taken) return 60001
+    const share = (tokens * 40n) / 100n
+    const legs: Leg[] = [...takingLegs(from, taken), { account: burn, amount: tokens }]
+    if (share > 0n) legs.push({ account: issueBonus, amount: -share }, { account: bonus(receiver), amount: share })
+    return legs
+  },
+  usd: earned,
+})
+
+export const hold = (tokens: bigint, from: bigint, id = newId(at)): Item => ({
+  id,
+  kind: 'call',
+  phase: 'hold',
+  reference: `call ${id}`,
+  occurredAt: at,
+  request: { from, tokens },
+  accounts: [paid(from), promo(from)],
+  decide: (balances) => {
+    const taken = takeTokens(balances, from, tokens)
+    if (!taken) return 60001
+    return takingLegs(from, taken).map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.amount }))
+  },
+})
+
+export const resolve = (phase: 'post' | 'void', holdId: string, from: bigint, id = newId(at)): Item => ({
+  id,
+  kind: 'call',
+  phase,
+  holdId,
+  reference: `call ${holdId}`,
+  occurredAt: at,
+  request: { holdId },
+  accounts: [paid(from), promo(from), burn],
+  decide: (balances, held) => {
+    if (phase === 'void') return held.map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.reserved! }))
+    const total = held.reduce((sum, leg) => sum + (leg.reserved ?? 0n), 0n)
+    return [
+      ...held.map(
+        ({ account, reserved }): Leg => ({
+          account,
+          amount: -reserved!,
+          reserved: -reserved!,
+          costMicros: account.purpose === 'paid' ? -costOf(balances.of(account), reserved!) : 0n,
+        }),
+      ),
+      { account: burn, amount: total },
+    ]
+  },
+  usd: earned,
+})

@@ -1,0 +1,53 @@
+// What a batch means in USD: one transfer for each kind, its legs the sums over all that was accepted (architecture,
+// "Ledger speed"). Pure, but for the ids.
+import { newId } from '../kit/random.ts'
+import { definitionOf, nameOf } from './accounts.ts'
+import type { Leg } from './balances.ts'
+import { hashOf } from './hash.ts'
+import type { Item } from './post.ts'
+import type { Written } from './write.ts'
+
+type Sum = { items: number; reference: string; legs: Map<string, Leg> }
+
+/** Sums what accepted items say of USD, by kind and account. */
+export function usdSums() {
+  const kinds = new Map<string, Sum>()
+  return {
+    /** @throws when a leg is on an account that somebody owns: those are decided one by one. */
+    add(item: Item, legs: readonly Leg[]): void {
+      const meant = item.usd?.(legs) ?? []
+      if (meant.length === 0) return
+      let sum = kinds.get(item.kind)
+      if (!sum) kinds.set(item.kind, (sum = { items: 0, reference: item.reference, legs: new Map() }))
+      sum.items++
+      for (const { account, amount } of meant) {
+        if (!definitionOf(account).derived) throw new Error(`${nameOf(account)} is not the platform's: no leg of a sum`)
+        const name = nameOf(account)
+        const before = sum.legs.get(name)
+        if (before) before.amount += amount
+        else sum.legs.set(name, { account, amount })
+      }
+    },
+    /**
+     * The transfers, `<kind>.usd`: a sum of one refers to what that one does, a sum of more says how many it is of. Sums
+     * that come to nothing are left out.
+     */
+    transfers(at: Date): Written[] {
+      return [...kinds].flatMap(([kind, { items, reference, legs }]) => {
+        const sums = [...legs.values()].filter((leg) => leg.amount !== 0n)
+        if (sums.length === 0) return []
+        const item = {
+          id: newId(at),
+          kind: `${kind}.usd`,
+          phase: 'single' as const,
+          reference: items === 1 ? reference : `${items} × ${kind}`,
+          occurredAt: at,
+          request: sums.map((leg) => [nameOf(leg.account), leg.amount]),
+          accounts: sums.map((leg) => leg.account),
+          decide: () => sums,
+        }
+        return [{ item, hash: hashOf(item), legs: sums, code: null }]
+      })
+    },
+  }
+}
