@@ -9,6 +9,7 @@ import { type Context, contextOf, type Language, levelOn, type Staff } from '../
 import type { Database } from '../kit/database.ts'
 import { type Detail, Refusal, refuseField } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
+import { isUnreachable } from '../kit/unreachable.ts'
 import { readUpload } from './upload.ts'
 
 export type Exporter = {
@@ -27,24 +28,6 @@ export type Dispatch = {
   authenticate(token: string): Promise<Staff | null>
   exporter: Exporter
   onCrash: (error: unknown, requestId: string) => void
-}
-
-const unreachable = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 57P01 57P02 57P03 53300'.split(
-    ' ',
-  ),
-)
-
-/** What the driver says, without a code, of a connection that broke or never came. */
-const brokenOff =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
-
-const isUnreachable = (error: unknown): boolean => {
-  const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown }
-  // A socket in a folder is missing while its server is down.
-  if (code === 'ENOENT') return syscall === 'connect'
-  if (typeof code === 'string') return unreachable.has(code) || code.startsWith('08')
-  return typeof message === 'string' && brokenOff.test(message)
 }
 
 /** An error as the caller may see it: the catalogue's code, never a stack. */

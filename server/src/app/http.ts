@@ -2,6 +2,7 @@
 import formbody from '@fastify/formbody'
 import { limits } from '@greenroom/contract/limits'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { bridgePath, problem } from '../bridge/index.ts'
 import { newRequestId } from '../kit/random.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { type Dispatch, refusalOf } from './dispatch.ts'
@@ -39,6 +40,8 @@ export async function httpServer(options: {
   app.addHook('onRequest', async (request, reply) => {
     if ((options.health.ready && !options.health.draining) || request.url === '/healthz' || request.url === '/readyz')
       return
+    if (request.url.startsWith(`${bridgePath}/`))
+      return problem(reply, 503, options.health.draining ? 'draining' : 'starting')
     return reply
       .code(503)
       .header('retry-after', '2')

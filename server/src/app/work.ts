@@ -83,7 +83,7 @@ export function openWork(options: {
     await removeOrphans(database, storage, [picturesInUse])
   })
   const shared = { database, clock, params, effects: banEffects(params) }
-  for (const round of [...usersRounds(shared), ...liveRounds(shared), ...flowRounds(shared)])
+  for (const round of [...usersRounds(shared), ...liveRounds(shared), ...flowRounds(shared), ...bridgeRounds(shared)])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
 

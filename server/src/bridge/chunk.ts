@@ -1,0 +1,128 @@
+// A chunk of events in one transaction: ids taken once, the rooms' plans, one posting to the ledger, the rooms' settling,
+// then the ids and the commands (architecture, "A chunk of events").
+import type { EventType } from '@greenroom/contract/bridge.schema'
+import type { Transaction } from '../kit/database.ts'
+import { type Item, type Outcome, post } from '../ledger/index.ts'
+import type { AnyHandler, Chunk, Command, Plan, Settled, Verdict } from './handler.ts'
+import type { Event } from './lines.ts'
+import { send } from './outbox.ts'
+import type { Registry } from './registry.ts'
+import { type Ending, type Taken, take, takenBefore } from './taken.ts'
+
+/** How a line ended; `repeated` when its id had been taken before, with this very content. */
+export type LineEnding = Ending & { repeated: boolean }
+
+type Planned = { handler: AnyHandler; event: Event; plan: Plan<unknown> }
+
+const refusedAs = (verdict: Verdict | undefined): Ending =>
+  verdict && 'refuse' in verdict
+    ? { refused: verdict.refuse, why: verdict.why ?? null, result: null }
+    : { refused: null, why: null, result: verdict?.result ?? null }
+
+/**
+ * Runs the chunk in `tx` and answers how each event ended, in their order. Nothing is kept of it when it throws: a unique
+ * violation means that another took one of the ids meanwhile, and the chunk has to be run again.
+ *
+ * @param now business time of the arrival.
+ */
+export async function runChunk(
+  tx: Transaction,
+  registry: Registry,
+  client: { id: number; name: string },
+  now: Date,
+  events: readonly Event[],
+): Promise<LineEnding[]> {
+  const kept = events.filter((event) => !registry.isNatural(event.type))
+  const taken = await takenBefore(
+    tx,
+    kept.map((event) => event.id),
+  )
+  const first = firstOfEachId(kept, taken)
+  const fresh = events.filter((event) => registry.isNatural(event.type) || first.has(event))
+
+  const commands: Command[] = []
+  const chunk: Chunk = { tx, now, send: (command) => void commands.push(command) }
+  const endings = await decide(chunk, registry, `app ${client.name}`, fresh)
+
+  await take(
+    tx,
+    client.id,
+    [...first].map((event) => ({ id: event.id, type: event.type, hash: event.hash, ...endings.get(event)! })),
+  )
+  await send(tx, now, commands)
+
+  const ofFirst = new Map([...first].map((event) => [event.id, { ...endings.get(event)!, hash: event.hash }]))
+  return events.map((event): LineEnding => {
+    const own = endings.get(event)
+    if (own) return { ...own, repeated: false }
+    const before = taken.get(event.id) ?? ofFirst.get(event.id)!
+    if (!before.hash.equals(event.hash))
+      return { refused: 10027, why: 'this id came before with other content', result: null, repeated: false }
+    const { hash: _, ...ending } = before
+    return { ...ending, repeated: true }
+  })
+}
+
+/** The events that nobody took before, each id once: the first line that has it. */
+function firstOfEachId(events: readonly Event[], taken: ReadonlyMap<string, Taken>): Set<Event> {
+  const byId = new Map<string, Event>()
+  for (const event of events) if (!taken.has(event.id) && !byId.has(event.id)) byId.set(event.id, event)
+  return new Set(byId.values())
+}
+
+/** Lets the handlers decide `events`, in the order of the registry; money in the order of the lines. */
+async function decide(
+  chunk: Chunk,
+  registry: Registry,
+  actor: string,
+  events: readonly Event[],
+): Promise<Map<Event, Ending>> {
+  const byType = Map.groupBy(events, (event) => event.type)
+  const planned: Planned[] = []
+  for (const handler of registry.handlers) {
+    const own = (handler.types as readonly EventType[]).flatMap((type) => byType.get(type) ?? [])
+    if (own.length === 0) continue
+    own.sort((a, b) => a.index - b.index)
+    const plans: Plan<unknown>[] = await handler.plan(
+      chunk,
+      own.map((event) => event.event),
+    )
+    if (plans.length !== own.length)
+      throw new Error(`${handler.types[0]}: ${plans.length} plans of ${own.length} events`)
+    own.forEach((event, index) => planned.push({ handler, event, plan: plans[index]! }))
+  }
+
+  const outcomes = await postAll(chunk, actor, planned)
+  const endings = new Map<Event, Ending>()
+  for (const [handler, own] of Map.groupBy(planned, (one) => one.handler)) {
+    for (const { event, plan } of own) if ('refuse' in plan) endings.set(event, refusedAs(plan))
+    const agreed = own.filter(({ plan }) => !('refuse' in plan))
+    if (agreed.length === 0) continue
+    const settled = agreed.map(({ event, plan }) => ({
+      event: event.event,
+      state: (plan as { state: unknown }).state,
+      outcomes: outcomes.get(event) ?? [],
+    }))
+    const verdicts = handler.settle ? await handler.settle(chunk, settled) : settled.map(asPosted)
+    if (verdicts.length !== agreed.length)
+      throw new Error(`${handler.types[0]}: ${verdicts.length} verdicts of ${agreed.length} events`)
+    agreed.forEach(({ event }, index) => endings.set(event, refusedAs(verdicts[index])))
+  }
+  return endings
+}
+
+/** Of a handler that settles nothing: refused by the ledger is refused. */
+function asPosted({ outcomes }: Settled<EventType, unknown>): Verdict {
+  const refused = outcomes.find((outcome) => outcome.status === 'refused')
+  return refused?.status === 'refused' ? { refuse: refused.code } : {}
+}
+
+async function postAll(chunk: Chunk, actor: string, planned: readonly Planned[]): Promise<Map<Event, Outcome[]>> {
+  const moving = planned
+    .flatMap(({ event, plan }) => ('refuse' in plan || plan.items.length === 0 ? [] : [{ event, items: plan.items }]))
+    .sort((a, b) => a.event.index - b.event.index)
+  const items: Item[] = moving.flatMap((one) => one.items)
+  const posted = await post(chunk.tx, actor, chunk.now, items)
+  let next = 0
+  return new Map(moving.map((one) => [one.event, posted.slice(next, (next += one.items.length))]))
+}

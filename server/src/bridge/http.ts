@@ -1,0 +1,119 @@
+// The bridge on the wire: `/app/v1`, with real HTTP statuses and RFC 9457 problem bodies (wire.md, "The app's side").
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import { isServersFault } from '../kit/unreachable.ts'
+import type { BridgeClient, Clients } from './clients.ts'
+import { BatchRefused, batchBytes, type Ingest } from './ingest.ts'
+import { signedHeaders, signerOf } from './signature.ts'
+
+export const bridgePath = '/app/v1'
+const ndjson = 'application/x-ndjson'
+
+/** What the app may read: by name, answered with what becomes JSON, or null where nothing is found. */
+export type State = Record<string, (id: string) => Promise<unknown>>
+
+const titles: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed by a known client',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  500: 'Failed',
+  503: 'Not available',
+}
+
+/** A body of RFC 9457. */
+export function problem(reply: FastifyReply, status: number, detail: string): FastifyReply {
+  if (status === 503) void reply.header('retry-after', '2')
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(String)
+    .send(JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, detail }))
+}
+
+const none = Buffer.alloc(0)
+
+function signer(clients: Clients, request: FastifyRequest, body: Buffer): BridgeClient | string {
+  const headers = signedHeaders(request.headers)
+  if (typeof headers === 'string') return headers
+  return signerOf(clients.all(), headers, body) ?? 'no secret of a client made this signature'
+}
+
+/** Puts events and state on the wire. `onError` hears of what was not foreseen. */
+export async function serveBridge(
+  app: FastifyInstance,
+  options: {
+    clients: Clients
+    ingest: Ingest
+    state: State
+    onError: (error: unknown, requestId: string) => void
+  },
+): Promise<void> {
+  const { clients, ingest, state, onError } = options
+  await app.register(
+    async (bridge) => {
+      bridge.removeAllContentTypeParsers()
+      bridge.addContentTypeParser(
+        ndjson,
+        { parseAs: 'buffer', bodyLimit: batchBytes },
+        async (_: unknown, body: Buffer) => body,
+      )
+
+      bridge.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        if (error instanceof BatchRefused) return problem(reply, error.status, error.message)
+        const status = error.statusCode ?? 500
+        if (status === 413) return problem(reply, 413, 'a batch has at most 8 MiB')
+        if (status === 415) return problem(reply, 415, `events come as ${ndjson}`)
+        if (status < 500) return problem(reply, status, error.message)
+        onError(error, request.id)
+        if (isServersFault(error)) return problem(reply, 503, `the database can't be reached (${request.id})`)
+        return problem(reply, 500, `server busy (${request.id})`)
+      })
+      bridge.setNotFoundHandler((_request, reply) => problem(reply, 404, 'no such address'))
+
+      // Who can't be right is told so before the body is read.
+      bridge.addHook('onRequest', async (request, reply) => {
+        const headers = signedHeaders(request.headers)
+        if (typeof headers === 'string') return problem(reply, 401, headers)
+        return undefined
+      })
+
+      bridge.post('/events', async (request, reply) => {
+        const coding = request.headers['content-encoding']
+        if (!Buffer.isBuffer(request.body) || (coding !== undefined && coding !== 'identity'))
+          return problem(reply, 415, `events come as ${ndjson}, not compressed`)
+        const client = signer(clients, request, request.body)
+        if (typeof client === 'string') return problem(reply, 401, client)
+        const answer = await ingest.take({
+          client,
+          webhookId: String(request.headers['webhook-id']),
+          body: request.body,
+          diamonds: request.headers['greenroom-unit'] === 'diamonds',
+        })
+        return reply.header('cache-control', 'no-store').type(ndjson).send(answer)
+      })
+
+      for (const [name, read] of Object.entries(state)) {
+        bridge.get(`/state/${name}`, async (request, reply) => {
+          const client = signer(clients, request, none)
+          if (typeof client === 'string') return problem(reply, 401, client)
+          const found = await read((request.params as { id?: string }).id ?? '')
+          if (found === null) return problem(reply, 404, 'nothing of this id')
+          const body = JSON.stringify(found)
+          const tag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+          void reply.header('etag', tag).header('cache-control', 'private, no-cache')
+          if (matches(request.headers['if-none-match'], tag)) return reply.code(304).send()
+          return reply.type('application/json; charset=utf-8').send(body)
+        })
+      }
+    },
+    { prefix: bridgePath },
+  )
+}
+
+/** A proxy may have made the tag a weak one. */
+const matches = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')

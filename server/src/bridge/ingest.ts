@@ -1,0 +1,177 @@
+// The way of a batch: lines, chunks in their order, an answer for each line; the same answer when it comes again.
+import { hash } from 'node:crypto'
+import type { EventAnswer } from '@greenroom/contract/bridge.schema'
+import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
+import type { Clock } from '../kit/clock.ts'
+import { type Database, inTransaction } from '../kit/database.ts'
+import { isServersFault } from '../kit/unreachable.ts'
+import { answerBefore, type Remembered, rememberAnswer } from './batches.ts'
+import { type LineEnding, runChunk } from './chunk.ts'
+import { type Event, type Line, lineOf, linesOf } from './lines.ts'
+import type { Registry } from './registry.ts'
+import type { Traffic } from './traffic.ts'
+import { turns } from './turns.ts'
+
+export const batchLines = 10_000
+export const batchBytes = 8 * 1024 * 1024
+
+/** Lines of one transaction: more would hold locks longer, fewer cost more commits (measured, bench/README.md). */
+const chunkLines = 500
+/** Transactions of this process at the same time: the screens need connections too. */
+const chunksAtOnce = 4
+/** Bodies that wait here; who comes later is told to come again. */
+const bytesAtOnce = 128 * 1024 * 1024
+/** Tries of a chunk whose ids another took meanwhile, or that lost its locks to others. */
+const triesAgain = 4
+const worthAnother = new Set(['23505', '40P01', '40001'])
+
+export type Batch = {
+  client: { id: number; name: string }
+  webhookId: string
+  body: Buffer
+  /** The app counts in diamonds: its own words for too few tokens. */
+  diamonds: boolean
+}
+
+/** Why a batch gets no answer a line; `status` is HTTP's. */
+export class BatchRefused extends Error {
+  readonly status: 400 | 409 | 503
+  constructor(status: 400 | 409 | 503, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export type Ingest = {
+  /** The NDJSON that answers the batch. @throws BatchRefused */
+  take(batch: Batch): Promise<Buffer>
+}
+
+type Options = {
+  database: Database
+  clock: Clock
+  registry: Registry
+  traffic: Traffic
+  onError: (error: unknown, where: string) => void
+}
+
+export function openIngest({ database, clock, registry, traffic, onError }: Options): Ingest {
+  const inTurn = turns(chunksAtOnce)
+  const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
+  let bytes = 0
+
+  const attempt = async (client: Batch['client'], now: Date, events: readonly Event[]): Promise<LineEnding[]> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await inTurn(() => inTransaction(database, (tx) => runChunk(tx, registry, client, now, events)))
+      } catch (error) {
+        if (tries >= triesAgain || !worthAnother.has((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+  }
+
+  /** Halves what fails until the one that fails stands alone, so that its neighbours pass. */
+  const endingsOf = async (client: Batch['client'], now: Date, events: readonly Event[]): Promise<LineEnding[]> => {
+    if (events.length === 0) return []
+    try {
+      return await attempt(client, now, events)
+    } catch (error) {
+      if (isServersFault(error)) throw error
+      if (events.length === 1) {
+        onError(error, `event ${events[0]!.type} ${events[0]!.id}`)
+        return [{ refused: 10001, why: null, result: null, repeated: false }]
+      }
+      const half = events.length >> 1
+      const left = await endingsOf(client, now, events.slice(0, half))
+      return [...left, ...(await endingsOf(client, now, events.slice(half)))]
+    }
+  }
+
+  const answersOf = async (batch: Batch, lines: readonly string[], from: number): Promise<string[]> => {
+    const { client } = batch
+    const now = clock.now()
+    const read = lines.map((line, index) => untaken(lineOf(line, from + index, now), registry))
+    const events = read.filter((line) => line.kind === 'event')
+    const begun = performance.now()
+    const endings = await endingsOf(client, now, events)
+    const tookMs = performance.now() - begun
+    const ended = new Map(events.map((event, index) => [event.index, endings[index]!]))
+    return read.map((line) => {
+      const answer =
+        line.kind === 'refused' ? refusedAnswer(line.id, line.code, line.why) : answerOf(line, ended.get(line.index)!)
+      const type = line.kind === 'event' || registry.takes(line.type as never) ? line.type : 'unknown'
+      const lagMs = line.kind === 'event' ? now.getTime() - line.event.at.getTime() : 0
+      traffic.count(now, { clientId: client.id, type, status: answer.status, lagMs, tookMs })
+      if (answer.status === 'rejected')
+        traffic.reject(now, {
+          clientId: client.id,
+          type: line.type,
+          code: answer.errorCode!,
+          why: answer.errorMsg!,
+          line: line.line,
+        })
+      return JSON.stringify(batch.diamonds ? inDiamonds(answer) : answer)
+    })
+  }
+
+  const work = async (batch: Batch, bodyHash: Buffer): Promise<Remembered> => {
+    const before = await answerBefore(database, batch.client.id, batch.webhookId)
+    if (before) return before
+    const lines = linesOf(batch.body)
+    if (lines.length > batchLines) throw new BatchRefused(400, `a batch has at most ${batchLines} lines`)
+    const answers: string[] = []
+    for (let from = 0; from < lines.length; from += chunkLines)
+      answers.push(...(await answersOf(batch, lines.slice(from, from + chunkLines), from)))
+    const answer = Buffer.from(answers.map((line) => `${line}\n`).join(''))
+    return rememberAnswer(database, batch.client.id, batch.webhookId, { bodyHash, answer })
+  }
+
+  return {
+    async take(batch) {
+      const bodyHash = hash('sha256', batch.body, 'buffer')
+      const key = `${batch.client.id} ${batch.webhookId}`
+      let same = running.get(key)
+      if (!same) {
+        if (bytes + batch.body.length > bytesAtOnce) throw new BatchRefused(503, 'too much at once, send again later')
+        bytes += batch.body.length
+        const answer = work(batch, bodyHash).finally(() => {
+          running.delete(key)
+          bytes -= batch.body.length
+        })
+        same = { bodyHash, answer }
+        running.set(key, same)
+      }
+      const other = () => new BatchRefused(409, 'this webhook-id came before with another body')
+      if (!same.bodyHash.equals(bodyHash)) throw other()
+      const remembered = await same.answer
+      if (!remembered.bodyHash.equals(bodyHash)) throw other()
+      return remembered.answer
+    },
+  }
+}
+
+/** A type that no room takes yet is told so: it would be lost. */
+const untaken = (line: Line, registry: Registry): Line =>
+  line.kind === 'event' && !registry.takes(line.type)
+    ? { ...line, kind: 'refused', code: 10009, why: 'type: not taken by this version' }
+    : line
+
+const refusedAnswer = (id: string, code: ErrorCode, why: string | null): EventAnswer => ({
+  id,
+  status: 'rejected',
+  errorCode: code,
+  errorMsg: why ?? errorMeaning.get(code) ?? 'refused',
+})
+
+const answerOf = (event: Event, ending: LineEnding): EventAnswer =>
+  ending.refused === null
+    ? {
+        id: event.id,
+        status: ending.repeated ? 'duplicate' : 'accepted',
+        ...(ending.result !== null && { result: ending.result }),
+      }
+    : refusedAnswer(event.id, ending.refused, ending.why)
+
+/** 1000124 is 60001 to an app that asks in diamonds (wire.md, Codes). */
+const inDiamonds = (answer: EventAnswer): EventAnswer =>
+  answer.errorCode === 60001 ? { ...answer, errorCode: 1000124, errorMsg: errorMeaning.get(1000124)! } : answer

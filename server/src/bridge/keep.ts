@@ -1,0 +1,46 @@
+// Keeps the months of event ids ahead, and ends what has been kept long enough.
+import { sql } from 'kysely'
+import { wallNow } from '../kit/clock.ts'
+import { type Database, inTransaction } from '../kit/database.ts'
+import { keepMinutes } from './batches.ts'
+
+/** Ids may be 30 days old. */
+const monthsBehind = 2
+const monthsAhead = 2
+const rejectionDays = 30
+const trafficDays = 90
+const dayMilliseconds = 24 * 60 * 60_000
+/** Rows of one statement: short transactions, again until none is left. */
+const atOnce = 10_000
+
+/** Makes the partitions of the months around `now`, business time, that are not there yet. */
+export const ensureEventMonths = (database: Database, now: Date): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    await sql`
+      select bridge.ensure_months(((${now}::timestamptz at time zone 'UTC') - ${`${monthsBehind} months`}::interval)::date,
+                                  ${monthsBehind + 1 + monthsAhead})`.execute(tx)
+  })
+
+/** Ends answers of batches, rejected lines and counts that are older than they are kept. @param now business time. */
+export async function sweepBridge(database: Database, now: Date): Promise<void> {
+  const before = (milliseconds: number, of = now) => new Date(of.getTime() - milliseconds)
+  const batches = before(keepMinutes * 60_000, wallNow())
+  await inPieces(database, 'batch', sql`created_at < ${batches}`)
+  await inPieces(database, 'rejection', sql`id < kit.uuid_at(${before(rejectionDays * dayMilliseconds)})`)
+  await inPieces(database, 'traffic', sql`minute < ${before(trafficDays * dayMilliseconds)}`)
+}
+
+async function inPieces(
+  database: Database,
+  table: 'batch' | 'rejection' | 'traffic',
+  old: ReturnType<typeof sql>,
+): Promise<void> {
+  const name = sql.table(`bridge.${table}`)
+  for (;;) {
+    const { rows } = await sql`
+      delete from ${name} where ctid = any(array(select ctid from ${name} where ${old} limit ${atOnce}))
+      returning 1`.execute(database)
+    if (rows.length < atOnce) return
+  }
+}

@@ -1,0 +1,48 @@
+// Opens what comes in over the bridge: clients, counters, and the ingest over the rooms' handlers.
+import type { Round } from '../jobs/index.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Database } from '../kit/database.ts'
+import { type Clients, openClients } from './clients.ts'
+import type { AnyHandler } from './handler.ts'
+import { type Ingest, openIngest } from './ingest.ts'
+import { ensureEventMonths, sweepBridge } from './keep.ts'
+import { registryOf } from './registry.ts'
+import { openTraffic, type Traffic } from './traffic.ts'
+
+export type Bridge = {
+  clients: Clients
+  ingest: Ingest
+  traffic: Traffic
+  /** Writes what was counted; call it when no request comes in any more. */
+  close(): Promise<void>
+}
+
+/** @throws when two handlers want the same type of event. */
+export async function openBridge(options: {
+  database: Database
+  clock: Clock
+  handlers: readonly AnyHandler[]
+  pollMilliseconds: number
+  onError: (error: unknown, where: string) => void
+}): Promise<Bridge> {
+  const { database, clock, onError } = options
+  const registry = registryOf(options.handlers)
+  const traffic = openTraffic(database, options.pollMilliseconds, (error) => onError(error, 'bridge traffic'))
+  await ensureEventMonths(database, clock.now())
+  const clients = await openClients(database, options.pollMilliseconds, (error) => onError(error, 'bridge clients'))
+  return {
+    clients,
+    traffic,
+    ingest: openIngest({ database, clock, registry, traffic, onError }),
+    close: async () => {
+      clients.close()
+      await traffic.close()
+    },
+  }
+}
+
+/** What the bridge does by itself. */
+export const bridgeRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
+  { name: 'bridge-months', milliseconds: 5 * 60_000, run: () => ensureEventMonths(database, clock.now()) },
+  { name: 'bridge-sweep', milliseconds: 60_000, run: () => sweepBridge(database, clock.now()) },
+]

@@ -1,0 +1,38 @@
+// Which event ids were taken, and with what outcome: an id is taken once.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { sql } from 'kysely'
+import type { Transaction } from '../kit/database.ts'
+
+/** What an event ended with: the code of its refusal, or what the app is told of it. */
+export type Ending = {
+  refused: ErrorCode | null
+  why: string | null
+  result: Record<string, unknown> | null
+}
+
+export type Taken = Ending & { hash: Buffer }
+
+/** The events of these ids that were taken before. */
+export async function takenBefore(tx: Transaction, ids: readonly string[]): Promise<Map<string, Taken>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Taken & { id: string }>`
+    select id, hash, refused, why, result from bridge.event where id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type Taking = Ending & { id: string; type: string; hash: Buffer }
+
+/** Takes the ids. @throws a unique violation when another transaction took one of them meanwhile. */
+export async function take(tx: Transaction, clientId: number, taking: readonly Taking[]): Promise<void> {
+  if (taking.length === 0) return
+  // In the order of the ids, so that two who take the same ones wait and don't lock each other.
+  const rows = taking.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await sql`
+    insert into bridge.event (id, client_id, type, hash, refused, why, result)
+    select e.id, ${clientId}, e.type, e.hash, e.refused, e.why, e.result::jsonb
+      from unnest(${rows.map((e) => e.id)}::uuid[], ${rows.map((e) => e.type)}::text[],
+                  ${rows.map((e) => e.hash)}::bytea[], ${rows.map((e) => e.refused)}::int[],
+                  ${rows.map((e) => e.why)}::text[],
+                  ${rows.map((e) => (e.result === null ? null : JSON.stringify(e.result)))}::text[])
+        as e(id, type, hash, refused, why, result)`.execute(tx)
+}

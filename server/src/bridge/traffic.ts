@@ -1,0 +1,133 @@
+// What came in, counted: summed in memory by minute, client and type, and written once a second, apart from the events'
+// own transactions. A sample of what was rejected is kept for the screen.
+import { sql } from 'kysely'
+import { wallNow } from '../kit/clock.ts'
+import type { Database } from '../kit/database.ts'
+import { newId } from '../kit/random.ts'
+
+export type Counted = {
+  clientId: number
+  /** A type of the contract, or `unknown`. */
+  type: string
+  status: 'accepted' | 'duplicate' | 'rejected'
+  /** Arrival after the event, milliseconds of business time. */
+  lagMs: number
+  /** How long its transaction took. */
+  tookMs: number
+}
+export type Rejected = { clientId: number; type: string; code: number; why: string; line: string }
+
+export type Traffic = {
+  /** @param now business time of the arrival. */
+  count(now: Date, counted: Counted): void
+  reject(now: Date, rejected: Rejected): void
+  /** Writes what was counted since. */
+  flush(): Promise<void>
+  /** Writes the rest. */
+  close(): Promise<void>
+}
+
+const lineLength = 2_000
+/** Of one kind, and of all together, in a minute and process: a flood shows as a flood without filling the disk. */
+const rejectedOfAKind = 50
+const rejectedOfAll = 500
+const minute = 60_000
+
+type Sum = { accepted: number; duplicate: number; rejected: number; lagMs: number; worstLagMs: number; tookMs: number }
+type Row = Rejected & { id: string; at: Date }
+
+/** Opens the counters of this process; written every `flushMilliseconds`. */
+export function openTraffic(database: Database, flushMilliseconds: number, onError: (error: unknown) => void): Traffic {
+  const process = newId(wallNow())
+  let sums = new Map<string, Sum>()
+  let rejections: Row[] = []
+  let samples = new Map<string, number>()
+  let sampledMinute = 0
+
+  const count: Traffic['count'] = (now, { clientId, type, status, lagMs, tookMs }) => {
+    const key = `${Math.floor(now.getTime() / minute)} ${clientId} ${type}`
+    let sum = sums.get(key)
+    if (!sum) {
+      sum = { accepted: 0, duplicate: 0, rejected: 0, lagMs: 0, worstLagMs: 0, tookMs: 0 }
+      sums.set(key, sum)
+    }
+    sum[status]++
+    if (status !== 'accepted') return
+    const lag = Math.max(0, Math.round(lagMs))
+    sum.lagMs += lag
+    sum.worstLagMs = Math.max(sum.worstLagMs, lag)
+    sum.tookMs += Math.round(tookMs)
+  }
+
+  const reject: Traffic['reject'] = (now, rejected) => {
+    const wallMinute = Math.floor(wallNow().getTime() / minute)
+    if (wallMinute !== sampledMinute) {
+      sampledMinute = wallMinute
+      samples = new Map()
+    }
+    const kind = `${rejected.clientId} ${rejected.type} ${rejected.code}`
+    const ofKind = samples.get(kind) ?? 0
+    const ofAll = samples.get('') ?? 0
+    if (ofKind >= rejectedOfAKind || ofAll >= rejectedOfAll) return
+    samples.set(kind, ofKind + 1).set('', ofAll + 1)
+    rejections.push({ ...rejected, id: newId(now), at: now })
+  }
+
+  const write = async () => {
+    const [counted, rows] = [sums, rejections]
+    sums = new Map()
+    rejections = []
+    if (counted.size > 0) await writeSums(database, process, counted)
+    if (rows.length > 0) await writeRejections(database, rows)
+  }
+  let writing: Promise<void> = Promise.resolve()
+  const flush = () => {
+    writing = writing.then(write).catch(onError)
+    return writing
+  }
+  const timer = setInterval(() => void flush(), flushMilliseconds)
+  timer.unref()
+  return {
+    count,
+    reject,
+    flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+async function writeSums(database: Database, process: string, sums: ReadonlyMap<string, Sum>): Promise<void> {
+  const rows = [...sums].map(([key, sum]) => {
+    const [at, clientId, type] = key.split(' ')
+    return { at: new Date(Number(at) * minute), clientId: Number(clientId), type, ...sum }
+  })
+  await sql`
+    insert into bridge.traffic as t
+      (minute, client_id, type, accepted, duplicate, rejected, lag_ms, worst_lag_ms, took_ms, process)
+    select c.*, ${process}::uuid
+      from unnest(${rows.map((r) => r.at)}::timestamptz[], ${rows.map((r) => r.clientId)}::int[],
+                  ${rows.map((r) => r.type)}::text[], ${rows.map((r) => r.accepted)}::int[],
+                  ${rows.map((r) => r.duplicate)}::int[], ${rows.map((r) => r.rejected)}::int[],
+                  ${rows.map((r) => r.lagMs)}::bigint[], ${rows.map((r) => r.worstLagMs)}::bigint[],
+                  ${rows.map((r) => r.tookMs)}::bigint[]) as c
+    on conflict (minute, client_id, type, process) do update
+      set accepted = t.accepted + excluded.accepted, duplicate = t.duplicate + excluded.duplicate,
+          rejected = t.rejected + excluded.rejected, lag_ms = t.lag_ms + excluded.lag_ms,
+          worst_lag_ms = greatest(t.worst_lag_ms, excluded.worst_lag_ms),
+          took_ms = t.took_ms + excluded.took_ms`.execute(database)
+}
+
+/** PostgreSQL keeps no NUL, and no half of a character that a cut leaves. */
+const keepable = (text: string, length: number) => text.slice(0, length).replaceAll('\0', '').toWellFormed()
+
+async function writeRejections(database: Database, rows: readonly Row[]): Promise<void> {
+  await sql`
+    insert into bridge.rejection (id, client_id, type, code, why, line, at)
+    select * from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.clientId)}::int[],
+                         ${rows.map((r) => keepable(r.type, 60))}::text[], ${rows.map((r) => r.code)}::int[],
+                         ${rows.map((r) => keepable(r.why, 500))}::text[],
+                         ${rows.map((r) => keepable(r.line, lineLength))}::text[],
+                         ${rows.map((r) => r.at)}::timestamptz[])`.execute(database)
+}

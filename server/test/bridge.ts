@@ -1,0 +1,126 @@
+// The live app's back end, for tests: a client with a secret, and signed batches of events as it sends them.
+import type { EventAnswer, EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { Webhook } from 'standardwebhooks'
+import type { Clients } from '../src/bridge/index.ts'
+import { addClientSecret, newClientSecret, sealingKey } from '../src/bridge/index.ts'
+import type { Clock } from '../src/kit/clock.ts'
+import type { Database } from '../src/kit/database.ts'
+import { newId } from '../src/kit/random.ts'
+
+/** As much of the product as the bridge needs. */
+export type Bridged = { app: FastifyInstance; database: Database; clock: Clock; bridge: { clients: Clients } }
+
+/** An event to be sent; without `id` it gets one of its moment, without `at` it happens now. */
+export type Sent<T extends EventType = EventType> = {
+  [K in T]: { id?: string; type: K; at?: Date; data: EventData<K> }
+}[T]
+
+export type Line = { id: string; type: string; at: string; data: unknown }
+
+export type BridgeConnection = {
+  clientId: number
+  secret: string
+  /** Sends events as one batch and answers a line each. @throws when the batch as a whole is refused. */
+  send(events: readonly Sent[]): Promise<EventAnswer[]>
+  /** Sends one event that must be accepted; its result. */
+  accepted(event: Sent): Promise<Record<string, unknown>>
+  /** The code that one event must be rejected with. */
+  rejected(event: Sent): Promise<number>
+  /** Posts a body as it stands. */
+  post(body: string | Buffer, options?: Posting): Promise<LightMyRequestResponse>
+  /** Reads the state. */
+  state(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** The events as lines of a batch, with their ids and moments filled in. */
+  linesOf(events: readonly Sent[]): Line[]
+}
+
+export type Posting = { secret?: string; webhookId?: string; at?: Date; headers?: Record<string, string> }
+
+/** The three headers of Standard Webhooks. */
+export function signedWith(secret: string, body: string | Buffer, { webhookId, at }: Posting = {}) {
+  const id = webhookId ?? newId(new Date())
+  const moment = at ?? new Date()
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(moment.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign(id, moment, Buffer.from(body as string)),
+  }
+}
+
+let clients = 0
+
+/** Makes a client with a secret, and speaks for it. `endpoint` is where commands go; none by default. */
+export async function connect(product: Bridged, { endpoint = '' } = {}): Promise<BridgeConnection> {
+  const { app, database, clock } = product
+  const now = clock.now()
+  const { id: clientId } = await database
+    .insertInto('bridge.client')
+    .values({
+      name: `app ${++clients}`,
+      endpoint,
+      created_by: 'test',
+      created_at: now,
+      updated_by: 'test',
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const secret = newClientSecret()
+  const key = await sealingKey(database)
+  await database.transaction().execute((tx) => addClientSecret(tx, key, { clientId, secret, by: 'test', at: now }))
+  await product.bridge.clients.refresh()
+
+  const linesOf: BridgeConnection['linesOf'] = (events) =>
+    events.map(({ id, type, at, data }) => {
+      const moment = at ?? clock.now()
+      return { id: id ?? newId(moment), type, at: moment.toISOString(), data }
+    })
+  const post: BridgeConnection['post'] = (body, options = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/app/v1/events',
+      headers: {
+        'content-type': 'application/x-ndjson',
+        ...signedWith(options.secret ?? secret, body, options),
+        ...options.headers,
+      },
+      payload: body,
+    })
+  const send: BridgeConnection['send'] = async (events) => {
+    const response = await post(
+      linesOf(events)
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    )
+    if (response.statusCode !== 200) throw new Error(`the batch was refused: ${response.statusCode} ${response.body}`)
+    return answersOf(response.body)
+  }
+  const one = async (event: Sent): Promise<EventAnswer> => (await send([event]))[0]!
+  return {
+    clientId,
+    secret,
+    send,
+    post,
+    linesOf,
+    state: (path, headers = {}) =>
+      app.inject({ url: `/app/v1/state/${path}`, headers: { ...signedWith(secret, ''), ...headers } }),
+    async accepted(event) {
+      const answer = await one(event)
+      if (answer.status === 'rejected') throw new Error(`${event.type} was rejected: ${JSON.stringify(answer)}`)
+      return answer.result ?? {}
+    },
+    async rejected(event) {
+      const answer = await one(event)
+      if (answer.status !== 'rejected') throw new Error(`${event.type} was ${answer.status}: ${JSON.stringify(answer)}`)
+      return answer.errorCode!
+    },
+  }
+}
+
+/** The lines of an answer. */
+export const answersOf = (body: string): EventAnswer[] =>
+  body
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as EventAnswer)
