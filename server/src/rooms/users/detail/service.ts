@@ -11,7 +11,10 @@ import * as queries from './queries.ts'
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
 /** One person: her profile masked, her wallet exact, what stops her. @throws Refusal 10032 */
-export async function info(context: Context, { userId }: Parsed<typeof userDetail>): Promise<Answer<typeof userDetail>> {
+export async function info(
+  context: Context,
+  { userId }: Parsed<typeof userDetail>,
+): Promise<Answer<typeof userDetail>> {
   const { database, now } = context
   const id = BigInt(userId)
   const [row, balances, ban, guild] = await Promise.all([

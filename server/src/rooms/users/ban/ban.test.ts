@@ -1,0 +1,310 @@
+import { whitelistSave } from '@greenroom/contract/system'
+import { deviceBan, deviceUnban, userBan, userDetail, userUnban } from '@greenroom/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aDeviceId, anApp, appUser, toldOf } from '../people.fixture.ts'
+import { expireBans } from './expire.ts'
+
+let product: TestProduct
+let admin: Client
+let moderator: Client
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  moderator = (await person(product, { permissions: { 'users.list': 3, 'users.device': 3 } })).client
+  await anApp(product)
+})
+afterAll(() => product.close())
+
+const reason = 'spam'
+const stateOf = async (userId: number) => (await admin.call(userDetail, { userId })).user.state
+const rows = (userId: number) =>
+  product.database
+    .selectFrom('users.ban')
+    .select(['id', 'kind', 'device_id', 'until', 'by', 'ended', 'ended_by', 'end_reason', 'reason'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id')
+    .execute()
+const device = (id: string) =>
+  product.database.selectFrom('users.device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const told = (userId: number) => toldOf(product, userId)
+const logged = (target: string) =>
+  product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
+const ban = (ids: number[], kind: 'id' | 'device' | 'both' = 'id', hours = 0) =>
+  admin.call(userBan, { ids, kind, hours, reason })
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] }) =>
+  outcomes.map((outcome) => outcome.errorCode)
+
+describe('banning people', () => {
+  test('sets state and end, tells the app, and logs each with before and after', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    expect(codes(await ban([a, b, 4_999_999, a], 'id', 24))).toEqual([undefined, undefined, 21001])
+    const { user } = await admin.call(userDetail, { userId: a })
+    expect(user).toMatchObject({ state: 'ban ID', can: { ban: true, unban: true }, counts: { bans: 1 } })
+    expect(user.ban).toMatchObject({ kind: 'id', reason, by: 'admin', until: user.bannedUntil })
+    const lasts = new Date(user.bannedUntil!).getTime() - new Date(user.ban!.at).getTime()
+    expect(lasts).toBe(24 * 3_600_000)
+    expect(await told(b)).toMatchObject([{ type: 'user.banned', userId: b, kind: 'id', deviceIds: [], reason }])
+    const [entry] = await logged(`user ${b}`)
+    expect(entry).toMatchObject({
+      operation: 'user.ban',
+      reason,
+      before: { state: 'normal', bannedUntil: null, bans: [] },
+      after: { state: 'ban ID' },
+    })
+  })
+
+  test('ID and device are both, each part with its own end', async () => {
+    const a = await appUser(product)
+    await ban([a], 'id', 1)
+    await ban([a], 'device', 0)
+    expect(await stateOf(a)).toBe('ban both')
+    expect((await rows(a)).map(({ kind, ended }) => [kind, ended])).toEqual([
+      ['id', null],
+      ['device', null],
+    ])
+  })
+
+  test('a longer one replaces, a repeat is refused', async () => {
+    const a = await appUser(product)
+    await ban([a], 'id', 1)
+    expect(codes(await ban([a], 'id', 1))).toEqual([20000])
+    await ban([a], 'both', 0)
+    expect(codes(await ban([a], 'device', 24))).toEqual([20000])
+    expect((await rows(a)).map(({ kind, ended }) => [kind, ended])).toEqual([
+      ['id', 'replaced'],
+      ['both', null],
+    ])
+    expect((await admin.call(userDetail, { userId: a })).user).toMatchObject({
+      state: 'ban both',
+      bannedUntil: null,
+      can: { ban: 'alreadyBanned' },
+    })
+  })
+
+  test('needs a reason and somebody', async () => {
+    const a = await appUser(product)
+    expect(await admin.refused(userBan, { ids: [a], kind: 'id', hours: 1, reason: '' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(userUnban, { ids: [a], reason: ' ' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(userBan, { ids: [], kind: 'id', hours: 1, reason })).toMatchObject({ code: 10009 })
+    expect(await rows(a)).toEqual([])
+  })
+
+  test('nobody is found by a guild’s or an agent’s caller', async () => {
+    const a = await appUser(product)
+    const agent = (await person(product, { permissions: { 'users.list': 3, 'users.device': 3 }, agentId: 7 })).client
+    expect(codes(await agent.call(userBan, { ids: [a], kind: 'id', hours: 1, reason }))).toEqual([21001])
+    expect(await agent.refused(userDetail, { userId: a })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(userDetail, { userId: 4_999_999 })).toMatchObject({ code: 10032 })
+  })
+})
+
+describe('devices', () => {
+  test('of a banned person are banned, and every account on them is stopped', async () => {
+    const [one, two] = [aDeviceId(), aDeviceId()]
+    const a = await appUser(product, { devices: [one, two] })
+    const b = await appUser(product, { devices: [two] })
+    const c = await appUser(product, { devices: [aDeviceId()] })
+    await ban([a], 'both', 24)
+    expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['ban both', 'ban device', 'normal'])
+    expect(await device(one)).toMatchObject({ banned: true })
+    expect((await device(two)).banned_until).toEqual((await rows(a))[0]!.until)
+    expect(await told(a)).toMatchObject([{ type: 'user.banned', kind: 'both', deviceIds: [one, two].toSorted() }])
+    expect(await told(b)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [two] }])
+    expect(await logged(`device ${one}`)).toMatchObject([{ operation: 'device.ban', before: { banned: false } }])
+    // Freeing her frees them.
+    await admin.call(userUnban, { ids: [a], reason: 'a mistake' })
+    expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'normal'])
+    expect(await device(two)).toMatchObject({ banned: false, banned_until: null })
+    expect((await told(a)).at(-1)).toMatchObject({ type: 'user.unbanned', deviceIds: [one, two].toSorted() })
+    expect((await rows(b)).at(-1)).toMatchObject({ ended: 'lifted', ended_by: 'admin', end_reason: 'a mistake' })
+  })
+
+  test('stay banned while another’s ban holds them, and as long as that does', async () => {
+    const shared = aDeviceId()
+    const [a, b, c] = [
+      await appUser(product, { devices: [shared] }),
+      await appUser(product, { devices: [shared] }),
+      await appUser(product, { devices: [shared] }),
+    ]
+    await ban([a], 'device', 48)
+    await ban([b], 'both', 24)
+    const later = (await rows(a))[0]!.until
+    expect((await device(shared)).banned_until).toEqual(later)
+    await admin.call(userUnban, { ids: [a], reason })
+    expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['normal', 'ban both', 'ban device'])
+    const sooner = (await rows(b)).find(({ device_id }) => device_id === null)!.until
+    expect(await device(shared)).toMatchObject({ banned: true, banned_until: sooner })
+    expect((await rows(c)).map(({ until, ended }) => [until, ended])).toEqual([
+      [later, 'replaced'],
+      [sooner, null],
+    ])
+    // It is told anew how long.
+    expect((await told(c)).slice(-2)).toMatchObject([
+      { type: 'user.unbanned' },
+      { type: 'user.banned', until: sooner!.toISOString(), reason: 'spam' },
+    ])
+    await admin.call(userUnban, { ids: [b], reason })
+    expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['normal', 'normal', 'normal'])
+  })
+
+  test('are banned and freed by themselves too', async () => {
+    const one = aDeviceId()
+    const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
+    await ban([b], 'id', 0)
+    expect(codes(await moderator.call(deviceBan, { ids: [one, 'no such device'], hours: 0, reason }))).toEqual([
+      undefined,
+      10032,
+    ])
+    expect(await Promise.all([a, b].map(stateOf))).toEqual(['ban device', 'ban both'])
+    expect(codes(await moderator.call(deviceBan, { ids: [one], hours: 24, reason }))).toEqual([20000])
+    await moderator.call(deviceUnban, { ids: [one], reason })
+    expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'ban ID'])
+    expect(codes(await moderator.call(deviceUnban, { ids: [one, 'no such device'], reason }))).toEqual([20000, 10032])
+    expect((await told(b)).slice(-2)).toMatchObject([
+      { type: 'user.unbanned', deviceIds: [one] },
+      { type: 'user.banned', kind: 'id', deviceIds: [] },
+    ])
+    expect(await moderator.refused(deviceBan, { ids: [one], hours: 0, reason: '' })).toMatchObject({ code: 11004 })
+    expect(await moderator.refused(deviceUnban, { ids: [one], reason: '' })).toMatchObject({ code: 11004 })
+  })
+
+  test('one freed from a device’s ban comes back without freeing the device', async () => {
+    const one = aDeviceId()
+    const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
+    await admin.call(deviceBan, { ids: [one], hours: 0, reason })
+    await admin.call(userUnban, { ids: [a], reason: 'her sister did it' })
+    expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'ban device'])
+    expect(await device(one)).toMatchObject({ banned: true })
+    await admin.call(deviceUnban, { ids: [one], reason })
+    expect(await stateOf(b)).toBe('normal')
+  })
+})
+
+describe('the whitelist', () => {
+  test('keeps people and devices from batches and from bans of devices, not from a hand', async () => {
+    const [one, two] = [aDeviceId(), aDeviceId()]
+    const safe = await appUser(product, { devices: [one] })
+    const other = await appUser(product, { devices: [one, two] })
+    await admin.call(whitelistSave, { kind: 'user', value: String(safe) })
+    await admin.call(whitelistSave, { kind: 'device', value: two })
+    const { outcomes } = await ban([safe, other], 'both')
+    expect(outcomes).toMatchObject([
+      { id: safe, ok: false, errorCode: 20000 },
+      { id: other, ok: true },
+    ])
+    expect(outcomes[0]!.errorMsg).toContain('whitelist')
+    expect(await Promise.all([safe, other].map(stateOf))).toEqual(['normal', 'ban both'])
+    expect([(await device(one)).banned, (await device(two)).banned]).toEqual([true, false])
+    expect(codes(await admin.call(deviceBan, { ids: [two, aDeviceId()], hours: 0, reason }))).toEqual([20000, 10032])
+    // By hand, alone.
+    await ban([safe])
+    expect(await stateOf(safe)).toBe('ban ID')
+    expect(codes(await admin.call(deviceBan, { ids: [two], hours: 0, reason }))).toEqual([undefined])
+  })
+
+  test('an entry that has expired keeps nobody', async () => {
+    const a = await appUser(product)
+    const b = await appUser(product)
+    const at = product.clock.now()
+    const entry = { created_by: 'x', created_at: at, updated_by: 'x', updated_at: at, expires_at: at }
+    await product.database
+      .insertInto('system.whitelist')
+      .values({ kind: 'user', value: String(a), ...entry })
+      .execute()
+    expect(codes(await ban([a, b]))).toEqual([undefined, undefined])
+  })
+})
+
+describe('by themselves', () => {
+  const later = (hours: number) => ({
+    ...product.clock,
+    now: () => new Date(product.clock.now().getTime() + hours * 3_600_000),
+  })
+  const effects = { freed: [] as bigint[] }
+  const expire = (hours: number) =>
+    expireBans(product.database, later(hours), {
+      banned: async () => [],
+      unbanned: async (_tx, _now, ids) => {
+        effects.freed.push(...ids)
+        return []
+      },
+    })
+
+  test('bans end, each part at its own time, logged as the system’s', async () => {
+    const one = aDeviceId()
+    const a = await appUser(product, { devices: [one] })
+    const b = await appUser(product, { devices: [one] })
+    await ban([a], 'device', 1)
+    await ban([a], 'id', 3)
+    await expire(2)
+    expect(await Promise.all([a, b].map(stateOf))).toEqual(['ban ID', 'normal'])
+    expect(await device(one)).toMatchObject({ banned: false })
+    expect((await told(b)).at(-1)).toMatchObject({ type: 'user.unbanned', deviceIds: [one] })
+    expect((await told(a)).slice(-2)).toMatchObject([
+      { type: 'user.unbanned', deviceIds: [one] },
+      { type: 'user.banned', kind: 'id', reason },
+    ])
+    expect(effects.freed).toContain(BigInt(b))
+    expect(effects.freed).not.toContain(BigInt(a))
+    await expire(4)
+    expect(await stateOf(a)).toBe('normal')
+    expect(await expire(4)).toBe(0)
+    expect((await rows(a)).map(({ ended, ended_by }) => [ended, ended_by])).toEqual([
+      ['expired', ''],
+      ['expired', ''],
+    ])
+    const [entry] = (await logged(`user ${b}`)).slice(-1)
+    expect(entry).toMatchObject({
+      operation: 'user.unban',
+      username: 'system',
+      staff_id: null,
+      before: { state: 'ban device' },
+      after: { state: 'normal' },
+    })
+  })
+})
+
+describe('two at once', () => {
+  test('ban one person once', async () => {
+    const a = await appUser(product, { devices: [aDeviceId()] })
+    const answers = await Promise.all(
+      [admin, moderator, admin, moderator].map((client) =>
+        client.call(userBan, { ids: [a], kind: 'both', hours: 24, reason }),
+      ),
+    )
+    expect(answers.filter(({ outcomes }) => outcomes[0]!.ok)).toHaveLength(1)
+    expect(new Set(answers.flatMap(codes))).toEqual(new Set([undefined, 20000]))
+    expect(await rows(a)).toHaveLength(1)
+    expect(await logged(`user ${a}`)).toHaveLength(1)
+    expect(await told(a)).toHaveLength(1)
+  })
+
+  test('ban and unban in some order, never in halves', async () => {
+    const shared = aDeviceId()
+    const users = [await appUser(product, { devices: [shared] }), await appUser(product, { devices: [shared] })]
+    for (let round = 0; round < 4; round++) {
+      await Promise.all([
+        admin.call(userBan, { ids: users, kind: 'both', hours: 0, reason }),
+        moderator.call(userUnban, { ids: users, reason }),
+        moderator.call(deviceBan, { ids: [shared], hours: 0, reason }),
+        admin.call(userUnban, { ids: users.toReversed(), reason }),
+        admin.call(deviceUnban, { ids: [shared], reason }),
+      ])
+      const open = await product.database
+        .selectFrom('users.ban')
+        .select(['user_id', 'device_id', 'kind'])
+        .where('ended', 'is', null)
+        .where((where) => where.or([where('user_id', 'in', users.map(BigInt)), where('device_id', '=', shared)]))
+        .execute()
+      expect((await device(shared)).banned).toBe(open.some((row) => row.user_id === null))
+      for (const user of users) {
+        const kinds = open.filter((row) => row.user_id === BigInt(user)).map(({ kind }) => kind)
+        const state = kinds.includes('both') ? 'ban both' : kinds.includes('device') ? 'ban device' : 'normal'
+        expect(await stateOf(user)).toBe(state)
+        expect((await told(user)).at(-1)!.type).toBe(state === 'normal' ? 'user.unbanned' : 'user.banned')
+      }
+    }
+  })
+})

@@ -1,0 +1,110 @@
+// People, devices and tokens for tests of this area, made straight in the database.
+import type { TestProduct } from '../../../test/product.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { ofPlatform, paid, post, promo } from '../../ledger/index.ts'
+
+let last = 5_000_000
+
+type Wanted = { devices?: readonly string[]; phone?: string; email?: string }
+
+/** Somebody new, seen on these devices. */
+export async function appUser({ database, clock }: TestProduct, wanted: Wanted = {}): Promise<number> {
+  const id = ++last
+  const at = clock.now()
+  await database
+    .insertInto('users.app_user')
+    .values({
+      id: BigInt(id),
+      nickname: `Someone ${id}`,
+      area_code: wanted.phone ? '86' : '',
+      phone: wanted.phone ?? '',
+      email: wanted.email ?? '',
+      created_at: at,
+    })
+    .execute()
+  for (const device of wanted.devices ?? []) {
+    await database
+      .insertInto('users.device')
+      .values({ id: device, first_seen_at: at, last_seen_at: at, users: 1 })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({ users: eb('users.device.users', '+', 1) })),
+      )
+      .execute()
+    await database
+      .insertInto('users.user_device')
+      .values({ user_id: BigInt(id), device_id: device, first_seen_at: at, last_seen_at: at })
+      .execute()
+  }
+  return id
+}
+
+/** A device nobody was seen on yet. */
+export const aDeviceId = (): string => `device-${++last}`
+
+/** Gives somebody tokens: promotional ones, and paid ones with the deferred revenue behind them. */
+export const endow = (
+  { database, clock }: TestProduct,
+  userId: number,
+  tokens: { promo?: number; paid?: number; costMicros?: number },
+) =>
+  inTransaction(database, async (tx) => {
+    const id = BigInt(userId)
+    const at = clock.now()
+    const [promoTokens, paidTokens, cost] = [tokens.promo ?? 0, tokens.paid ?? 0, tokens.costMicros ?? 0].map(BigInt)
+    const issue = ofPlatform('issue', 'TOKEN')
+    const issued = ofPlatform('promo', 'TOKEN')
+    await post(tx, 'test', at, [
+      {
+        id: newId(at),
+        kind: 'test',
+        phase: 'single',
+        reference: `user ${userId}`,
+        occurredAt: at,
+        request: { userId, tokens },
+        accounts: [promo(id), paid(id), issue, issued],
+        decide: () => [
+          ...(promoTokens! > 0n
+            ? [
+                { account: issued, amount: -promoTokens! },
+                { account: promo(id), amount: promoTokens! },
+              ]
+            : []),
+          ...(paidTokens! > 0n
+            ? [
+                { account: issue, amount: -paidTokens! },
+                { account: paid(id), amount: paidTokens!, costMicros: cost! },
+              ]
+            : []),
+        ],
+      },
+    ])
+  })
+
+/** An app that listens, so that commands are written. */
+export async function anApp({ database, clock }: TestProduct): Promise<void> {
+  const [at, by] = [clock.now(), 'test']
+  await database
+    .insertInto('bridge.client')
+    .values({
+      name: 'app',
+      endpoint: 'https://app.example.com',
+      created_by: by,
+      created_at: at,
+      updated_by: by,
+      updated_at: at,
+    })
+    .execute()
+}
+
+/** What the app was told of somebody, in its order. */
+export async function toldOf({ database }: TestProduct, userId: number): Promise<Record<string, unknown>[]> {
+  const rows = await database
+    .selectFrom('bridge.command as c')
+    .innerJoin('bridge.delivery as d', 'd.command_id', 'c.id')
+    .select(['c.type', 'c.data'])
+    .where('c.subject', '=', `user:${userId}`)
+    .orderBy('d.seq')
+    .execute()
+  return rows.map(({ type, data }) => ({ type, ...(data as object) }))
+}
