@@ -3,6 +3,7 @@ import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { financePersonRoutes } from './person/routes.ts'
 import { rechargeHandler } from './recharges/events.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
 import { type Kept, keepBack } from './withdrawals/queries.ts'
@@ -12,7 +13,7 @@ export const financeHandlers = (shared: { params: Params }): AnyHandler[] => [
   withdrawalHandler(shared),
 ]
 
-export const financeRoutes = (_: { params: Params }): Served[] => []
+export const financeRoutes = (_: { params: Params }): Served[] => financePersonRoutes
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

@@ -7,11 +7,12 @@ import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { endOf, endSilent, ensureLiveMonths } from './ending/service.ts'
 import { liveHandler } from './events.ts'
+import { livePersonRoutes } from './person/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 
 export const liveHandlers = (shared: { params: Params }): AnyHandler[] => [liveHandler(shared)]
 
-export const liveRoutes = (_: { params: Params }): Served[] => [...recordRoutes]
+export const liveRoutes = (_: { params: Params }): Served[] => [...livePersonRoutes, ...recordRoutes]
 
 export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },

@@ -1,0 +1,136 @@
+import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
+import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChunks, told } from '../../../../test/chunks.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { financeHandlers } from '../../finance/index.ts'
+import { liveHandlers } from '../index.ts'
+
+let product: TestProduct
+let admin: Client
+const start = Date.UTC(2026, 10, 20, 10)
+const at = (seconds: number) => new Date(start + seconds * 1_000)
+const [man, woman] = [11, 12]
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  const { database, params } = product
+  for (const [id, sex] of [
+    [man, 'man'],
+    [woman, 'woman'],
+  ] as const)
+    await database
+      .insertInto('users.app_user')
+      .values({ id: BigInt(id), nickname: `Person ${id}`, sex, created_at: at(0) })
+      .execute()
+  const bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => at(900))
+  await bridge.send([
+    told('recharge.created', at(0), {
+      orderId: 'o1',
+      userId: man,
+      product: 'coins',
+      tokens: 9_000,
+      promoTokens: 0,
+      usdCents: 9_000,
+      gateway: 'card',
+    }),
+    told('recharge.paid', at(1), { orderId: 'o1', gatewayReference: 'g1', feeUsdCents: 0 }),
+    told('recharge.created', at(2), {
+      orderId: 'o2',
+      userId: man,
+      product: 'coins',
+      tokens: 10,
+      promoTokens: 0,
+      usdCents: 10,
+      gateway: 'card',
+    }),
+    told('call.requested', at(10), { callId: 'c1', callerId: man, calleeId: woman, kind: 'video', unitPrice: 60 }),
+    told('call.answered', at(15), { callId: 'c1' }),
+    told('call.ended', at(90), { callId: 'c1', reason: 'hung up', seconds: 75, minutes: 2 }),
+    told('call.requested', at(100), { callId: 'c2', callerId: woman, calleeId: man, kind: 'voice', unitPrice: 0 }),
+    told('call.ended', at(130), { callId: 'c2', reason: 'missed', seconds: 0, minutes: 0 }),
+    told('call.requested', at(800), { callId: 'c3', callerId: man, calleeId: woman, kind: 'voice', unitPrice: 10 }),
+    told('live.started', at(200), { liveId: 'l1', userId: woman, title: 'Evening', rate: 0 }),
+    told('gift.sent', at(210), { giftId: 1, senderId: man, receiverId: woman, count: 1, tokens: 5_000, liveId: 'l1' }),
+    told('gift.sent', at(220), { giftId: 2, senderId: man, receiverId: woman, count: 2, tokens: 10 }),
+    told('live.ended', at(300), { liveId: 'l1', reason: 'done' }),
+    told('withdrawal.requested', at(400), {
+      withdrawalId: 'w1',
+      userId: woman,
+      bonus: 1_000,
+      method: 'bank',
+      account: 'DE8937040044',
+    }),
+  ])
+})
+afterAll(() => product.close())
+
+describe('a person’s page', () => {
+  it('shows her calls, whoever asked for them, newest first', async () => {
+    const { records, total } = await admin.call(userCallList, { userId: man })
+    expect(total).toBe(3)
+    expect(records.map(({ callId, state }) => [callId, state])).toEqual([
+      ['c3', 'requested'],
+      ['c2', 'not answered'],
+      ['c1', 'ended'],
+    ])
+    expect(records[2]).toMatchObject({
+      caller: { userId: man, nickname: 'Person 11' },
+      callee: { userId: woman },
+      unitPrice: 60,
+      seconds: 75,
+      tokens: 120,
+      bonus: 48,
+      endReason: 'hung up',
+    })
+  })
+
+  it('walks all pages, each row once', async () => {
+    for (const [call, userId, count] of [
+      [userCallList, woman, 3],
+      [userGiftList, woman, 2],
+      [userOrderList, man, 2],
+    ] as const) {
+      const seen: object[] = []
+      let after: string | undefined
+      do {
+        const page = await admin.call(call, { userId, size: 1, ...(after && { after }) })
+        seen.push(...page.records)
+        after = page.next
+      } while (after)
+      expect(new Set(seen.map((row) => JSON.stringify(row))).size).toBe(count)
+    }
+  })
+
+  it('shows broadcasts, gifts of either direction, orders, and withdrawals with the account masked', async () => {
+    const lives = await admin.call(userLiveList, { userId: woman })
+    expect(lives.records).toMatchObject([{ liveId: 'l1', giftTokens: 5_000, bonus: 2_000, endReason: 'done' }])
+    expect((await admin.call(userGiftList, { userId: woman })).records.map((gift) => gift.giftId)).toEqual([2, 1])
+    expect((await admin.call(userGiftList, { userId: woman, direction: 'sent' })).records).toEqual([])
+    expect((await admin.call(userGiftList, { userId: man, direction: 'sent' })).records).toHaveLength(2)
+    expect((await admin.call(userOrderList, { userId: man })).records).toMatchObject([
+      { orderId: 'o2', state: 'not paid', firstRecharge: false },
+      { orderId: 'o1', state: 'success', firstRecharge: true },
+    ])
+    expect((await admin.call(userWithdrawalList, { userId: woman })).records).toMatchObject([
+      { withdrawalId: 'w1', bonus: 1_000, usdCents: 1_000, state: 'in review', account: '****0044' },
+    ])
+  })
+
+  it('takes a span of time', async () => {
+    const span = { startTimeStr: '2026-11-20 10:01:00', endTimeStr: '2026-11-20 10:03:35' }
+    expect((await admin.call(userCallList, { userId: man, ...span })).records.map((call) => call.callId)).toEqual([
+      'c2',
+    ])
+    expect((await admin.call(userGiftList, { userId: man, ...span })).records.map((gift) => gift.giftId)).toEqual([1])
+    expect((await admin.call(userOrderList, { userId: man, ...span })).records).toEqual([])
+  })
+
+  it('shows an agent’s caller nothing', async () => {
+    const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
+    for (const call of [userCallList, userGiftList, userLiveList, userOrderList, userWithdrawalList])
+      for (const userId of [man, woman]) expect((await client.call(call, { userId })).records).toEqual([])
+  })
+})

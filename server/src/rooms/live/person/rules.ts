@@ -1,0 +1,62 @@
+// A person's calls, broadcasts and gifts in the contract's words. Pure.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
+import type { CallRow, GiftRow, SessionRow } from './queries.ts'
+
+type Call = RecordOf<typeof userCallList>
+export type Names = ReadonlyMap<bigint, string>
+
+const refOf = (id: bigint, names: Names) => ({ userId: Number(id), nickname: names.get(id) ?? '' })
+
+/** A call that ended without having been answered, nor lasted, was not answered. */
+export function stateOf(call: Pick<CallRow, 'answered_at' | 'ended_at' | 'minutes_told' | 'seconds'>): Call['state'] {
+  const talked = call.answered_at !== null || call.minutes_told > 0 || (call.seconds ?? 0) > 0
+  if (call.ended_at === null) return talked ? 'running' : 'requested'
+  return talked ? 'ended' : 'not answered'
+}
+
+export const callOf = (row: CallRow, names: Names): Call => ({
+  callId: row.id,
+  caller: row.caller_id === null ? null : refOf(row.caller_id, names),
+  callee: row.callee_id === null ? null : refOf(row.callee_id, names),
+  kind: row.kind as Call['kind'],
+  unitPrice: row.unit_price,
+  seconds: row.ended_at === null ? null : row.seconds,
+  tokens: Number(row.tokens),
+  promoTokens: Number(row.promo_tokens),
+  bonus: Number(row.bonus),
+  endReason: row.end_reason,
+  state: stateOf(row),
+  requestedAt: row.requested_at?.toISOString() ?? null,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+export const sessionOf = (row: SessionRow): RecordOf<typeof userLiveList> => ({
+  liveId: row.id,
+  title: row.title,
+  coverUrl: row.cover_url,
+  rate: row.rate,
+  startedAt: row.started_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  endReason: row.end_reason,
+  peakViewers: row.peak_viewers,
+  views: row.views,
+  giftTokens: Number(row.gift_tokens),
+  minuteTokens: Number(row.minute_tokens),
+  bonus: Number(row.bonus),
+})
+
+export const giftOf = (row: GiftRow, names: Names): RecordOf<typeof userGiftList> => ({
+  giftEventId: row.id,
+  at: row.at.toISOString(),
+  giftId: row.gift_id,
+  sender: refOf(row.sender_id, names),
+  receiver: refOf(row.receiver_id, names),
+  count: row.count,
+  tokens: Number(row.tokens),
+  promoTokens: Number(row.promo_tokens),
+  bonus: Number(row.bonus),
+  liveId: row.live_id,
+  callId: row.call_id,
+})
