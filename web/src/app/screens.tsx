@@ -3,6 +3,7 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 import { loadTexts, type Namespace } from '../i18n/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
+import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
 
@@ -18,7 +19,7 @@ export type DetailRoute = {
   load: ScreenLoader
 }
 
-export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system, ...users, ...flow }
+export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system, ...users, ...flow, ...live }
 
 export const detailRoutes: readonly DetailRoute[] = []
 

@@ -4,6 +4,7 @@ import type common from './locales/en/common.json'
 import type errors from './locales/en/errors.json'
 import type flow from './locales/en/flow.json'
 import type list from './locales/en/list.json'
+import type live from './locales/en/live.json'
 import type shell from './locales/en/shell.json'
 import type system from './locales/en/system.json'
 import type users from './locales/en/users.json'
@@ -14,6 +15,7 @@ export type Resources = {
   errors: typeof errors
   flow: typeof flow
   list: typeof list
+  live: typeof live
   shell: typeof shell
   system: typeof system
   users: typeof users

@@ -13,7 +13,7 @@ export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdMicros', USDT:
 export const kinds = [
   'gift',
   'call',
-  'live.minute',
+  'room',
   'text',
   'recharge',
   'refund',

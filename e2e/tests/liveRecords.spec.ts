@@ -1,0 +1,67 @@
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { choose, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
+import type { Server } from '../harness/server.ts'
+import { expect, test } from '../harness/test.ts'
+
+let last = 7_300_000
+
+/** Two people, a broadcast of hers, a call between them and a gift in it. */
+async function anEvening(server: Server) {
+  const [woman, man] = [++last, ++last]
+  await server.query(
+    `insert into users.app_user (id, nickname, sex, created_at)
+     values ($1, 'Live ' || $1, 'woman', now()), ($2, 'Live ' || $2, 'man', now())`,
+    [woman, man],
+  )
+  await server.query(
+    `insert into live.session (id, user_id, title, rate, started_at, ended_at, end_reason, heard_at, gift_tokens)
+     values ($1, $2, 'An evening', 60, now() - interval '2 hours', now() - interval '1 hour', 'left', now(), 500)`,
+    [`live-${woman}`, woman],
+  )
+  await server.query(
+    `insert into live.call (id, caller_id, callee_id, kind, unit_price, requested_at, ended_at, heard_at)
+     values ($1, $2, $3, 'video', 100, now() - interval '1 hour', now() - interval '59 minutes', now())`,
+    [`call-${woman}`, man, woman],
+  )
+  await server.query(
+    `insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus, live_id)
+     values (overlay(kit.uuid_at(now())::text placing substr(md5($1::text), 1, 12) from 25 for 12)::uuid, now(), 3, $2, $3, 5, 500, 0, 200, $4)`,
+    [woman, man, woman, `live-${woman}`],
+  )
+  return { woman, man }
+}
+
+test('a broadcast is found by its broadcaster, and leads to its gifts', async ({ page, server, signedIn }) => {
+  const { woman } = await anEvening(server)
+  await signedIn('administrator')
+  await page.goto('/live/records')
+  await search(page, 'User id', String(woman))
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Live ended')
+  await expect(rows(page)).toContainText('1:00:00')
+  await checkAccessibility(page)
+  await grid(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/live/gifts\\?liveId=live-${woman}`))
+  await listRead(page)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('500')
+})
+
+test('calls are told apart by what became of them', async ({ page, server, signedIn }) => {
+  const { man } = await anEvening(server)
+  await signedIn('administrator')
+  await page.goto('/live/calls')
+  await search(page, 'Caller id', String(man))
+  await expect(rowOf(page, 'Not answered')).toHaveCount(1)
+  await choose(page, 'State', 'Running')
+  await expect(page.getByText('No row matches')).toBeVisible()
+})
+
+test('records in Chinese', async ({ page, server, signedIn }) => {
+  const { woman } = await anEvening(server)
+  await signedIn('administrator')
+  await page.goto(`/live/records?lang=cn&userId=${woman}`)
+  await expect(page.getByRole('row').filter({ hasText: '已结束' })).toHaveCount(1)
+})

@@ -1,0 +1,11 @@
+// The door of the Live room: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type LiveKey = Extract<MenuKey, `live.${string}`>
+
+export const screens: Record<LiveKey, () => Promise<{ default: ComponentType }>> = {
+  'live.records': () => import('./records/RecordList.tsx'),
+  'live.calls': () => import('./calls/CallList.tsx'),
+  'live.gifts': () => import('./gifts/GiftList.tsx'),
+}
