@@ -8,14 +8,19 @@ import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import type { BanEffects } from './ban/effects.ts'
 import { expireBans } from './ban/expire.ts'
+import { banLogRoutes } from './banLog/routes.ts'
+import { deviceListRoutes } from './device/list/routes.ts'
 import { personHandler } from './events/handler.ts'
+import { figuresRoutes } from './figures/routes.ts'
 import { moneyApproval } from './grant/approval.ts'
+import { listRoutes } from './list/routes.ts'
 import { staffRoutes } from './staffRoutes.ts'
 import { walletRounds } from './wallet/rounds.ts'
 
 export type { BanEffects } from './ban/effects.ts'
 export { ensureDevices, takeChannels } from './events/devices.ts'
 export { ensureUsers } from './events/people.ts'
+export { userState } from './state.ts'
 export { type Wallet, walletsOf } from './wallet/queries.ts'
 
 export const usersHandlers = ({ params }: { params: Params }): AnyHandler[] => [personHandler(params)]
@@ -27,6 +32,10 @@ export const usersApprovals = (_: { params: Params }): ApprovalKind[] => [
 
 export const usersRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
   ...staffRoutes(services),
+  ...listRoutes,
+  ...deviceListRoutes,
+  ...banLogRoutes,
+  ...figuresRoutes,
 ]
 
 export const usersRounds = ({

@@ -1,0 +1,82 @@
+// Devices and who shares them. They belong to the platform: a guild's or an agent's caller finds none.
+import { type Selectable, sql } from 'kysely'
+import type { Scope } from '../../../../kit/context.ts'
+import type { DB, Reader } from '../../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../../kit/paging.ts'
+import type { Span } from '../../../../kit/time.ts'
+
+export type DeviceFilters = {
+  /** A pattern: the beginning of an id. */
+  prefix?: string | undefined
+  userId?: number | undefined
+  platform?: string | undefined
+  usersMin?: number | undefined
+  banned?: boolean | undefined
+  /** When it was last seen. */
+  seen: Span
+}
+
+type DeviceRow = Selectable<DB['users.device']>
+const devices: Keyset<DeviceRow> = {
+  sorts: {
+    lastSeenAt: { column: 'd.last_seen_at', type: 'timestamptz', of: (row) => row.last_seen_at },
+    users: { column: 'd.users', type: 'int', of: (row) => row.users },
+  },
+  defaultSort: '-lastSeenAt',
+  id: { column: 'd.id', type: 'text', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+/** One page of devices, newest seen first; those on which nobody has been seen yet are left out. */
+export function devicePage(reader: Reader, scope: Scope, filters: DeviceFilters, request: PageRequest) {
+  const { prefix, userId, platform, usersMin, banned, seen } = filters
+  let query = reader
+    .selectFrom('users.device as d')
+    .selectAll('d')
+    .where('d.users', '>=', usersMin ?? 1)
+  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+  if (prefix !== undefined) query = query.where('d.id', 'like', prefix)
+  if (userId !== undefined)
+    query = query.where(sql<boolean>`d.id in (select device_id from users.user_device where user_id = ${userId})`)
+  if (platform !== undefined) query = query.where('d.platform', '=', platform)
+  if (banned !== undefined) query = query.where(banned ? sql<boolean>`d.banned` : sql<boolean>`not d.banned`)
+  if (seen.from) query = query.where('d.last_seen_at', '>=', seen.from)
+  if (seen.to) query = query.where('d.last_seen_at', '<', seen.to)
+  return pageOf(reader, query, devices, request, { ...filters, scope })
+}
+
+export type Newest = { deviceId: string; userId: bigint; nickname: string; state: string; bannedUntil: Date | null }
+
+/** The people seen last on each of these devices, at most `count` a device. */
+export async function newestOf(reader: Reader, deviceIds: readonly string[], count: number): Promise<Newest[]> {
+  const { rows } = await sql<Newest>`
+    select d.id as "deviceId", n.user_id as "userId", u.nickname, u.state, u.banned_until as "bannedUntil"
+      from unnest(${deviceIds}::text[]) as d(id)
+      cross join lateral (select user_id, last_seen_at from users.user_device l where l.device_id = d.id
+                           order by last_seen_at desc, user_id desc limit ${count}) n
+      join users.app_user u on u.id = n.user_id
+     order by n.last_seen_at desc, n.user_id desc`.execute(reader)
+  return rows
+}
+
+const people = (reader: Reader) =>
+  reader
+    .selectFrom('users.user_device as l')
+    .innerJoin('users.app_user as u', 'u.id', 'l.user_id')
+    .select(['l.user_id', 'l.ip', 'l.first_seen_at', 'l.last_seen_at'])
+    .select(['u.nickname', 'u.avatar_url', 'u.state', 'u.banned_until'])
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+const peopleKeyset: Keyset<PersonRow> = {
+  sorts: { lastSeenAt: { column: 'l.last_seen_at', type: 'timestamptz', of: (row) => row.last_seen_at } },
+  defaultSort: '-lastSeenAt',
+  id: { column: 'l.user_id', type: 'bigint', of: (row) => String(row.user_id) },
+  defaultSize: 20,
+}
+
+/** One page of the people on a device, newest seen first. */
+export function devicePeople(reader: Reader, scope: Scope, deviceId: string, request: PageRequest) {
+  let query = people(reader).where('l.device_id', '=', deviceId)
+  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+  return pageOf(reader, query, peopleKeyset, request, { deviceId, scope })
+}

@@ -1,0 +1,68 @@
+import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import type { deviceList, deviceUserList } from '@greenroom/contract/users'
+import type { Context } from '../../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../../kit/paging.ts'
+import { spanOf } from '../../../../kit/time.ts'
+import { deviceCanOf, stateAt, type UserState } from '../../rules.ts'
+import { viewerOf } from '../../viewer.ts'
+import { devicePage, devicePeople, newestOf } from './queries.ts'
+
+export type ShownDevice = RecordOf<typeof deviceList>
+
+/** How many of its people a device names in the list. */
+const named = 3
+
+const standing = (row: { state: string; bannedUntil: Date | null }, now: Date): UserState =>
+  stateAt({ state: row.state as UserState, until: row.bannedUntil }, now)
+
+/** One page of devices, each with the people seen there last. @throws Refusal 10009 */
+export async function list(context: Context, payload: Parsed<typeof deviceList>) {
+  const { database, scope, now, timeZone } = context
+  const { q, startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+  const prefix = q === undefined ? undefined : `${q.replace(/[\\%_]/g, '\\$&')}%`
+  const seen = spanOf({ startTimeStr, endTimeStr }, timeZone)
+  const page = await devicePage(database, scope, { ...filters, prefix, seen }, payload)
+  const newest = await newestOf(
+    database,
+    page.records.map((row) => row.id),
+    named,
+  )
+  const byDevice = Map.groupBy(newest, (one) => one.deviceId)
+  const viewer = viewerOf(context)
+  return mapPage(page, (row): ShownDevice => {
+    const banned = row.banned && (row.banned_until === null || row.banned_until > now)
+    return {
+      deviceId: row.id,
+      platform: row.platform,
+      model: row.model,
+      users: row.users,
+      newest: (byDevice.get(row.id) ?? []).map((one) => ({
+        userId: Number(one.userId),
+        nickname: one.nickname,
+        state: standing(one, now),
+      })),
+      banned,
+      bannedUntil: banned ? (row.banned_until?.toISOString() ?? null) : null,
+      firstSeenAt: row.first_seen_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      can: deviceCanOf({ banned, bannedUntil: row.banned_until }, viewer, now),
+    }
+  })
+}
+
+/** One page of the people on a device; none where there is no such device. */
+export async function people({ database, scope, now }: Context, payload: Parsed<typeof deviceUserList>) {
+  const page = await devicePeople(database, scope, payload.deviceId, payload)
+  return mapPage(
+    page,
+    (row): RecordOf<typeof deviceUserList> => ({
+      userId: Number(row.user_id),
+      nickname: row.nickname,
+      avatarUrl: row.avatar_url,
+      state: standing({ state: row.state, bannedUntil: row.banned_until }, now),
+      ip: row.ip,
+      firstSeenAt: row.first_seen_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+    }),
+  )
+}

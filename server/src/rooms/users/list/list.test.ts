@@ -1,0 +1,179 @@
+// The list of people through the wire: every filter against a scan by hand, every order page by page.
+import type { Payload } from '@greenroom/contract/call'
+import { userList } from '@greenroom/contract/users'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+
+let product: TestProduct
+let admin: Client
+
+const count = 130
+const day = 86_400_000
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  const now = product.clock.now()
+  await sql`
+    insert into users.app_user (id, nickname, sex, country, channel, level, vip_type, risk_level, state, certified,
+      market_audit, security, internal, online, created_at, registered_at, last_online_at, birthday, phone, email, area_code)
+    select 1000 + n, (array['Ann', 'anna', 'BEA', 'A_b', 'Äbc', '1000'])[1 + n % 6] || n, (array['man', 'woman', 'none'])[1 + n % 3],
+           (array['CN', 'BR'])[1 + n % 2], (array['tv', ''])[1 + n % 2], n % 10, (array['', 'gold'])[1 + n % 2], n % 4,
+           (array['normal', 'ban ID', 'normal', 'ban both'])[1 + n % 4], n % 5 = 0, n % 7 = 0, n % 11 = 0, n % 13 = 0,
+           n % 3 = 0, t.at, case when n % 17 = 0 then null else t.at end,
+           case when n % 6 = 0 then null else t.at + interval '1 day' end,
+           case when n % 4 = 0 then null else date '2000-01-01' - n * 20 end, '13800001234', 'a@example.com', '86'
+      from generate_series(1, ${count}::int) n
+      -- Few moments, so that ties are cut by the id.
+      cross join lateral (select ${now}::timestamptz - make_interval(days => 2 + n % 9) as at) t`.execute(
+    product.database,
+  )
+  await sql`update users.wallet set paid_tokens = user_id % 7, promo_tokens = user_id % 3, bonus = user_id % 5`.execute(
+    product.database,
+  )
+})
+afterAll(() => product.close())
+
+type Filters = Payload<typeof userList>
+async function everyone(filters: Filters) {
+  const records = []
+  let after: string | undefined
+  do {
+    const page = await admin.call(userList, { size: 37, ...filters, ...(after && { after }) })
+    records.push(...page.records)
+    after = page.next
+  } while (after !== undefined)
+  return records
+}
+
+describe('every order', () => {
+  test.each(['registeredAt', 'lastOnlineAt', 'userId', 'level', 'riskLevel', 'tokens', 'bonus'])(
+    '%s shows each person once, both ways',
+    async (sort) => {
+      const up = await everyone({ sort })
+      const down = await everyone({ sort: `-${sort}` })
+      expect(new Set(up.map((user) => user.userId)).size).toBe(count)
+      expect(up).toHaveLength(count)
+      expect(down.map((user) => user.userId)).toEqual(up.map((user) => user.userId).toReversed())
+      if (sort !== 'lastOnlineAt' && sort !== 'registeredAt') {
+        const values = up.map((user) => user[sort as 'level'])
+        expect(values).toEqual(values.toSorted((a, b) => a - b))
+      }
+    },
+  )
+
+  test('another one is refused', async () => {
+    expect(await admin.refused(userList, { sort: 'phone' })).toEqual({ code: 10009, fields: ['sort'] })
+  })
+
+  test('a cursor belongs to its filters', async () => {
+    const { next } = await admin.call(userList, { size: 10 })
+    expect(await admin.refused(userList, { size: 10, after: next, sex: 'man' })).toMatchObject({ code: 10009 })
+  })
+})
+
+describe('every filter', () => {
+  const all = everyoneOnce()
+  function everyoneOnce() {
+    let known: Awaited<ReturnType<typeof everyone>> | undefined
+    return async () => (known ??= await everyone({}))
+  }
+  type User = Awaited<ReturnType<typeof everyone>>[number]
+  const days = (back: number) => new Date(product.clock.now().getTime() - back * day).toISOString().slice(0, 10)
+  const cases: [string, () => Filters, (user: User) => boolean][] = [
+    ['sex', () => ({ sex: 'woman' }), (u) => u.sex === 'woman'],
+    ['country', () => ({ country: 'BR' }), (u) => u.country === 'BR'],
+    ['channel', () => ({ channel: 'tv' }), (u) => u.channel === 'tv'],
+    ['vipType', () => ({ vipType: 'gold' }), (u) => u.vipType === 'gold'],
+    ['level', () => ({ levelMin: 3, levelMax: 6 }), (u) => u.level >= 3 && u.level <= 6],
+    ['levelMax alone', () => ({ levelMax: 2 }), (u) => u.level <= 2],
+    ['risk', () => ({ riskMin: 2 }), (u) => u.riskLevel >= 2],
+    ['state', () => ({ state: 'ban both' }), (u) => u.state === 'ban both'],
+    ['normal', () => ({ state: 'normal' }), (u) => u.state === 'normal'],
+    ['marketAudit', () => ({ flag: 'marketAudit' }), (u) => u.marketAudit],
+    ['security', () => ({ flag: 'security' }), (u) => u.security],
+    ['internal', () => ({ flag: 'internal' }), (u) => u.internal],
+    ['certified', () => ({ flag: 'certified' }), (u) => u.certified],
+    ['online', () => ({ online: true }), (u) => u.online],
+    ['not online', () => ({ online: false }), (u) => !u.online],
+    ['age', () => ({ ageMin: 28, ageMax: 30 }), (u) => u.age !== null && u.age >= 28 && u.age <= 30],
+    ['tokens', () => ({ tokensMin: 3, tokensMax: 5 }), (u) => u.tokens >= 3 && u.tokens <= 5],
+    ['bonus', () => ({ bonusMin: 1, bonusMax: 1 }), (u) => u.bonus === 1],
+    ['bonus by tokens', () => ({ bonusMin: 2, sort: '-tokens' }), (u) => u.bonus >= 2],
+    [
+      'registered',
+      () => ({ startTimeStr: days(8), endTimeStr: days(5) }),
+      (u) =>
+        u.registeredAt !== null && u.registeredAt.slice(0, 10) >= days(8) && u.registeredAt.slice(0, 10) <= days(5),
+    ],
+    [
+      'last online',
+      () => ({ onlineStartStr: days(6), onlineEndStr: days(3) }),
+      (u) =>
+        u.lastOnlineAt !== null && u.lastOnlineAt.slice(0, 10) >= days(6) && u.lastOnlineAt.slice(0, 10) <= days(3),
+    ],
+    ['a beginning in any case', () => ({ q: 'ANN' }), (u) => u.nickname.toLowerCase().startsWith('ann')],
+    ['a beginning with a sign', () => ({ q: 'a_' }), (u) => u.nickname.toLowerCase().startsWith('a_')],
+    ['a beginning beyond ASCII', () => ({ q: 'äB' }), (u) => u.nickname.toLowerCase().startsWith('äb')],
+    [
+      'an id, or a nickname that begins so',
+      () => ({ q: '1005' }),
+      (u) => u.userId === 1005 || u.nickname.startsWith('1005'),
+    ],
+    [
+      'several',
+      () => ({ sex: 'man', country: 'CN', online: true }),
+      (u) => u.sex === 'man' && u.country === 'CN' && u.online,
+    ],
+  ]
+
+  test.each(cases)('%s', async (_, filters, fits) => {
+    const expected = (await all()).filter(fits).map((user) => user.userId)
+    const found = await everyone(filters())
+    expect(found.map((user) => user.userId).toSorted()).toEqual(expected.toSorted())
+    expect(expected.length).toBeGreaterThan(0)
+    expect((await admin.call(userList, { size: 1, ...filters() })).total).toBe(expected.length)
+  })
+
+  test('an empty answer is a page of nobody', async () => {
+    expect(await admin.call(userList, { q: 'nobody' })).toMatchObject({ records: [], total: 0, pages: 0 })
+  })
+
+  test('ranges that end before they start are refused', async () => {
+    for (const [payload, field] of [
+      [{ ageMin: 30, ageMax: 20 }, 'ageMax'],
+      [{ levelMin: 3, levelMax: 2 }, 'levelMax'],
+      [{ tokensMin: 3, tokensMax: 2 }, 'tokensMax'],
+      [{ bonusMin: 3, bonusMax: 2 }, 'bonusMax'],
+      [{ startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' }, 'endTimeStr'],
+    ] as const)
+      expect(await admin.refused(userList, payload)).toEqual({ code: 10009, fields: [field] })
+  })
+})
+
+describe('a row', () => {
+  test('says why not, and shows no phone and no e-mail', async () => {
+    const answer = await admin.send(userList, { size: 200 })
+    expect(JSON.stringify(answer)).not.toMatch(/13800001234|a@example/)
+    const reader = await person(product, { permissions: { 'users.list': 1 } })
+    const { records } = await reader.client.call(userList, { size: 1 })
+    expect(records[0]!.can).toMatchObject({ ban: 'readOnly', grant: 'readOnly', reveal: 'readOnly' })
+  })
+
+  test('is exported with its columns', async () => {
+    const answer = await admin.send(userList, { export: 'csv', sort: 'userId' })
+    const { url } = (answer as unknown as { result: { url: string } }).result
+    const file = await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })
+    const lines = file.body.trim().split('\n')
+    expect(lines).toHaveLength(count + 1)
+    expect(lines[0]).toContain('Nickname')
+    expect(file.body).not.toMatch(/13800001234|a@example/)
+  })
+})
+
+test('a guild leader or an agent finds nobody', async () => {
+  const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
+  expect(await agent.client.call(userList, {})).toMatchObject({ records: [], total: 0 })
+})

@@ -1,0 +1,151 @@
+// The list of people. It belongs to the platform: a guild's or an agent's caller finds nobody.
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
+import type { DB, Reader } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Span } from '../../../kit/time.ts'
+
+/** Filters as the database takes them. */
+export type UserFilters = {
+  search?: { id?: bigint; prefix: string } | undefined
+  sex?: string | undefined
+  birthdays: { from?: string; until?: string }
+  country?: string | undefined
+  channel?: string | undefined
+  level: Range
+  vipType?: string | undefined
+  riskMin?: number | undefined
+  state?: string | undefined
+  flag?: 'marketAudit' | 'security' | 'internal' | 'certified' | undefined
+  online?: boolean | undefined
+  tokens: Range
+  bonus: Range
+  registered: Span
+  seen: Span
+}
+export type Range = { min?: number | undefined; max?: number | undefined }
+
+type Tables = DB & { u: DB['users.app_user']; w: DB['users.wallet'] }
+type Query<O> = SelectQueryBuilder<Tables, 'u' | 'w', O>
+
+const flags = {
+  marketAudit: 'u.market_audit',
+  security: 'u.security',
+  internal: 'u.internal',
+  certified: 'u.certified',
+} as const
+
+const columns = [
+  'u.id',
+  'u.nickname',
+  'u.avatar_url',
+  'u.sex',
+  'u.country',
+  'u.language',
+  'u.channel',
+  'u.platform',
+  'u.level',
+  'u.vip_type',
+  'u.risk_level',
+  'u.state',
+  'u.banned_until',
+  'u.certified',
+  'u.market_audit',
+  'u.security',
+  'u.internal',
+  'u.registered_at',
+  'u.created_at',
+  'u.online',
+  'u.last_online_at',
+  'u.seen_at',
+  'w.tokens',
+  'w.paid_tokens',
+  'w.promo_tokens',
+  'w.bonus',
+] as const
+
+const base = (reader: Reader) =>
+  reader
+    .selectFrom('users.app_user as u')
+    // Everybody has a wallet's row; the join is left out where only counting.
+    .leftJoin('users.wallet as w', 'w.user_id', 'u.id')
+    .select(columns)
+    .select(sql<string | null>`u.birthday::text`.as('birthday'))
+
+export type UserRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
+
+const byId = { column: 'u.id', type: 'bigint', of: (row: UserRow) => String(row.id) }
+/** What stands in the wallet is sorted with the wallet's own key, so that its index serves. */
+const byWallet = { column: 'w.user_id', type: 'bigint', of: (row: UserRow) => String(row.id) }
+const bigint = (value: bigint | null) => String(value ?? 0n)
+
+const sorts: Keyset<UserRow>['sorts'] = {
+  registeredAt: { column: 'u.created_at', type: 'timestamptz', of: (row) => row.created_at },
+  lastOnlineAt: { column: 'u.seen_at', type: 'timestamptz', of: (row) => row.seen_at },
+  userId: byId,
+  level: { column: 'u.level', type: 'int', of: (row) => row.level },
+  riskLevel: { column: 'u.risk_level', type: 'int', of: (row) => row.risk_level },
+  tokens: { column: 'w.tokens', type: 'bigint', of: (row) => bigint(row.tokens) },
+  bonus: { column: 'w.bonus', type: 'bigint', of: (row) => bigint(row.bonus) },
+}
+const inWallet = /^-?(tokens|bonus)$/
+
+const keyset = (sort: string | undefined): Keyset<UserRow> => ({
+  sorts,
+  defaultSort: '-registeredAt',
+  id: inWallet.test(sort ?? '') ? byWallet : byId,
+  defaultSize: 20,
+})
+
+/** One page of people, newest registrations first. */
+export function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
+  let query = base(reader) as unknown as Query<UserRow>
+  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+  // With this the planner may begin with the wallet.
+  if (inWallet.test(request.sort ?? '')) query = query.where('w.user_id', 'is not', null)
+  query = told(query, filters)
+  query = spans(query, filters)
+  query = ranges(query, filters)
+  return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
+}
+
+function told(query: Query<UserRow>, filters: UserFilters): Query<UserRow> {
+  const { search, sex, country, channel, vipType, state, flag, online } = filters
+  if (search) {
+    const named = sql<boolean>`lower(u.nickname) like lower(${search.prefix})`
+    const { id } = search
+    query = id === undefined ? query.where(named) : query.where((where) => where.or([where('u.id', '=', id), named]))
+  }
+  if (sex !== undefined) query = query.where('u.sex', '=', sex)
+  if (country !== undefined) query = query.where('u.country', '=', country)
+  if (channel !== undefined) query = query.where('u.channel', '=', channel)
+  if (vipType !== undefined) query = query.where('u.vip_type', '=', vipType)
+  // Literals, so that indexes of a part of the rows serve.
+  if (state !== undefined) query = query.where('u.state', '=', sql.lit(state))
+  if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(flags[flag])}`)
+  if (online !== undefined) query = query.where(online ? sql<boolean>`u.online` : sql<boolean>`not u.online`)
+  return query
+}
+
+function spans(query: Query<UserRow>, { birthdays, registered, seen }: UserFilters): Query<UserRow> {
+  if (birthdays.from !== undefined) query = query.where(sql<boolean>`u.birthday >= ${birthdays.from}::date`)
+  if (birthdays.until !== undefined) query = query.where(sql<boolean>`u.birthday <= ${birthdays.until}::date`)
+  if (registered.from || registered.to) query = query.where('u.registered_at', 'is not', null)
+  if (registered.from) query = query.where('u.created_at', '>=', registered.from)
+  if (registered.to) query = query.where('u.created_at', '<', registered.to)
+  if (seen.from || seen.to) query = query.where('u.last_online_at', 'is not', null)
+  if (seen.from) query = query.where('u.seen_at', '>=', seen.from)
+  if (seen.to) query = query.where('u.seen_at', '<', seen.to)
+  return query
+}
+
+function ranges(query: Query<UserRow>, { level, riskMin, tokens, bonus }: UserFilters): Query<UserRow> {
+  if (level.min !== undefined) query = query.where('u.level', '>=', level.min)
+  if (level.max !== undefined) query = query.where('u.level', '<=', level.max)
+  if (riskMin !== undefined) query = query.where('u.risk_level', '>=', riskMin)
+  if (tokens.min !== undefined) query = query.where('w.tokens', '>=', BigInt(tokens.min))
+  if (tokens.max !== undefined) query = query.where('w.tokens', '<=', BigInt(tokens.max))
+  if (bonus.min !== undefined) query = query.where('w.bonus', '>=', BigInt(bonus.min))
+  if (bonus.max !== undefined) query = query.where('w.bonus', '<=', BigInt(bonus.max))
+  return query
+}

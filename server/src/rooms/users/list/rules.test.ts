@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ageOn, birthdaysOf, goodRange, searchOf } from './rules.ts'
+
+const day = (from: string, to: string) =>
+  fc
+    .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+
+test('birthdays of an age are those of who has it', () => {
+  fc.assert(
+    fc.property(
+      day('1900-01-01', '2026-01-01'),
+      day('2026-01-01', '2030-12-31'),
+      fc.nat(120),
+      fc.nat(120),
+      (born, today, a, b) => {
+        const [min, max] = [Math.min(a, b), Math.max(a, b)]
+        const { from, until } = birthdaysOf({ min, max }, today)
+        const age = ageOn(born, today)
+        expect(born >= from! && born <= until!).toBe(age >= min && age <= max)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('an age is whole years', () => {
+  expect(ageOn('2000-11-21', '2026-11-20')).toBe(25)
+  expect(ageOn('2000-11-20', '2026-11-20')).toBe(26)
+})
+
+test('a number is an id and the beginning of a nickname; signs are what they are', () => {
+  expect(searchOf('42')).toEqual({ id: 42n, prefix: '42%' })
+  expect(searchOf('a_%\\')).toEqual({ prefix: 'a\\_\\%\\\\%' })
+  expect(searchOf('0')).toEqual({ prefix: '0%' })
+  expect(searchOf('9999999999999999')).toEqual({ prefix: '9999999999999999%' })
+})
+
+test('an empty minimum is 0, an empty maximum no limit', () => {
+  expect([goodRange(undefined, 0), goodRange(3, 3), goodRange(4, 3), goodRange(9, undefined)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+})

@@ -1,0 +1,34 @@
+// What the list of people shows, and how its filters read.
+import { Temporal } from 'temporal-polyfill'
+
+/** Whole years between a birthday (`YYYY-MM-DD`) and a day. */
+export const ageOn = (birthday: string, today: string): number =>
+  Temporal.PlainDate.from(birthday).until(Temporal.PlainDate.from(today), { largestUnit: 'years' }).years
+
+/**
+ * The birthdays of those who are `min` to `max` years old on a day: `after` and up to `until`, both days that count.
+ * Born on 29 February, one grows older on 1 March in other years.
+ */
+export function birthdaysOf(
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+  today: string,
+): { from?: string; until?: string } {
+  const day = Temporal.PlainDate.from(today)
+  const back = (years: number) => day.subtract({ years })
+  return {
+    ...(max !== undefined && { from: String(back(max + 1).add({ days: 1 })) }),
+    ...(min !== undefined && { until: String(back(min)) }),
+  }
+}
+
+/** What is typed into the search: an id when it is a number, and always the beginning of a nickname. */
+export function searchOf(text: string): { id?: bigint; prefix: string } {
+  const id = /^\d{1,16}$/.test(text) ? BigInt(text) : 0n
+  // `%` and `_` are what the reader typed, not wildcards.
+  const prefix = `${text.replace(/[\\%_]/g, '\\$&')}%`
+  return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { id, prefix } : { prefix }
+}
+
+/** A range of whole numbers; an empty minimum is 0, and an empty maximum no limit (product.md section 8). */
+export const goodRange = (min: number | undefined, max: number | undefined): boolean =>
+  max === undefined || max >= (min ?? 0)

@@ -1,0 +1,83 @@
+import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import type { userList } from '@greenroom/contract/users'
+import type { Context } from '../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+import { spanOf, textOf } from '../../../kit/time.ts'
+import { canOf, stateAt, type UserState, type Viewer } from '../rules.ts'
+import { viewerOf } from '../viewer.ts'
+import { type UserFilters, type UserRow, userPage } from './queries.ts'
+import { ageOn, birthdaysOf, goodRange, searchOf } from './rules.ts'
+
+export type Shown = RecordOf<typeof userList>
+
+/** A person as lists show her. */
+export function shownUser(row: UserRow, viewer: Viewer, now: Date, today: string): Shown {
+  const standing = { state: row.state as UserState, until: row.banned_until }
+  const state = stateAt(standing, now)
+  return {
+    userId: Number(row.id),
+    nickname: row.nickname,
+    avatarUrl: row.avatar_url,
+    sex: row.sex as Shown['sex'],
+    age: row.birthday === null ? null : ageOn(row.birthday, today),
+    country: row.country ?? '',
+    language: row.language,
+    channel: row.channel,
+    platform: row.platform,
+    level: row.level,
+    vipType: row.vip_type,
+    riskLevel: row.risk_level,
+    state,
+    bannedUntil: state === 'normal' ? null : (row.banned_until?.toISOString() ?? null),
+    certified: row.certified,
+    marketAudit: row.market_audit,
+    security: row.security,
+    internal: row.internal,
+    tokens: Number(row.tokens ?? 0n),
+    paidTokens: Number(row.paid_tokens ?? 0n),
+    promoTokens: Number(row.promo_tokens ?? 0n),
+    bonus: Number(row.bonus ?? 0n),
+    registeredAt: row.registered_at?.toISOString() ?? null,
+    online: row.online,
+    lastOnlineAt: row.last_online_at?.toISOString() ?? null,
+    can: canOf({ state, bannedUntil: row.banned_until }, viewer, now),
+  }
+}
+
+function range(min: number | undefined, max: number | undefined, field: string) {
+  if (!goodRange(min, max)) throw refuseField(10009, field, 'must not be below the minimum')
+  return { min, max }
+}
+
+/** @throws Refusal 10009 for a range that ends before it starts. */
+function filtersFrom(payload: Parsed<typeof userList>, zone: string, today: string): UserFilters {
+  const filters = filtersOf(payload)
+  const { q, sex, country, channel, vipType, riskMin, state, flag, online, startTimeStr, endTimeStr } = filters
+  return {
+    search: q === undefined ? undefined : searchOf(q),
+    sex,
+    country,
+    channel,
+    vipType,
+    riskMin,
+    state,
+    flag,
+    online,
+    birthdays: birthdaysOf(range(filters.ageMin, filters.ageMax, 'ageMax'), today),
+    level: range(filters.levelMin, filters.levelMax, 'levelMax'),
+    tokens: range(filters.tokensMin, filters.tokensMax, 'tokensMax'),
+    bonus: range(filters.bonusMin, filters.bonusMax, 'bonusMax'),
+    registered: spanOf({ startTimeStr, endTimeStr }, zone),
+    seen: spanOf({ startTimeStr: filters.onlineStartStr, endTimeStr: filters.onlineEndStr }, zone),
+  }
+}
+
+/** One page of people. @throws Refusal 10009 */
+export async function list(context: Context, payload: Parsed<typeof userList>) {
+  const { database, scope, now, timeZone } = context
+  const today = textOf(now, timeZone).slice(0, 10)
+  const page = await userPage(database, scope, filtersFrom(payload, timeZone, today), payload)
+  const viewer = viewerOf(context)
+  return mapPage(page, (row) => shownUser(row, viewer, now, today))
+}
