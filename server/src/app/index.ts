@@ -8,8 +8,7 @@ import {
   smsProvider,
   staffOfSession,
 } from '../access/index.ts'
-import { openClients, openOutbox, type Outbox } from '../bridge/index.ts'
-import type { Bridge } from '../bridge/index.ts'
+import { type Bridge, openClients, openOutbox, type Outbox } from '../bridge/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -95,10 +94,10 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     ...guildsRoutes({ params }),
     ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
-    ...liveRoutes({ params }),
+    ...liveRoutes,
     ...flowRoutes({ params }),
     ...auditsRoutes,
-    ...financeRoutes({ params }),
+    ...financeRoutes,
     ...exportRoutes(work.exports),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
   ]
@@ -117,7 +116,15 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     secret: work.exports.secret,
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
   })
-  const bridge = await wireBridge(app, { database, clock, params, pollMilliseconds, onCrash })
+  const bridge = await wireBridge(app, {
+    database,
+    clock,
+    params,
+    clients,
+    fileUrl: fileUrlOf(config),
+    pollMilliseconds,
+    onCrash,
+  })
   await app.ready()
   return {
     app,
@@ -132,6 +139,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     close: async () => {
       health.draining = true
       await Promise.all([app.close(), work.close(), outbox.close()])
+      await bridge.close()
       clients.close()
       params.close()
       clock.close()

@@ -13,7 +13,7 @@ export const financeHandlers = (shared: { params: Params }): AnyHandler[] => [
   withdrawalHandler(shared),
 ]
 
-export const financeRoutes = (_: { params: Params }): Served[] => financePersonRoutes
+export const financeRoutes: Served[] = financePersonRoutes
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

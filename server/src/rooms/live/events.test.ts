@@ -71,7 +71,7 @@ const callRow = (id = name) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-    .then(({ heard_at: _, ...row }) => row)
+    .then((row) => ({ ...row, heard_at: null }))
 const sessionRow = (id: string) =>
   database.selectFrom('live.session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

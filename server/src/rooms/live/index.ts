@@ -12,7 +12,7 @@ import { recordRoutes } from './records/routes.ts'
 
 export const liveHandlers = (shared: { params: Params }): AnyHandler[] => [liveHandler(shared)]
 
-export const liveRoutes = (_: { params: Params }): Served[] => [...livePersonRoutes, ...recordRoutes]
+export const liveRoutes: Served[] = [...livePersonRoutes, ...recordRoutes]
 
 export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },
