@@ -73,6 +73,6 @@ export const deliveryReplay = declare<typeof schema.deliveryReplay>('deliveryRep
   ...write,
   path: '/sys/bridge/delivery/replay',
   operation: 'client.replay',
-  codes: [10032, 11004],
+  codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })

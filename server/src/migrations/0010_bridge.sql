@@ -75,6 +75,7 @@ create table bridge.traffic (
   process    uuid not null,
   primary key (minute, client_id, type, process)
 );
+create index traffic_client on bridge.traffic (client_id, minute desc);
 
 create table bridge.rejection (
   id         uuid primary key,

@@ -2,6 +2,7 @@ import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { approvalRoutes } from './approval/routes.ts'
+import { bridgeRoutes } from './bridge/routes.ts'
 import { countryRoutes } from './country/routes.ts'
 import { giftTemplateRoutes } from './giftTemplate/routes.ts'
 import { logRoutes } from './log/routes.ts'
@@ -14,6 +15,7 @@ import { versionRoutes } from './version/routes.ts'
 import { whitelistRoutes } from './whitelist/routes.ts'
 
 export { picturesInUse } from './giftTemplate/queries.ts'
+export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */
 export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] => [paramApproval(params)]
@@ -38,4 +40,5 @@ export const systemRoutes = ({
   ...whitelistRoutes,
   ...versionRoutes,
   ...countryRoutes,
+  ...bridgeRoutes,
 ]

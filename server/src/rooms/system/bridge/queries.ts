@@ -1,0 +1,195 @@
+// The app's back ends and what is delivered to them belong to the platform: every caller with the menu sees all of it.
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { idAt } from '../../../kit/random.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Span } from '../../../kit/time.ts'
+
+export type ClientRow = Selectable<DB['bridge.client']>
+export type SecretRow = Pick<
+  Selectable<DB['bridge.client_secret']>,
+  'id' | 'client_id' | 'hint' | 'created_by' | 'created_at' | 'expires_at'
+>
+/** With what waits for it and was given up, and the minute of its newest event. */
+export type ClientSeen = ClientRow & { waiting: number; dead: number; last_event_at: Date | null }
+
+const clientKeyset: Keyset<ClientSeen> = {
+  sorts: { name: { column: 'c.name', type: 'text', of: (row) => row.name } },
+  defaultSort: 'name',
+  id: { column: 'c.id', type: 'int', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+export function clientPage(reader: Reader, request: PageRequest) {
+  const query = reader
+    .selectFrom('bridge.client as c')
+    .selectAll('c')
+    .select([
+      sql<number>`(select count(*)::int from bridge.delivery d where d.client_id = c.id and d.state = 'waiting')`.as(
+        'waiting',
+      ),
+      sql<number>`(select count(*)::int from bridge.delivery d where d.client_id = c.id and d.state = 'dead')`.as(
+        'dead',
+      ),
+      sql<Date | null>`(select max(t.minute) from bridge.traffic t where t.client_id = c.id)`.as('last_event_at'),
+    ])
+  return pageOf(reader, query, clientKeyset, request, {})
+}
+
+const secretColumns = ['id', 'client_id', 'hint', 'created_by', 'created_at', 'expires_at'] as const
+
+/** Secrets of these clients that are valid at `now` (wall time), newest first; never the secret itself. */
+export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Date): Promise<SecretRow[]> =>
+  clientIds.length === 0
+    ? Promise.resolve([])
+    : reader
+        .selectFrom('bridge.client_secret')
+        .select(secretColumns)
+        .where('client_id', 'in', clientIds)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .orderBy('client_id')
+        .orderBy('id', 'desc')
+        .execute()
+
+/** The row, locked until the transaction ends; commands may go on being written for it. */
+export const lockClient = (tx: Transaction, id: number): Promise<ClientRow | undefined> =>
+  tx.selectFrom('bridge.client').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const insertClient = (tx: Transaction, values: Insertable<DB['bridge.client']>): Promise<ClientRow> =>
+  tx.insertInto('bridge.client').values(values).returningAll().executeTakeFirstOrThrow()
+
+export const updateClient = (
+  tx: Transaction,
+  id: number,
+  values: Updateable<DB['bridge.client']>,
+): Promise<ClientRow> =>
+  tx
+    .updateTable('bridge.client')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Deletes the client with its secrets and deliveries. @returns how many commands waited for it. */
+export async function deleteClient(tx: Transaction, id: number): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom('bridge.delivery')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('client_id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  await tx.deleteFrom('bridge.client').where('id', '=', id).execute()
+  return waiting
+}
+
+/** What waits for another try is tried at once. */
+export const tryAtOnce = (tx: Transaction, clientId: number, now: Date) =>
+  tx
+    .updateTable('bridge.delivery')
+    .set({ next_at: now })
+    .where('client_id', '=', clientId)
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .where('lease', 'is', null)
+    .execute()
+
+/** The one that is valid without end lapses at `until`; those that were to lapse end now. */
+export async function retireSecrets(tx: Transaction, clientId: number, until: Date, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('bridge.client_secret')
+    .where('client_id', '=', clientId)
+    .where((where) => where.or([where('expires_at', 'is not', null), where(sql<Date>`${until}`, '<=', now)]))
+    .execute()
+  await tx.updateTable('bridge.client_secret').set({ expires_at: until }).where('client_id', '=', clientId).execute()
+}
+
+export const secretById = (tx: Transaction, id: number): Promise<SecretRow | undefined> =>
+  tx.selectFrom('bridge.client_secret').select(secretColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const deleteSecret = (tx: Transaction, id: number) =>
+  tx.deleteFrom('bridge.client_secret').where('id', '=', id).execute()
+
+export type RejectionFilters = {
+  clientId?: number | undefined
+  type?: string | undefined
+  errorCode?: number | undefined
+}
+export type RejectionRow = Selectable<DB['bridge.rejection']> & { client: string | null }
+
+const rejectionKeyset: Keyset<RejectionRow> = {
+  sorts: { at: { column: 'r.id', type: 'uuid', of: (row) => row.id } },
+  defaultSort: '-at',
+  id: { column: 'r.id', type: 'uuid', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+/** One page of refused lines, newest first. A client that was deleted has no name any more. */
+export function rejectionPage(reader: Reader, filters: RejectionFilters, span: Span, request: PageRequest) {
+  let query = reader
+    .selectFrom('bridge.rejection as r')
+    .leftJoin('bridge.client as c', 'c.id', 'r.client_id')
+    .selectAll('r')
+    .select('c.name as client')
+  if (filters.clientId !== undefined) query = query.where('r.client_id', '=', filters.clientId)
+  if (filters.type !== undefined) query = query.where('r.type', '=', filters.type)
+  if (filters.errorCode !== undefined) query = query.where('r.code', '=', filters.errorCode)
+  if (span.from) query = query.where('r.id', '>=', idAt(span.from))
+  if (span.to) query = query.where('r.id', '<', idAt(span.to))
+  return pageOf(reader, query, rejectionKeyset, request, { ...filters, ...span })
+}
+
+export type DeliveryFilters = {
+  clientId?: number | undefined
+  state?: string | undefined
+  type?: string | undefined
+  subject?: string | undefined
+}
+export type DeliveryRow = Selectable<DB['bridge.delivery']> & {
+  client: string
+  /** The client takes commands: it is enabled and has an endpoint. */
+  open: boolean
+  at: Date
+  data: unknown
+}
+
+const deliveryKeyset: Keyset<DeliveryRow> = {
+  sorts: { at: { column: 'd.seq', type: 'bigint', of: (row) => row.seq.toString() } },
+  defaultSort: '-at',
+  id: { column: 'd.seq', type: 'bigint', of: (row) => row.seq.toString() },
+  defaultSize: 20,
+}
+
+const deliveries = (reader: Reader) =>
+  reader
+    .selectFrom('bridge.delivery as d')
+    .innerJoin('bridge.client as c', 'c.id', 'd.client_id')
+    .innerJoin('bridge.command as m', 'm.id', 'd.command_id')
+    .selectAll('d')
+    .select(['c.name as client', sql<boolean>`c.enabled and c.endpoint <> ''`.as('open'), 'm.at', 'm.data'])
+
+/** One page of commands on their way, newest first. */
+export function deliveryPage(reader: Reader, filters: DeliveryFilters, span: Span, request: PageRequest) {
+  let query = deliveries(reader)
+  const { clientId, state, type, subject } = filters
+  if (clientId !== undefined) query = query.where('d.client_id', '=', clientId)
+  if (state !== undefined) query = query.where('d.state', '=', state)
+  if (type !== undefined) query = query.where('d.type', '=', type)
+  if (subject !== undefined) query = query.where('d.subject', '=', subject)
+  if (span.from) query = query.where('m.at', '>=', span.from)
+  if (span.to) query = query.where('m.at', '<', span.to)
+  return pageOf(reader, query, deliveryKeyset, request, { ...filters, ...span })
+}
+
+/** Those of `seqs` that there are, locked in their order. */
+export const lockDeliveries = (tx: Transaction, seqs: readonly bigint[]): Promise<DeliveryRow[]> =>
+  deliveries(tx).where('d.seq', 'in', seqs).orderBy('d.seq').forUpdate('d').execute()
+
+/** Puts them on their way as if they were new; each keeps its place in its lane. */
+export const sendAgain = (tx: Transaction, seqs: readonly bigint[], now: Date) =>
+  seqs.length === 0
+    ? Promise.resolve()
+    : tx
+        .updateTable('bridge.delivery')
+        .set({ state: 'waiting', attempts: 0, first_at: null, next_at: now, delivered_at: null })
+        .where('seq', 'in', seqs)
+        .execute()

@@ -1,0 +1,118 @@
+import {
+  bridgeTraffic,
+  clientDelete,
+  clientEnable,
+  clientList,
+  clientSave,
+  clientSecretEnd,
+  clientSecretRotate,
+  clientUpdate,
+  deliveryList,
+  deliveryReplay,
+  rejectionList,
+} from '@greenroom/contract/clients'
+import { bodyOf } from '../../../bridge/index.ts'
+import { wallNow } from '../../../kit/clock.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { clientPage, deliveryPage, rejectionPage, secretsOf } from './queries.ts'
+import { clientShown, deliveryShown, rejectionShown } from './rules.ts'
+import { deleteClient, enableClient, endSecret, replay, rotateSecret, saveClient, updateClient } from './service.ts'
+import { byMinute, byType, errorsSince, outboxOf } from './traffic/queries.ts'
+import { errorsOf, everyMinute, firstMinute, outboxShown, typesOf } from './traffic/rules.ts'
+
+const mayWrite = (context: Context) => levelOn(staffOf(context), 'system.bridge') === 3
+const minuteMs = 60_000
+const hour = 60
+
+const states = {
+  waiting: { en: 'Waiting', cn: '等待中' },
+  delivered: { en: 'Delivered', cn: '已送达' },
+  dead: { en: 'Dead', cn: '已放弃' },
+  superseded: { en: 'Superseded', cn: '已被取代' },
+}
+
+export const bridgeRoutes: Served[] = [
+  serve(clientList, async (context, payload) => {
+    const page = await clientPage(context.database, payload)
+    const secrets = await secretsOf(
+      context.database,
+      page.records.map((row) => row.id),
+      wallNow(),
+    )
+    return mapPage(page, (row) =>
+      clientShown(
+        row,
+        secrets.filter((secret) => secret.client_id === row.id),
+        mayWrite(context),
+      ),
+    )
+  }),
+  serve(clientSave, saveClient),
+  serve(clientUpdate, updateClient),
+  serve(clientEnable, enableClient),
+  serve(clientDelete, deleteClient),
+  serve(clientSecretRotate, rotateSecret),
+  serve(clientSecretEnd, endSecret),
+  serve(bridgeTraffic, async ({ database, now }, { clientId, minutes = hour }) => {
+    const first = firstMinute(now, minutes)
+    const [inMinutes, inTypes, errors, outbox] = await Promise.all([
+      byMinute(database, first, clientId),
+      byType(database, first, clientId),
+      errorsSince(database, first, clientId),
+      outboxOf(database, new Date(wallNow().getTime() - minuteMs), clientId),
+    ])
+    return {
+      minutes: everyMinute(inMinutes, first, minutes),
+      types: typesOf(inTypes),
+      errors: errorsOf(errors),
+      outbox: outboxShown(outbox),
+    }
+  }),
+  serveList(
+    rejectionList,
+    async (context, payload) => {
+      const { clientId, type, errorCode } = payload
+      const span = spanOf(payload, context.timeZone)
+      return mapPage(
+        await rejectionPage(context.database, { clientId, type, errorCode }, span, payload),
+        rejectionShown,
+      )
+    },
+    [
+      { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
+      { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
+      { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
+      { names: { en: 'Code', cn: '错误码' }, value: (row) => row.errorCode },
+      { names: { en: 'Why', cn: '原因' }, value: (row) => row.why },
+      { names: { en: 'Line', cn: '原始内容' }, value: (row) => row.line },
+    ],
+    { cutOff: true },
+  ),
+  serveList(
+    deliveryList,
+    async (context, payload) => {
+      const { clientId, state, type, subject } = payload
+      const span = spanOf(payload, context.timeZone)
+      const page = await deliveryPage(context.database, { clientId, state, type, subject }, span, payload)
+      return mapPage(page, (row) => deliveryShown(row, bodyOf(row), mayWrite(context)))
+    },
+    [
+      { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
+      { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
+      { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
+      { names: { en: 'Subject', cn: '对象' }, value: (row) => row.subject },
+      { names: { en: 'State', cn: '状态' }, value: (row, context) => states[row.state][context.language] },
+      { names: { en: 'Attempts', cn: '尝试次数' }, value: (row) => row.attempts },
+      { names: { en: 'Last status', cn: '最近状态码' }, value: (row) => row.lastStatus },
+      { names: { en: 'Last error', cn: '最近错误' }, value: (row) => row.lastError },
+      { names: { en: 'Delivered', cn: '送达时间' }, value: (row) => row.deliveredAt && new Date(row.deliveredAt) },
+      { names: { en: 'Command id', cn: '指令编号' }, value: (row) => row.commandId },
+      { names: { en: 'Payload', cn: '内容' }, value: (row) => row.payload },
+    ],
+    { cutOff: true },
+  ),
+  serve(deliveryReplay, replay),
+]

@@ -1,0 +1,108 @@
+// What may be done to clients and deliveries, and how they are shown. A secret is never among it.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { clientList, deliveryList, rejectionList } from '@greenroom/contract/clients'
+import type { ClientRow, ClientSeen, DeliveryRow, RejectionRow, SecretRow } from './queries.ts'
+
+type Client = RecordOf<typeof clientList>
+type Delivery = RecordOf<typeof deliveryList>
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** What the form holds; a stale write is told which of it differs. */
+export const editable = ({ name, endpoint, note }: Pick<ClientRow, 'name' | 'endpoint' | 'note'>) => ({
+  name,
+  endpoint,
+  note,
+})
+
+/** The client as the log keeps it; secrets only by what tells them apart. */
+export const clientOf = (row: ClientRow, secrets: readonly SecretRow[] = []) => ({
+  clientId: row.id,
+  ...editable(row),
+  enabled: row.enabled,
+  keys: secrets.map(({ id, hint, expires_at }) => ({ id, hint, expiresAt: iso(expires_at) })),
+  version: row.version,
+})
+
+/** `mayWrite`: the caller's role has the menu read-write. */
+export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], mayWrite: boolean): Client {
+  const may = (yes: boolean) => (!mayWrite ? 'readOnly' : yes || 'already')
+  return {
+    clientId: row.id,
+    ...editable(row),
+    enabled: row.enabled,
+    secrets: secrets.map((secret) => ({
+      secretId: secret.id,
+      hint: secret.hint,
+      createdBy: secret.created_by,
+      createdAt: secret.created_at.toISOString(),
+      expiresAt: iso(secret.expires_at),
+    })),
+    waiting: row.waiting,
+    dead: row.dead,
+    lastEventAt: iso(row.last_event_at),
+    updatedBy: row.updated_by,
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+    can: {
+      update: may(true),
+      enable: may(!row.enabled),
+      disable: may(row.enabled),
+      rotate: may(true),
+      delete: may(true),
+    },
+  }
+}
+
+export const rejectionShown = (row: RejectionRow): RecordOf<typeof rejectionList> => ({
+  rejectionId: row.id,
+  client: row.client ?? `#${row.client_id}`,
+  type: row.type,
+  errorCode: row.code,
+  why: row.why,
+  line: row.line.slice(0, 2_000),
+  at: row.at.toISOString(),
+})
+
+/** Why a command is not put on its way again; null when it may be. */
+export function whyNotAgain(row: Pick<DeliveryRow, 'state' | 'open'>): 'onItsWay' | 'outdated' | 'clientClosed' | null {
+  if (row.state === 'waiting') return 'onItsWay'
+  if (row.state === 'superseded') return 'outdated'
+  return row.open ? null : 'clientClosed'
+}
+
+/** The same in words, for the line of a batch. */
+export const againFaults = {
+  onItsWay: 'it is on its way already',
+  outdated: 'a newer one has replaced it',
+  clientClosed: 'the client is disabled or has no endpoint',
+} as const
+
+/** The delivery as the log keeps it. */
+export const deliveryOf = (row: DeliveryRow) => ({
+  commandId: row.command_id,
+  state: row.state,
+  attempts: row.attempts,
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+})
+
+/** `payload` is the command as it is posted. */
+export const deliveryShown = (row: DeliveryRow, payload: string, mayWrite: boolean): Delivery => ({
+  deliveryId: row.seq.toString(),
+  clientId: row.client_id,
+  client: row.client,
+  commandId: row.command_id,
+  type: row.type,
+  subject: row.subject,
+  stream: row.stream,
+  state: row.state as Delivery['state'],
+  attempts: row.attempts,
+  lastStatus: row.last_status,
+  lastError: row.last_error ?? '',
+  at: row.at.toISOString(),
+  nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
+  deliveredAt: iso(row.delivered_at),
+  payload,
+  can: { replay: mayWrite ? (whyNotAgain(row) ?? true) : 'readOnly' },
+})
