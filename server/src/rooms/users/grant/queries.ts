@@ -6,6 +6,10 @@ import type { Direction } from './rules.ts'
 export type Operation = Omit<Selectable<DB['users.grant_operation']>, 'direction'> & { direction: Direction }
 export type Line = Omit<Selectable<DB['users.grant_line']>, 'operation_id'>
 
+/** Elements of an array come as text, whatever the pool's parsers say. */
+const operationOf = (row: Selectable<DB['users.grant_operation']> | undefined): Operation | undefined =>
+  row && { ...row, direction: row.direction as Direction, user_ids: row.user_ids.map(BigInt) }
+
 /** The operation as it was first asked: this one, or the one that took its id before. Waits for one that is on its way. */
 export async function insertOperation(
   tx: Transaction,
@@ -16,19 +20,18 @@ export async function insertOperation(
     .values({ ...operation, user_ids: sql<bigint[]>`${operation.user_ids}::bigint[]` })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
-    .$narrowType<{ direction: Direction }>()
     .executeTakeFirst()
-  return { fresh: inserted !== undefined, operation: inserted ?? (await operationById(tx, operation.id))! }
+  return { fresh: inserted !== undefined, operation: operationOf(inserted) ?? (await operationById(tx, operation.id))! }
 }
 
 const selected = (reader: Reader, id: string) =>
-  reader.selectFrom('users.grant_operation').selectAll().where('id', '=', id).$narrowType<{ direction: Direction }>()
+  reader.selectFrom('users.grant_operation').selectAll().where('id', '=', id)
 
-export const operationById = (reader: Reader, id: string): Promise<Operation | undefined> =>
-  selected(reader, id).executeTakeFirst()
+export const operationById = async (reader: Reader, id: string): Promise<Operation | undefined> =>
+  operationOf(await selected(reader, id).executeTakeFirst())
 
-export const lockOperation = (tx: Transaction, id: string): Promise<Operation | undefined> =>
-  selected(tx, id).forUpdate().executeTakeFirst()
+export const lockOperation = async (tx: Transaction, id: string): Promise<Operation | undefined> =>
+  operationOf(await selected(tx, id).forUpdate().executeTakeFirst())
 
 export const setApproval = (tx: Transaction, id: string, approvalId: string) =>
   tx.updateTable('users.grant_operation').set({ approval_id: approvalId }).where('id', '=', id).execute()

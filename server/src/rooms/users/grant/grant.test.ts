@@ -1,0 +1,366 @@
+import { approvalCancel, approvalDecide, approvalInfo } from '@greenroom/contract/system'
+import { userDeduct, userDetail, userGrant, userGrantReverse } from '@greenroom/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { bonus, ofPlatform, paid, post, promo, takeTokens, takingLegs, verifyLedger } from '../../../ledger/index.ts'
+import { anApp, appUser, endow, toldOf } from '../people.fixture.ts'
+
+let product: TestProduct
+let admin: Client
+let checker: Client
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  checker = (await person(product, { permissions: { 'users.list': 3, 'system.approval': 3 } })).client
+  await anApp(product)
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  await product.close()
+})
+
+const reason = 'an apology'
+const kind = 'compensation' as const
+const anId = () => newId(product.clock.now())
+const walletOf = async (userId: number) => {
+  const { paidTokens, promoTokens } = (await admin.call(userDetail, { userId })).user.wallet
+  return [promoTokens, paidTokens]
+}
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] }) =>
+  outcomes.map((outcome) => outcome.errorCode)
+const logged = (userId: number) =>
+  product.database.selectFrom('log.entry').selectAll().where('target', '=', `user ${userId}`).orderBy('id').execute()
+/** What platform accounts took up in USD micros from the operation, by account; credit-positive. */
+async function usdOf(operationId: string): Promise<Record<string, bigint>> {
+  const rows = await product.database
+    .selectFrom('ledger.entry as e')
+    .innerJoin('ledger.transfer as t', 't.id', 'e.transfer_id')
+    .innerJoin('ledger.account as a', 'a.id', 'e.account_id')
+    .select(['a.purpose', 'e.amount'])
+    .where('t.reference', '=', `operation ${operationId}`)
+    .where('e.currency', '=', 'USD')
+    .execute()
+  return rows.reduce<Record<string, bigint>>(
+    (sums, { purpose, amount }) => ({ ...sums, [purpose]: (sums[purpose] ?? 0n) + amount }),
+    {},
+  )
+}
+/** Somebody sends a gift of so many tokens. */
+const spend = (userId: number, tokens: number) =>
+  inTransaction(product.database, async (tx) => {
+    const [id, at, burn] = [BigInt(userId), product.clock.now(), ofPlatform('burn', 'TOKEN')]
+    const [outcome] = await post(tx, 'test', at, [
+      {
+        id: newId(at),
+        kind: 'gift',
+        phase: 'single',
+        reference: 'gift',
+        occurredAt: at,
+        request: {},
+        accounts: [promo(id), paid(id), bonus(id), burn],
+        decide: (balances) => {
+          const taken = takeTokens(balances, id, BigInt(tokens))
+          return taken ? [...takingLegs(id, taken), { account: burn, amount: BigInt(tokens) }] : 60001
+        },
+      },
+    ])
+    return outcome!.status
+  })
+
+describe('granting', () => {
+  test('gives promotional tokens, without a USD side; the app and the log are told', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    await endow(product, b, { promo: 5, paid: 7, costMicros: 70_000 })
+    const { outcomes, operationId, approvalId } = await admin.call(userGrant, {
+      ids: [a, b, a],
+      tokens: 100,
+      kind,
+      reason,
+    })
+    expect(outcomes).toEqual([
+      { id: a, ok: true },
+      { id: b, ok: true },
+    ])
+    expect(approvalId).toBeUndefined()
+    expect(await walletOf(a)).toEqual([100, 0])
+    expect(await walletOf(b)).toEqual([105, 7])
+    expect(await usdOf(operationId!)).toEqual({})
+    expect((await toldOf(product, b)).at(-1)).toEqual({
+      type: 'wallet.changed',
+      userId: b,
+      paidTokens: 7,
+      promoTokens: 105,
+      bonus: 0,
+    })
+    expect((await logged(b)).at(-1)).toMatchObject({
+      operation: 'user.grant',
+      username: 'admin',
+      reason,
+      before: { operationId, promoTokens: '5' },
+      after: { operationId, promoTokens: '105' },
+    })
+  })
+
+  test('refuses what the specification refuses, and then moves nothing', async () => {
+    const a = await appUser(product)
+    const payload = { ids: [a], tokens: 10, kind, reason }
+    expect(await admin.refused(userGrant, { ...payload, tokens: 0 })).toEqual({ code: 90004, fields: ['tokens'] })
+    expect(await admin.refused(userGrant, { ...payload, tokens: 10_000_001 })).toMatchObject({ code: 90004 })
+    // All people together.
+    const b = await appUser(product)
+    expect(await admin.refused(userGrant, { ...payload, ids: [a, b], tokens: 5_000_001 })).toEqual({
+      code: 90004,
+      fields: ['tokens'],
+    })
+    expect(await admin.refused(userGrant, { ...payload, kind: 'present' as never })).toMatchObject({ code: 90005 })
+    expect(await admin.refused(userGrant, { ...payload, reason: '' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(userGrant, { ...payload, ids: ['x' as never, a] })).toMatchObject({ code: 290005 })
+    expect(await admin.refused(userDeduct, { ...payload, tokens: 0 })).toMatchObject({ code: 90004 })
+    expect(await admin.refused(userDeduct, { ...payload, kind: '' as never })).toMatchObject({ code: 90005 })
+    expect(await admin.refused(userDeduct, { ...payload, reason: ' ' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(userGrant, { ...payload, ids: [] })).toMatchObject({ code: 10009 })
+    expect(await walletOf(a)).toEqual([0, 0])
+  })
+
+  test('names the wrong ids of a pasted list, and gives nobody anything', async () => {
+    const a = await appUser(product)
+    const answer = await admin.send(userGrant, { ids: [4_000_001, a, 4_000_002], tokens: 10, kind, reason })
+    expect(answer).toMatchObject({
+      errorCode: 290005,
+      detail: [{ field: 'ids', message: 'no such user: 4000001, 4000002' }],
+    })
+    expect(await walletOf(a)).toEqual([0, 0])
+    const agent = (await person(product, { permissions: { 'users.list': 3 }, agentId: 7 })).client
+    expect(await agent.refused(userGrant, { ids: [a], tokens: 10, kind, reason })).toMatchObject({ code: 290005 })
+  })
+
+  test('sent twice at once with one id, it is done once and answered twice', async () => {
+    const a = await appUser(product)
+    const operationId = anId()
+    const payload = { operationId, ids: [a], tokens: 50, kind, reason }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => admin.call(userGrant, payload)))
+    for (const answer of answers) expect(answer).toEqual({ outcomes: [{ id: a, ok: true }], operationId })
+    expect(await walletOf(a)).toEqual([50, 0])
+    expect(await logged(a)).toHaveLength(1)
+    expect(await admin.refused(userGrant, { ...payload, tokens: 51 })).toEqual({ code: 20000, fields: ['operationId'] })
+    expect(await admin.refused(userDeduct, payload)).toMatchObject({ code: 20000 })
+    expect(await checker.refused(userGrant, payload)).toMatchObject({ code: 20000 })
+  })
+})
+
+describe('deducting', () => {
+  test('takes promotional tokens first, then paid ones with what stands behind them', async () => {
+    const a = await appUser(product)
+    await endow(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
+    const { operationId } = await admin.call(userDeduct, { ids: [a], tokens: 50, kind: 'correction', reason })
+    expect(await walletOf(a)).toEqual([0, 80])
+    expect(await usdOf(operationId!)).toEqual({ deferredTokens: -200_000n, feeIncome: 200_000n })
+    expect((await logged(a)).at(-1)).toMatchObject({
+      operation: 'user.deduct',
+      before: { promoTokens: '30', paidTokens: '100' },
+      after: { promoTokens: '0', paidTokens: '80' },
+    })
+  })
+
+  test('each on her own: who has too few is named and left alone', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    await endow(product, a, { promo: 10 })
+    await endow(product, b, { promo: 9 })
+    const operationId = anId()
+    const payload = { operationId, ids: [b, a], tokens: 10, kind, reason }
+    expect(codes(await admin.call(userDeduct, payload))).toEqual([60001, undefined])
+    expect([await walletOf(a), await walletOf(b)]).toEqual([
+      [0, 0],
+      [9, 0],
+    ])
+    expect(await logged(b)).toHaveLength(0)
+    expect(codes(await admin.call(userDeduct, payload))).toEqual([60001, undefined])
+  })
+
+  test('of nobody who has enough leaves no trace', async () => {
+    const a = await appUser(product)
+    const operationId = anId()
+    const payload = { operationId, ids: [a], tokens: 10, kind, reason }
+    expect(codes(await admin.call(userDeduct, payload))).toEqual([60001])
+    await endow(product, a, { promo: 10 })
+    expect(codes(await admin.call(userDeduct, payload))).toEqual([undefined])
+  })
+
+  test('races with gifts: never below nothing, and what was answered happened', async () => {
+    const a = await appUser(product)
+    await endow(product, a, { promo: 35, paid: 30, costMicros: 300_001 })
+    const [deducted, sent] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => admin.call(userDeduct, { ids: [a], tokens: 10, kind, reason }))),
+      Promise.all(Array.from({ length: 5 }, () => spend(a, 10))),
+    ])
+    const taken =
+      deducted.filter(({ outcomes }) => outcomes[0]!.ok).length + sent.filter((s) => s === 'accepted').length
+    expect(taken).toBe(6)
+    const [promoLeft, paidLeft] = await walletOf(a)
+    expect(promoLeft! + paidLeft!).toBe(5)
+  })
+})
+
+describe('over the limit', () => {
+  const ask = async (
+    call: typeof userGrant | typeof userDeduct,
+    ids: number[],
+    tokens: number,
+    operationId = anId(),
+  ) => {
+    const answer = await admin.call(call, { operationId, ids, tokens, kind, reason })
+    expect(answer).toEqual({ outcomes: [], operationId, approvalId: expect.any(String) })
+    return { operationId, approvalId: answer.approvalId! }
+  }
+  const approve = (approvalId: string) => checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+
+  test('it waits for another member of staff, who makes it so', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    const { operationId, approvalId } = await ask(userGrant, [a, b], 50_001)
+    expect(await walletOf(a)).toEqual([0, 0])
+    expect(await ask(userGrant, [a, b], 50_001, operationId)).toEqual({ operationId, approvalId })
+    // Never by who asked.
+    const own = await admin.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+    expect(codes(own)).toEqual([10026])
+    expect(codes(await approve(approvalId))).toEqual([undefined])
+    expect(await walletOf(b)).toEqual([50_001, 0])
+    expect((await logged(b)).at(-1)).toMatchObject({ operation: 'user.grant', reason })
+    expect(await admin.call(userGrant, { operationId, ids: [a, b], tokens: 50_001, kind, reason })).toEqual({
+      outcomes: [
+        { id: a, ok: true },
+        { id: b, ok: true },
+      ],
+      operationId,
+      approvalId,
+    })
+    // What it is about can be read before deciding.
+    const { approval } = await admin.call(approvalInfo, { approvalId })
+    expect(approval.after).toMatchObject({ direction: 'grant', tokens: 50_001, total: 100_002, ids: [a, b] })
+  })
+
+  test('the limit itself does not wait', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    expect(await admin.call(userGrant, { ids: [a, b], tokens: 50_000, kind, reason })).not.toHaveProperty('approvalId')
+  })
+
+  test('who lacks the tokens by then is left out; where all do, it fails', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    for (const id of [a, b]) await endow(product, id, { promo: 60_000 })
+    const { operationId, approvalId } = await ask(userDeduct, [a, b], 60_000)
+    await spend(a, 1)
+    expect(codes(await approve(approvalId))).toEqual([undefined])
+    expect([await walletOf(a), await walletOf(b)]).toEqual([
+      [59_999, 0],
+      [0, 0],
+    ])
+    const entry = await product.database
+      .selectFrom('log.entry')
+      .selectAll()
+      .where('target', '=', `operation ${operationId}`)
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      operation: 'user.deduct',
+      content: 'asked by admin: 1 of 2 done',
+      after: {
+        outcomes: [
+          { id: a, ok: false, errorCode: 60001 },
+          { id: b, ok: true },
+        ],
+      },
+    })
+
+    const c = await appUser(product)
+    await endow(product, c, { promo: 200_000 })
+    const other = await ask(userDeduct, [c], 200_000)
+    await spend(c, 1)
+    const { outcomes } = await approve(other.approvalId)
+    expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(outcomes[0]!.errorMsg).toContain(`too few tokens: ${c}`)
+    expect(await walletOf(c)).toEqual([199_999, 0])
+    const { approval } = await admin.call(approvalInfo, { approvalId: other.approvalId })
+    expect(approval.state).toBe('failed')
+  })
+
+  test('what was not approved can’t be taken back, nor asked again with its id', async () => {
+    const a = await appUser(product)
+    const { operationId, approvalId } = await ask(userGrant, [a], 100_001)
+    expect(await admin.refused(userGrantReverse, { operationId, reason })).toMatchObject({ code: 20000 })
+    await admin.call(approvalCancel, { ids: [approvalId] })
+    await ask(userGrant, [a], 100_001, operationId)
+    expect(await walletOf(a)).toEqual([0, 0])
+  })
+
+  test('approved by two at once it is done once', async () => {
+    const a = await appUser(product)
+    const { approvalId } = await ask(userGrant, [a], 200_000)
+    const answers = await Promise.all([approve(approvalId), approve(approvalId)])
+    expect(answers.filter(({ outcomes }) => outcomes[0]!.ok)).toHaveLength(1)
+    expect(await walletOf(a)).toEqual([200_000, 0])
+  })
+})
+
+describe('taking back', () => {
+  test('a grant goes as far as promotional tokens last, and says where it did not', async () => {
+    const [a, b, c] = [await appUser(product), await appUser(product), await appUser(product)]
+    await endow(product, c, { paid: 500, costMicros: 5_000_000 })
+    const { operationId } = await admin.call(userGrant, { ids: [a, b, c], tokens: 100, kind, reason })
+    await spend(b, 40)
+    await spend(c, 100)
+    const { outcomes } = await admin.call(userGrantReverse, { operationId: operationId!, reason: 'a mistake' })
+    expect(outcomes).toMatchObject([
+      { id: a, ok: true },
+      { id: b, ok: false, errorCode: 60001, errorMsg: '60 of 100 taken back; the rest is spent' },
+      { id: c, ok: false, errorCode: 60001 },
+    ])
+    // Paid tokens stay hers.
+    expect(await Promise.all([a, b, c].map(walletOf))).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 500],
+    ])
+    expect((await logged(b)).at(-1)).toMatchObject({
+      operation: 'user.grantReverse',
+      reason: 'a mistake',
+      before: { promoTokens: '60' },
+      after: { promoTokens: '0' },
+    })
+  })
+
+  test('a deduction is given back as it was taken', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    await endow(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
+    const { operationId } = await admin.call(userDeduct, { ids: [a, b], tokens: 50, kind, reason })
+    const { outcomes } = await admin.call(userGrantReverse, { operationId: operationId!, reason })
+    expect(outcomes).toEqual([{ id: a, ok: true }])
+    expect(await walletOf(a)).toEqual([30, 100])
+    expect(await usdOf(operationId!)).toEqual({ deferredTokens: 0n, feeIncome: 0n })
+  })
+
+  test('happens once, whoever asks at once', async () => {
+    const a = await appUser(product)
+    await endow(product, a, { promo: 100 })
+    const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 100, kind, reason })
+    const payload = { operationId: operationId!, reason }
+    const answers = await Promise.all([admin, checker, admin, checker].map((c) => c.send(userGrantReverse, payload)))
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    for (const answer of answers) if (answer.code === 500) expect(answer.errorCode).toBe(20000)
+    expect(await walletOf(a)).toEqual([100, 0])
+  })
+
+  test('of what is all spent leaves no trace and may be tried again', async () => {
+    const a = await appUser(product)
+    const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 10, kind, reason })
+    await spend(a, 10)
+    expect(codes(await admin.call(userGrantReverse, { operationId: operationId!, reason }))).toEqual([60001])
+    await admin.call(userGrant, { ids: [a], tokens: 10, kind, reason })
+    expect(codes(await admin.call(userGrantReverse, { operationId: operationId!, reason }))).toEqual([undefined])
+  })
+
+  test('needs an operation and a reason', async () => {
+    expect(await admin.refused(userGrantReverse, { operationId: anId(), reason })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(userGrantReverse, { operationId: anId(), reason: '' })).toMatchObject({ code: 11004 })
+  })
+})
