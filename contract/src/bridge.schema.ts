@@ -194,6 +194,7 @@ export type EventAnswer = z.output<typeof eventAnswer>
 /** Balances as the app sees them, after an event or a command that moved money. */
 const balances = { userId, paidTokens: z.number().int(), promoTokens: z.number().int(), bonus: z.number().int() }
 const until = z.iso.datetime().nullable()
+const flags = { marketAudit: z.boolean(), security: z.boolean(), internal: z.boolean() }
 
 /** The data of every command Greenroom sends, by type. */
 export const commandData = {
@@ -207,7 +208,7 @@ export const commandData = {
   /** `deviceIds`: the devices that are free again. What still holds of her bans is told right after. */
   'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
   'user.loggedOut': z.object({ userId, reason: z.string() }),
-  'user.flagged': z.object({ userId, marketAudit: z.boolean(), security: z.boolean(), internal: z.boolean() }),
+  'user.flagged': z.object({ userId, ...flags }),
   'wallet.changed': z.object(balances),
   'live.warned': z.object({ liveId: ref, userId, reason: z.string() }),
   'live.stopped': z.object({ liveId: ref, userId, reason: z.string() }),
@@ -251,4 +252,66 @@ export const command = z.object({
   /** Whose command it is: order is kept per subject and stream. */
   subject: z.string(),
   data: z.unknown(),
+})
+
+/** What the app reads at `GET /app/v1/state/…`, by what follows. Each answer has an ETag. */
+export const stateAnswers = {
+  /** Parameters that the front end needs; `value` is text, to be read by its `type`. */
+  parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
+  /** The gift template that is enabled in each scene. A scene without one is left out. */
+  gifts: z.object({
+    templates: z.array(
+      z.object({ templateId: z.number().int(), scene: z.string(), name: z.string(), pictureUrls: z.array(z.string()) }),
+    ),
+  }),
+  /** Enabled countries, in the order to be shown. */
+  countries: z.object({
+    countries: z.array(
+      z.object({
+        code: country,
+        names: z.object({ en: z.string(), cn: z.string() }),
+        diallingCode: z.string(),
+        currency: z.string(),
+        region: z.string(),
+      }),
+    ),
+  }),
+  /** The newest version of each app. */
+  versions: z.object({
+    versions: z.array(
+      z.object({
+        app: z.string(),
+        name: z.string(),
+        build: z.number().int(),
+        address: z.string(),
+        description: z.string(),
+        mandatory: z.boolean(),
+        sharePercent: z.number().int(),
+      }),
+    ),
+  }),
+  /** Nobody can make a banner yet, so the list is empty today. */
+  banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),
+  /** One person: exact balances, what she is banned from, and her flags. `until` null with a ban is for good. */
+  'users/{id}': z.object({
+    ...balances,
+    /** Of the tokens and the bonus: what calls and withdrawals hold. */
+    reservedTokens: z.number().int(),
+    reservedBonus: z.number().int(),
+    /** What a refund could not take back. */
+    debtTokens: z.number().int(),
+    ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
+    flags: z.object(flags),
+  }),
+} as const
+
+export type StateName = keyof typeof stateAnswers
+export type StateAnswer<N extends StateName> = z.output<(typeof stateAnswers)[N]>
+
+/** What is said when a request as a whole is refused (RFC 9457). */
+export const problem = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
 })

@@ -1,31 +1,64 @@
 // Puts the bridge on the wire: its handlers come from the rooms, and what the app reads comes from their doors.
+import { type StateAnswer, type StateName, stateAnswers } from '@greenroom/contract/bridge.schema'
 import type { FastifyInstance } from 'fastify'
-import { type Bridge, openBridge, type State, serveBridge } from '../bridge/index.ts'
+import { type Bridge, type Clients, openBridge, serveBridge } from '../bridge/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Params } from '../params/index.ts'
+import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
+import { userState } from '../rooms/users/index.ts'
 import { eventHandlers } from './events.ts'
 
-/** Opens the bridge and serves `/app/v1`. */
+const wholeNumber = /^[1-9]\d{0,15}$/
+
+/** Every part of the state, by the name the contract gives it; `id` is of the address. */
+const readersOf = (
+  database: Database,
+  fileUrl: string,
+): { [N in StateName]: (id: string) => Promise<StateAnswer<N> | null> } => ({
+  parameters: () => parametersState(database),
+  gifts: () => giftsState(database, fileUrl),
+  countries: () => countriesState(database),
+  versions: () => versionsState(database),
+  banners: async () => ({ banners: [] }),
+  'users/{id}': async (id) => (wholeNumber.test(id) ? userState(database, BigInt(id)) : null),
+})
+
+/** Opens the bridge and serves `/app/v1`. `fileUrl` is the base of uploaded pictures. */
 export async function wireBridge(
   app: FastifyInstance,
   options: {
     database: Database
     clock: Clock
     params: Params
+    clients: Clients
+    fileUrl: string
     pollMilliseconds: number
     onCrash: (error: unknown, where: string) => void
   },
 ): Promise<Bridge> {
-  const { database, clock, params, pollMilliseconds, onCrash } = options
-  const state: State = {}
+  const { database, clock, params, clients, pollMilliseconds, onCrash } = options
+  const readers = readersOf(database, options.fileUrl)
   const bridge = await openBridge({
     database,
     clock,
+    clients,
     handlers: eventHandlers({ params }),
     pollMilliseconds,
     onError: onCrash,
   })
-  await serveBridge(app, { clients: bridge.clients, ingest: bridge.ingest, state, onError: onCrash })
+  await serveBridge(app, {
+    clients,
+    ingest: bridge.ingest,
+    state: (Object.keys(stateAnswers) as StateName[]).map((name) => ({
+      path: name.replace('{id}', ':id'),
+      // What is not as the contract says must not go out.
+      read: async (id) => {
+        const found = await readers[name](id)
+        return found === null ? null : stateAnswers[name].parse(found)
+      },
+    })),
+    onError: onCrash,
+  })
   return bridge
 }

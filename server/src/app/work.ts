@@ -1,7 +1,6 @@
 // What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
 import { lapseApprovals, staffOfSession, sweepAccess } from '../access/index.ts'
-import { sweepOutbox } from '../bridge/index.ts'
-import { bridgeRounds } from '../bridge/index.ts'
+import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
 import { type Jobs, openJobs } from '../jobs/index.ts'

@@ -9,8 +9,8 @@ import { signedHeaders, signerOf } from './signature.ts'
 export const bridgePath = '/app/v1'
 const ndjson = 'application/x-ndjson'
 
-/** What the app may read: by name, answered with what becomes JSON, or null where nothing is found. */
-export type State = Record<string, (id: string) => Promise<unknown>>
+/** What the app may read: answered with what becomes JSON, or null where nothing has this id. */
+export type State = { path: string; read: (id: string) => Promise<unknown> }[]
 
 const titles: Record<number, string> = {
   400: 'Bad request',
@@ -72,7 +72,6 @@ export async function serveBridge(
         if (isServersFault(error)) return problem(reply, 503, `the database can't be reached (${request.id})`)
         return problem(reply, 500, `server busy (${request.id})`)
       })
-      bridge.setNotFoundHandler((_request, reply) => problem(reply, 404, 'no such address'))
 
       // Who can't be right is told so before the body is read.
       bridge.addHook('onRequest', async (request, reply) => {
@@ -96,8 +95,11 @@ export async function serveBridge(
         return reply.header('cache-control', 'no-store').type(ndjson).send(answer)
       })
 
-      for (const [name, read] of Object.entries(state)) {
-        bridge.get(`/state/${name}`, async (request, reply) => {
+      // Screens have every other address, so that what is not found has to be said here.
+      bridge.all('/*', (_request, reply) => problem(reply, 404, 'no such address'))
+
+      for (const { path, read } of state) {
+        bridge.get(`/state/${path}`, async (request, reply) => {
           const client = signer(clients, request, none)
           if (typeof client === 'string') return problem(reply, 401, client)
           const found = await read((request.params as { id?: string }).id ?? '')

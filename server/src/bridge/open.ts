@@ -2,7 +2,7 @@
 import type { Round } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
-import { type Clients, openClients } from './clients.ts'
+import type { Clients } from './clients.ts'
 import type { AnyHandler } from './handler.ts'
 import { type Ingest, openIngest } from './ingest.ts'
 import { ensureEventMonths, sweepBridge } from './keep.ts'
@@ -21,23 +21,20 @@ export type Bridge = {
 export async function openBridge(options: {
   database: Database
   clock: Clock
+  clients: Clients
   handlers: readonly AnyHandler[]
   pollMilliseconds: number
   onError: (error: unknown, where: string) => void
 }): Promise<Bridge> {
-  const { database, clock, onError } = options
+  const { database, clock, clients, onError } = options
   const registry = registryOf(options.handlers)
   const traffic = openTraffic(database, options.pollMilliseconds, (error) => onError(error, 'bridge traffic'))
   await ensureEventMonths(database, clock.now())
-  const clients = await openClients(database, options.pollMilliseconds, (error) => onError(error, 'bridge clients'))
   return {
     clients,
     traffic,
     ingest: openIngest({ database, clock, registry, traffic, onError }),
-    close: async () => {
-      clients.close()
-      await traffic.close()
-    },
+    close: () => traffic.close(),
   }
 }
 

@@ -52,6 +52,10 @@ export function countryPage(reader: Reader, language: Language, filters: Country
   return pageOf(reader, query, keyset(language), request, filters)
 }
 
+/** Those that are enabled, in the order staff gave them. */
+export const enabledCountries = (reader: Reader): Promise<CountryRow[]> =>
+  reader.selectFrom('system.country').selectAll().where('enabled', '=', true).orderBy('sort').orderBy('code').execute()
+
 /** The row, locked until the transaction ends. */
 export const lockCountry = (tx: Transaction, code: string): Promise<CountryRow | undefined> =>
   tx.selectFrom('system.country').selectAll().where('code', '=', code).forUpdate().executeTakeFirst()

@@ -32,6 +32,10 @@ export function templatePage(reader: Reader, filters: TemplateFilters, request: 
   return pageOf(reader, query, keyset, request, filters)
 }
 
+/** The template of each scene that has one. */
+export const enabledTemplates = (reader: Reader): Promise<TemplateRow[]> =>
+  reader.selectFrom('system.gift_template').selectAll().where('enabled', '=', true).orderBy('scene').execute()
+
 export const templateOfId = (reader: Reader, id: number): Promise<TemplateRow | undefined> =>
   reader.selectFrom('system.gift_template').selectAll().where('id', '=', id).executeTakeFirst()
 

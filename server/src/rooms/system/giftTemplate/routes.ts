@@ -11,7 +11,7 @@ import { filtersOf } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { giftPictures, type TemplateRow, templateOfId, templatePage } from './queries.ts'
-import { can, type Scene, type Shown } from './rules.ts'
+import { can, pictureUrl, type Scene, type Shown } from './rules.ts'
 import { deleteTemplates, enableTemplate, saveTemplate, updateTemplate } from './service.ts'
 
 const scenes: Record<Scene, { en: string; cn: string }> = {
@@ -19,13 +19,6 @@ const scenes: Record<Scene, { en: string; cn: string }> = {
   call: { en: '1v1 call', cn: '1v1 通话' },
   chat: { en: 'Chat', cn: '聊天' },
   dynamic: { en: 'Dynamic', cn: '动态' },
-}
-
-const extensions: Record<string, string> = {
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'image/webp': '.webp',
-  'image/gif': '.gif',
 }
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
@@ -36,7 +29,7 @@ export function giftTemplateRoutes(fileUrl: string): Served[] {
       context.database,
       rows.flatMap((row) => row.picture_ids),
     )
-    const url = (id: string) => `${fileUrl}${id}${extensions[mimes.get(id) ?? ''] ?? ''}`
+    const url = (id: string) => pictureUrl(fileUrl, id, mimes.get(id))
     return rows.map((row) => ({
       id: row.id,
       name: row.name,

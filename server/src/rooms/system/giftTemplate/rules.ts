@@ -54,3 +54,14 @@ export const editable = (row: TemplateRow): Record<string, unknown> => ({
   remark: row.remark,
   enabled: row.enabled,
 })
+
+const extensions: Record<string, string> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+}
+
+/** Where a picture is read; `fileUrl` is the base of uploaded files. */
+export const pictureUrl = (fileUrl: string, id: string, mime: string | undefined): string =>
+  `${fileUrl}${id}${extensions[mime ?? ''] ?? ''}`

@@ -38,6 +38,16 @@ export function versionPage(reader: Reader, filters: VersionFilters, request: Pa
   return pageOf(reader, query, keyset, request, filters)
 }
 
+/** The newest build of each app. */
+export const newestVersions = (reader: Reader): Promise<VersionRow[]> =>
+  reader
+    .selectFrom('system.app_version')
+    .selectAll()
+    .distinctOn('app')
+    .orderBy('app')
+    .orderBy('build', 'desc')
+    .execute()
+
 /** The row, or undefined when there is none. */
 export const versionById = (reader: Reader, id: number): Promise<VersionRow | undefined> =>
   reader.selectFrom('system.app_version').selectAll().where('id', '=', id).executeTakeFirst()

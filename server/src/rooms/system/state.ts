@@ -1,0 +1,63 @@
+// What of this room the app reads over the bridge: the same for everyone, so no caller is asked for.
+import type { StateAnswer } from '@greenroom/contract/bridge.schema'
+import type { Reader } from '../../kit/database.ts'
+import { definitions } from '../../params/index.ts'
+import { enabledCountries } from './country/queries.ts'
+import { enabledTemplates, giftPictures } from './giftTemplate/queries.ts'
+import { pictureUrl } from './giftTemplate/rules.ts'
+import { paramRows } from './param/queries.ts'
+import { allParams } from './param/rules.ts'
+import { newestVersions } from './version/queries.ts'
+
+/** Parameters marked as needed by the front end, by key. */
+export async function parametersState(reader: Reader): Promise<StateAnswer<'parameters'>> {
+  const needed = allParams(definitions, await paramRows(reader)).filter((param) => param.frontEndNeeded)
+  return { parameters: needed.map(({ key, type, value }) => ({ key, type, value })) }
+}
+
+/** The enabled gift template of each scene. `fileUrl` is the base of uploaded pictures. */
+export async function giftsState(reader: Reader, fileUrl: string): Promise<StateAnswer<'gifts'>> {
+  const templates = await enabledTemplates(reader)
+  const mimes = await giftPictures(
+    reader,
+    templates.flatMap((template) => template.picture_ids),
+  )
+  return {
+    templates: templates.map(({ id, scene, name, picture_ids }) => ({
+      templateId: id,
+      scene,
+      name,
+      pictureUrls: picture_ids.map((picture) => pictureUrl(fileUrl, picture, mimes.get(picture))),
+    })),
+  }
+}
+
+/** Enabled countries in their order. */
+export async function countriesState(reader: Reader): Promise<StateAnswer<'countries'>> {
+  const countries = await enabledCountries(reader)
+  return {
+    countries: countries.map((row) => ({
+      code: row.code,
+      names: { en: row.name_en, cn: row.name_cn },
+      diallingCode: row.dialling_code,
+      currency: row.currency,
+      region: row.region,
+    })),
+  }
+}
+
+/** The newest build of each app. */
+export async function versionsState(reader: Reader): Promise<StateAnswer<'versions'>> {
+  const versions = await newestVersions(reader)
+  return {
+    versions: versions.map(({ app, name, build, address, description, mandatory, share_percent }) => ({
+      app,
+      name,
+      build,
+      address,
+      description,
+      mandatory,
+      sharePercent: share_percent,
+    })),
+  }
+}
