@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskedEmail, maskedPhone, wholeContact } from './rules.ts'
+
+const contact = { area_code: '86', phone: '13800001234', email: 'li.lei@example.com' }
+
+test('masked and whole', () => {
+  expect(maskedPhone(contact)).toBe('+86 138****1234')
+  expect(maskedPhone({ ...contact, area_code: '' })).toBe('138****1234')
+  expect(maskedEmail(contact)).toBe('l****@example.com')
+  expect(maskedEmail({ ...contact, email: 'l@example.com' })).toBe('****@example.com')
+  expect(wholeContact(contact, 'phone')).toBe('+86 13800001234')
+  expect(wholeContact(contact, 'email')).toBe('li.lei@example.com')
+})
+
+test('nothing stays nothing', () => {
+  const none = { area_code: '86', phone: '', email: '' }
+  expect([maskedPhone(none), maskedEmail(none), wholeContact(none, 'phone'), wholeContact(none, 'email')]).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
+})
+
+test('what is masked never tells the whole', () => {
+  const digits = fc.stringMatching(/^\d{4,15}$/)
+  fc.assert(
+    fc.property(digits, fc.emailAddress(), (phone, email) => {
+      const known = { area_code: '1', phone, email }
+      expect(maskedPhone(known)).not.toContain(phone)
+      expect(maskedEmail(known)).not.toContain(email)
+      const name = email.slice(0, email.lastIndexOf('@'))
+      if (name.length > 1) expect(maskedEmail(known).slice(0, 5)).toBe(`${name[0]}****`)
+    }),
+  )
+})
