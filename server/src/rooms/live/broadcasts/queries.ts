@@ -14,13 +14,18 @@ const columns = sql`s.id, s.user_id, s.title, s.cover_url, s.rate, s.hls_url, s.
 /** These broadcasts, locked in the order of their ids; one not heard of yet is made, to be filled in. */
 export async function lockSessions(tx: Transaction, now: Date, ids: readonly string[]): Promise<Session[]> {
   if (ids.length === 0) return []
-  const sorted = ids.toSorted()
-  await sql`insert into live.session (id, heard_at) select id, ${now} from unnest(${sorted}::text[]) as i(id)
+  const there = await lockThere(tx, ids)
+  if (there.length === ids.length) return there
+  const known = new Set(there.map((row) => row.id))
+  const missing = ids.filter((id) => !known.has(id)).toSorted()
+  await sql`insert into live.session (id, heard_at) select id, ${now} from unnest(${missing}::text[]) as i(id)
     on conflict do nothing`.execute(tx)
+  return [...there, ...(await lockThere(tx, missing))]
+}
+
+async function lockThere(tx: Transaction, ids: readonly string[]): Promise<Session[]> {
   const { rows } = await sql<Session>`
-    select ${columns} from live.session s where s.id = any(${sorted}::text[]) order by s.id for no key update`.execute(
-    tx,
-  )
+    select ${columns} from live.session s where s.id = any(${ids}::text[]) order by s.id for no key update`.execute(tx)
   return rows
 }
 
