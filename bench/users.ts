@@ -1,0 +1,204 @@
+// The list of people on a million of them: each filter, each order, near and far, searches, through the real server, one
+// request after the other, timed at the client beside it. `node bench/users.ts [--users=1000000] [--times=30] [--plans]`
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { basePath, type Call } from '@greenroom/contract/call'
+import * as users from '@greenroom/contract/users'
+import { withClient } from '../server/test/server.ts'
+import { fillUsers } from './lib/fill-users.ts'
+import { logIn } from './lib/list.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
+import type { Statement } from './lib/statements.ts'
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '30' },
+    plans: { type: 'boolean', default: false },
+  },
+})
+const times = Number(values.times)
+const aim = 50
+const size = 20
+const farPages = 10_000
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
+const file = join(folder, 'sql.jsonl')
+const database = await openDatabaseForBench()
+try {
+  await fillUsers(database.url, Number(values.users))
+  const recorder = new URL('lib/record-sql.ts', import.meta.url).href
+  const product = await startProduct(database.url, folder, values.plans ? ['--import', recorder] : [], {
+    SIMULATE: 'off',
+    ...(values.plans && { BENCH_SQL_FILE: file }),
+  })
+  const token = await logIn(product.url)
+  const ask = async (call: Call<any>, payload: object) => {
+    const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
+    const started = performance.now()
+    const response = await fetch(`${product.url}${basePath}${call.path}?${query}`, { headers: { token } })
+    const answer = (await response.json()) as {
+      code: number
+      result: { next?: string; total: number; records?: unknown[] }
+    }
+    if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
+    return { took: performance.now() - started, ...answer.result }
+  }
+  /** The cursor behind so many pages. It is of no page size, so large pages lead there sooner. */
+  const cursorBehind = async (call: Call<any>, payload: object, pages: number) => {
+    let after: string | undefined
+    for (let walked = 0; walked < pages * size; walked += 200) {
+      const { next } = await ask(call, { ...payload, size: 200, ...(after && { after }) })
+      if (next === undefined) break
+      after = next
+    }
+    return after
+  }
+
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const { userList, deviceList, banLogList, userFigures } = users
+  const far = async (payload: object) => ({ ...payload, after: await cursorBehind(userList, payload, farPages) })
+  const cases: [string, Call<any>, object][] = [
+    ['page 1', userList, {}],
+    ['page 10,000', userList, await far({})],
+    ...(['lastOnlineAt', 'userId', 'level', 'riskLevel', 'tokens', 'bonus'] as const).flatMap(
+      (sort): [string, Call<any>, object][] => [
+        [`by ${sort}, most first`, userList, { sort: `-${sort}` }],
+        [`by ${sort}, least first`, userList, { sort }],
+      ],
+    ),
+    ['by tokens, page 10,000', userList, await far({ sort: '-tokens' })],
+    ['by lastOnlineAt, page 10,000', userList, await far({ sort: '-lastOnlineAt' })],
+    ['by level, page 10,000', userList, await far({ sort: '-level' })],
+    ['id', userList, { q: '512345' }],
+    ['id of nobody', userList, { q: '99999999' }],
+    ['nickname, one letter', userList, { q: 'a' }],
+    ['nickname, frequent', userList, { q: 'maria' }],
+    ['nickname, rarer', userList, { q: 'Maria_1' }],
+    ['nickname, rare', userList, { q: 'maria_1234' }],
+    ['nickname, none', userList, { q: 'zzz' }],
+    ['nickname, middling, by tokens', userList, { q: 'Maria_1', sort: '-tokens' }],
+    ['sex', userList, { sex: 'woman' }],
+    ['sex not told', userList, { sex: 'none' }],
+    ['age 20 to 25', userList, { ageMin: 20, ageMax: 25 }],
+    ['age over 47', userList, { ageMin: 47 }],
+    ['country, large', userList, { country: 'BR' }],
+    ['country, small', userList, { country: 'FR' }],
+    ['country without people', userList, { country: 'ZZ' }],
+    ['country by tokens', userList, { country: 'FR', sort: '-tokens' }],
+    ['channel', userList, { channel: 'ch59' }],
+    ['level from 1', userList, { levelMin: 1 }],
+    ['level from 10', userList, { levelMin: 10 }],
+    ['level from 40', userList, { levelMin: 40 }],
+    ['level 7 to 8', userList, { levelMin: 7, levelMax: 8 }],
+    ['vip', userList, { vipType: 'gold' }],
+    ['risk from 1', userList, { riskMin: 1 }],
+    ['risk from 8', userList, { riskMin: 8 }],
+    ['state ban both', userList, { state: 'ban both' }],
+    ['state normal', userList, { state: 'normal' }],
+    ['market audit', userList, { flag: 'marketAudit' }],
+    ['security', userList, { flag: 'security' }],
+    ['internal', userList, { flag: 'internal' }],
+    ['certified', userList, { flag: 'certified' }],
+    ['online', userList, { online: true }],
+    ['not online', userList, { online: false }],
+    ['tokens from 1', userList, { tokensMin: 1 }],
+    ['tokens from 10,000', userList, { tokensMin: 10_000 }],
+    ['tokens from 49,000', userList, { tokensMin: 49_000 }],
+    ['tokens 0', userList, { tokensMax: 0 }],
+    ['bonus from 1', userList, { bonusMin: 1 }],
+    ['bonus from 100,000', userList, { bonusMin: 100_000 }],
+    ['bonus from 800,000', userList, { bonusMin: 800_000 }],
+    ['registered in a week', userList, { startTimeStr: day(400), endTimeStr: day(393) }],
+    ['last online today', userList, { onlineStartStr: day(0) }],
+    ['last online long ago', userList, { onlineEndStr: day(800) }],
+    ['several', userList, { sex: 'woman', country: 'IN', levelMin: 2, online: true }],
+    ['devices', deviceList, {}],
+    ['devices, most shared', deviceList, { sort: '-users' }],
+    ['devices, beginning', deviceList, { q: 'dev-ab' }],
+    ['devices of a person', deviceList, { userId: 512_345 }],
+    ['devices of 3 and more', deviceList, { usersMin: 3 }],
+    ['devices, banned', deviceList, { banned: true }],
+    ['devices, platform', deviceList, { platform: 'web' }],
+    ['ban log', banLogList, {}],
+    ['ban log of a person', banLogList, { userId: 500 }],
+    ['ban log by somebody', banLogList, { username: 'staff7' }],
+    ['ban log, in force', banLogList, { state: 'active' }],
+    ['ban log, kind', banLogList, { kind: 'both' }],
+    ["Home's figures", userFigures, {}],
+  ]
+
+  await ask(userList, {})
+  const rows: Record<string, object> = {}
+  for (const [name, call, payload] of cases) {
+    const took: number[] = []
+    let total = 0
+    const written = values.plans ? lines().length : 0
+    for (let round = 0; round < times; round++) {
+      const answer = await ask(call, { size, ...payload })
+      took.push(answer.took)
+      total = answer.total
+    }
+    // The first also counts, and finds the cache of pages cold; an estimated count is kept for 10 s.
+    const first = took[0] ?? 0
+    took.sort((a, b) => a - b)
+    const at = (share: number) => Number((took[Math.floor(share * (took.length - 1))] ?? 0).toFixed(1))
+    rows[name] = {
+      first: Number(first.toFixed(1)),
+      'p50 ms': at(0.5),
+      'p95 ms': at(0.95),
+      total,
+      '': Math.max(first, at(0.95)) > aim ? 'over' : '',
+      ...(values.plans && { plan: await planOf(lines().slice(written)) }),
+    }
+  }
+  if (values.plans) {
+    for (const [name, row] of Object.entries(rows)) console.log(`| ${name} | ${(row as { plan: string }).plan} |`)
+  } else console.table(rows)
+  await product.stop()
+} finally {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function lines(): Statement[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Statement)
+    .filter(
+      ({ text }) =>
+        /"users"\.|users\./.test(text) &&
+        !/access\.session|explain|insert|update |limit \$\d+\) as "counted"|ledger/i.test(text),
+    )
+}
+
+type Node = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Sort Key'?: string[]
+  Plans?: Node[]
+}
+
+/** The longest plan among the statements of a request, in a line: what is read, by which index, what is sorted. */
+async function planOf(statements: readonly Statement[]): Promise<string> {
+  const distinct = [...new Map(statements.map((statement) => [statement.text, statement])).values()]
+  const plans = await withClient(database.url, (client) =>
+    Promise.all(
+      distinct.map(async ({ text, values: parameters }) => {
+        const { rows } = await client.query(`explain (analyze, format json) ${text}`, parameters)
+        return (rows[0] as { 'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }] })['QUERY PLAN'][0]
+      }),
+    ),
+  )
+  const told = (node: Node): string[] => {
+    const of = node['Index Name'] ?? node['Relation Name'] ?? ''
+    const own = /Scan|Sort/.test(node['Node Type']) ? [`${node['Node Type'].replace(/ Scan$/, '')} ${of}`.trim()] : []
+    return [...own, ...(node.Plans ?? []).flatMap(told)]
+  }
+  return plans.map((plan) => `${plan['Execution Time'].toFixed(1)} ms: ${told(plan.Plan).join(', ')}`).join('; ')
+}
