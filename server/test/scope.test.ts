@@ -32,6 +32,10 @@ const owned: Record<string, 'accounts' | 'sessions' | 'views' | 'exports' | 'log
   'files.file': { because: 'public to those who know its id, which cannot be guessed' },
   'guilds.guild': { because: 'no call shows guilds before the Society area' },
   'guilds.member': { because: 'no call shows members before the Society area' },
+  'users.ban': { because: 'of the platform’s people, whom a guild’s or agent’s caller does not find' },
+  'users.grant_line': { because: 'of the platform’s people, as above' },
+  'users.note': { because: 'of the platform’s people, as above' },
+  'users.reveal': { because: 'of the platform’s people, as above' },
   'ledger.entry': { because: 'no call shows the ledger before the Flow area' },
   'ledger.folded': { because: 'no call shows the ledger before the Flow area' },
 }

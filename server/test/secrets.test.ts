@@ -26,11 +26,14 @@ const reads: Record<string, () => Promise<Record<string, string | number>>> = {
   versionInfo: async () => ({ id: await one.aVersion(world) }),
   approvalInfo: async () => ({ approvalId: await one.anApproval(world) }),
   viewList: async () => ({ screen: '/sys/log' }),
+  userDetail: async () => ({ userId: await one.anAppUser(world) }),
+  userNoteList: async () => ({ userId: await one.anAppUser(world) }),
   exportStatus: async () => ({ exportId: await one.anExport(world) }),
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 }
 
 const answers: { name: string; body: string }[] = []
+const shownOnce: string[] = []
 
 beforeAll(async () => {
   product = await startProduct()
@@ -43,8 +46,9 @@ beforeAll(async () => {
     const payload = await line.payload(world)
     const client = line.by ? await line.by(world) : world.admin
     const body = JSON.stringify(await client.send(call, payload as never))
-    // These two answer a secret to the one it is for, once.
-    if (name !== 'login' && name !== 'staffPasswordReset' && name !== 'staffSave') answers.push({ name, body })
+    // These answer a secret to the one it is for, once.
+    if (name === 'clientSave' || name === 'clientSecretRotate') shownOnce.push(JSON.parse(body).result.secret)
+    else if (name !== 'login' && name !== 'staffPasswordReset' && name !== 'staffSave') answers.push({ name, body })
   }
   await person(product)
   const rows = await Promise.all([
@@ -52,6 +56,7 @@ beforeAll(async () => {
     product.database.selectFrom('access.session').select('token_hash').execute(),
     product.database.selectFrom('access.sms_code').select('code_hash').execute(),
     product.database.selectFrom('kit.secret').select('value').execute(),
+    product.database.selectFrom('bridge.client_secret').select('sealed').execute(),
   ])
   secrets = rows
     .flat()
@@ -63,7 +68,7 @@ beforeAll(async () => {
           ? [value.toString('hex'), value.toString('base64'), value.toString('base64url')]
           : [String(value)],
     )
-  secrets.push(token, adminPassword, one.oldPassword)
+  secrets.push(token, adminPassword, one.oldPassword, ...shownOnce)
 })
 afterAll(() => product.close())
 

@@ -1,10 +1,13 @@
 // What tests of the whole act on: one of each thing that a call changes, made as its room makes it where that is one call.
 import * as access from '@greenroom/contract/access'
+import { clientSave } from '@greenroom/contract/clients'
 import { smsSend } from '@greenroom/contract/guilds'
 import * as system from '@greenroom/contract/system'
+import * as users from '@greenroom/contract/users'
 import sharp from 'sharp'
 import { sentMessages } from '../src/access/accounts.fixture.ts'
 import { hashPassword } from '../src/access/password.ts'
+import { aDeviceId, appUser, endow } from '../src/rooms/users/people.fixture.ts'
 import { type Made, person } from './people.ts'
 import type { Client, TestProduct } from './product.ts'
 
@@ -190,6 +193,37 @@ export async function application(world: World) {
   }
 }
 
+/** Somebody of the live app, with a phone and some tokens. */
+export async function anAppUser({ product }: World): Promise<number> {
+  const id = await appUser(product, { phone: aNumber() })
+  await endow(product, id, { promo: 50, paid: 50, costMicros: 500_000 })
+  return id
+}
+export async function aBannedUser(world: World): Promise<number> {
+  const id = await anAppUser(world)
+  await world.admin.call(users.userBan, { ids: [id], kind: 'id', hours: 0, reason })
+  return id
+}
+/** A device that somebody was seen on. */
+export async function aDevice({ product }: World): Promise<string> {
+  const device = aDeviceId()
+  await appUser(product, { devices: [device] })
+  return device
+}
+export async function aBannedDevice(world: World): Promise<string> {
+  const device = await aDevice(world)
+  await world.admin.call(users.deviceBan, { ids: [device], hours: 0, reason })
+  return device
+}
+export const aNote = async (world: World) =>
+  (await world.admin.call(users.userNoteSave, { userId: await anAppUser(world), text: 'A note' })).noteId
+/** A grant that can be taken back. */
+export async function aGrant(world: World): Promise<string> {
+  const ids = [await anAppUser(world)]
+  const { operationId } = await world.admin.call(users.userGrant, { ids, tokens: 10, kind: 'reward', reason })
+  return operationId!
+}
+
 /** A small picture. */
 export const aPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 24, height: 24, channels: 3, background: { r: 200, g: 30, b: 90 } } })
@@ -208,4 +242,38 @@ export function multipart(fields: Record<string, string>, file?: Buffer) {
   }
   const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** A back end of the app with an endpoint where nobody answers. */
+export const aBridgeClient = async ({ admin }: World): Promise<number> =>
+  (await admin.call(clientSave, { name: unique('App '), endpoint: 'https://app.example.com/greenroom' })).clientId
+
+/** A command that a client of its own did not take for three days. */
+export async function aDeadLetter(world: World) {
+  const { database, clock } = world.product
+  const clientId = await aBridgeClient(world)
+  const commandId = anId()
+  const at = clock.now()
+  const subject = { type: 'user.unbanned', subject: `user:${++made}`, stream: 'sanctions' }
+  const data = JSON.stringify({ userId: made, reason })
+  await database
+    .insertInto('bridge.command')
+    .values({ id: commandId, ...subject, data, at })
+    .execute()
+  const { seq } = await database
+    .insertInto('bridge.delivery')
+    .values({
+      client_id: clientId,
+      command_id: commandId,
+      ...subject,
+      state: 'dead',
+      attempts: 40,
+      next_at: at,
+      first_at: new Date(at.getTime() - 3 * 86_400_000),
+      last_status: 503,
+      last_error: 'answered 503',
+    })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return { clientId, commandId, deliveryId: seq.toString(), ...subject }
 }

@@ -2,6 +2,7 @@
 // a line here: the tests that walk this table fail without one.
 
 import * as access from '@greenroom/contract/access'
+import * as clients from '@greenroom/contract/clients'
 import * as system from '@greenroom/contract/system'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
@@ -214,4 +215,72 @@ export const writes: Record<string, Write> = {
     payload: async (world) => ({ ids: [await one.anApproval(world)], decision: 'refuse', reason }),
   },
   approvalCancel: { leaves: 'both', payload: async (world) => ({ ids: [await one.anApproval(world)] }) },
+
+  clientSave: {
+    leaves: 'after',
+    payload: async () => ({ name: unique('App '), endpoint: 'https://app.example.com/greenroom' }),
+  },
+  clientUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ clientId: await one.aBridgeClient(world), version: 1, name: unique('App ') }),
+  },
+  clientEnable: {
+    leaves: 'both',
+    payload: async (world) => ({ clientId: await one.aBridgeClient(world), enabled: false, reason }),
+  },
+  clientDelete: { leaves: 'before', payload: async (world) => ({ clientId: await one.aBridgeClient(world), reason }) },
+  clientSecretRotate: {
+    leaves: 'both',
+    payload: async (world) => ({ clientId: await one.aBridgeClient(world), keepHours: 24 }),
+  },
+  clientSecretEnd: {
+    leaves: 'both',
+    payload: async (world) => {
+      const clientId = await one.aBridgeClient(world)
+      const { records } = await world.admin.call(clients.clientList, { size: 200 })
+      return { secretId: records.find((row) => row.clientId === clientId)!.secrets[0]!.secretId, reason }
+    },
+  },
+  deliveryReplay: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [(await one.aDeadLetter(world)).deliveryId], reason }),
+  },
+
+  userBan: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anAppUser(world)], kind: 'id', hours: 24, reason }),
+  },
+  userUnban: { leaves: 'both', payload: async (world) => ({ ids: [await one.aBannedUser(world)], reason }) },
+  userGrant: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anAppUser(world)], tokens: 10, kind: 'reward', reason }),
+  },
+  userDeduct: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anAppUser(world)], tokens: 10, kind: 'correction', reason }),
+  },
+  userGrantReverse: {
+    leaves: 'both',
+    payload: async (world) => ({ operationId: await one.aGrant(world), reason }),
+  },
+  userFlag: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anAppUser(world)], flag: 'internal', on: true, reason }),
+  },
+  userLogOut: { leaves: 'after', payload: async (world) => ({ ids: [await one.anAppUser(world)], reason }) },
+  userReveal: {
+    leaves: 'after',
+    payload: async (world) => ({ userId: await one.anAppUser(world), field: 'phone', reason }),
+  },
+  userNoteSave: {
+    leaves: 'after',
+    payload: async (world) => ({ userId: await one.anAppUser(world), text: 'A note' }),
+  },
+  userNoteUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ noteId: await one.aNote(world), text: 'Another', version: 1 }),
+  },
+  userNoteDelete: { leaves: 'before', payload: async (world) => ({ noteId: await one.aNote(world) }) },
+  deviceBan: { leaves: 'both', payload: async (world) => ({ ids: [await one.aDevice(world)], hours: 24, reason }) },
+  deviceUnban: { leaves: 'both', payload: async (world) => ({ ids: [await one.aBannedDevice(world)], reason }) },
 }
