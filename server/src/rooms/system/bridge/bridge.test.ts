@@ -1,0 +1,299 @@
+import {
+  bridgeTraffic,
+  clientDelete,
+  clientEnable,
+  clientList,
+  clientSave,
+  clientSecretEnd,
+  clientSecretRotate,
+  clientUpdate,
+  deliveryList,
+  deliveryReplay,
+  rejectionList,
+} from '@greenroom/contract/clients'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aBridgeClient, aDeadLetter, unique, type World } from '../../../../test/world.ts'
+import { openReceiver } from '../../../bridge/delivery/receiver.fixture.ts'
+import { send } from '../../../bridge/index.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+
+let product: TestProduct
+let admin: Client
+let world: World
+const reason = 'asked by the app team'
+const endpoint = 'https://app.example.com/greenroom'
+
+beforeAll(async () => {
+  product = await startProduct({ BRIDGE_ALLOW_PRIVATE: 'on' })
+  admin = await product.administrator()
+  world = { product, admin }
+})
+afterAll(() => product.close())
+
+const read = async (clientId: number, by = admin) =>
+  (await by.call(clientList, { size: 200 })).records.find((row) => row.clientId === clientId)!
+const entriesOf = (target: string) =>
+  product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
+
+describe('clients', () => {
+  it('shows the secret once, and nowhere again', async () => {
+    const name = unique('App ')
+    const { clientId, secret } = await admin.call(clientSave, { name, endpoint, note: 'the staging app' })
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const row = await read(clientId)
+    expect(row).toMatchObject({
+      name,
+      endpoint,
+      enabled: true,
+      note: 'the staging app',
+      version: 1,
+      waiting: 0,
+      dead: 0,
+    })
+    expect(row.secrets).toMatchObject([{ hint: secret.slice(0, 10), createdBy: 'admin', expiresAt: null }])
+    const told = JSON.stringify([row, await entriesOf(`client ${clientId}`)])
+    expect(told).not.toContain(secret.slice(6))
+    const stored = await sql<{ text: string }>`
+      select encode(sealed, 'escape') as text from bridge.client_secret where client_id = ${clientId}`.execute(
+      product.database,
+    )
+    expect(stored.rows[0]!.text).not.toContain(secret.slice(6))
+  })
+
+  it('refuses a name twice, an address that is none, and an unknown id', async () => {
+    const name = unique('App ')
+    const { clientId } = await admin.call(clientSave, { name })
+    expect(await admin.refused(clientSave, { name: name.toUpperCase() })).toEqual({ code: 10027, fields: ['name'] })
+    const other = await aBridgeClient(world)
+    expect(await admin.refused(clientUpdate, { clientId: other, version: 1, name })).toMatchObject({ code: 10027 })
+    for (const wrong of ['ftp://app.example.com', 'app.example.com', 'javascript:alert(1)'])
+      expect(await admin.refused(clientSave, { name: unique('App '), endpoint: wrong })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(clientSave, { name: '' })).toMatchObject({ code: 10009 })
+    const none = 987_654
+    expect(await admin.refused(clientUpdate, { clientId: none, version: 1, name: 'x' })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(clientEnable, { clientId: none, enabled: true, reason })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(clientDelete, { clientId: none, reason })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(clientSecretRotate, { clientId: none, keepHours: 1 })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(clientSecretEnd, { secretId: none, reason })).toMatchObject({ code: 10032 })
+    expect(await read(clientId)).toMatchObject({ version: 1 })
+  })
+
+  it('refuses a stale version and says what differs', async () => {
+    const clientId = await aBridgeClient(world)
+    const name = unique('App ')
+    await admin.call(clientUpdate, { clientId, version: 1, name, endpoint, note: 'theirs' })
+    const answer = await admin.send(clientUpdate, { clientId, version: 1, name, endpoint, note: 'yours' })
+    expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
+    expect(answer.code === 500 && answer.detail?.map(({ field }) => field)).toEqual(['version', 'note'])
+  })
+
+  it('enables and disables with a reason, and not twice', async () => {
+    const clientId = await aBridgeClient(world)
+    expect(await admin.refused(clientEnable, { clientId, enabled: false } as never)).toEqual({
+      code: 11004,
+      fields: ['reason'],
+    })
+    expect(await admin.refused(clientEnable, { clientId, enabled: true, reason })).toMatchObject({ code: 20000 })
+    await admin.call(clientEnable, { clientId, enabled: false, reason })
+    expect(await read(clientId)).toMatchObject({
+      enabled: false,
+      version: 2,
+      can: { enable: true, disable: 'already', update: true, rotate: true, delete: true },
+    })
+    const entries = await entriesOf(`client ${clientId}`)
+    expect(entries.at(-1)).toMatchObject({ reason, before: { enabled: true }, after: { enabled: false } })
+  })
+
+  it('deletes with a reason, and ends what waits', async () => {
+    const clientId = await aBridgeClient(world)
+    await inTransaction(product.database, (tx) =>
+      send(tx, product.clock.now(), [{ type: 'user.unbanned', subject: 'user:9', data: { userId: 9, reason: '' } }]),
+    )
+    expect(await read(clientId)).toMatchObject({ waiting: 1 })
+    expect(await admin.refused(clientDelete, { clientId } as never)).toEqual({ code: 11004, fields: ['reason'] })
+    await admin.call(clientDelete, { clientId, reason })
+    expect(await read(clientId)).toBeUndefined()
+    const entries = await entriesOf(`client ${clientId}`)
+    expect(entries.at(-1)).toMatchObject({ reason, before: { waiting: 1 }, after: null })
+    expect((await admin.call(deliveryList, { clientId })).total).toBe(0)
+  })
+
+  it('a read-only role sees and may do nothing', async () => {
+    const { deliveryId, clientId } = await aDeadLetter(world)
+    const { client } = await person(product, { permissions: { 'system.bridge': 1 } })
+    const row = await read(clientId, client)
+    expect(new Set(Object.values(row.can))).toEqual(new Set(['readOnly']))
+    expect((await client.call(deliveryList, { clientId })).records[0]!.can).toEqual({ replay: 'readOnly' })
+    expect(await client.refused(clientSave, { name: 'x' })).toMatchObject({ code: 10026 })
+    expect(await client.refused(deliveryReplay, { ids: [deliveryId], reason })).toMatchObject({ code: 10026 })
+  })
+})
+
+describe('secrets', () => {
+  it('two are valid at a time: a third ends the oldest', async () => {
+    const clientId = await aBridgeClient(world)
+    const [first] = (await read(clientId)).secrets
+    const { secret } = await admin.call(clientSecretRotate, { clientId, keepHours: 24 })
+    const two = (await read(clientId)).secrets
+    expect(two.map((one) => one.secretId)).toEqual([expect.any(Number), first!.secretId])
+    expect(two[0]).toMatchObject({ hint: secret.slice(0, 10), expiresAt: null })
+    const left = Date.parse(two[1]!.expiresAt!) - Date.now()
+    expect(left / 3_600_000).toBeCloseTo(24, 1)
+    await admin.call(clientSecretRotate, { clientId, keepHours: 1 })
+    expect((await read(clientId)).secrets.map((one) => one.secretId)).toEqual([expect.any(Number), two[0]!.secretId])
+    await admin.call(clientSecretRotate, { clientId, keepHours: 0 })
+    expect((await read(clientId)).secrets).toHaveLength(1)
+    expect(await admin.refused(clientSecretRotate, { clientId, keepHours: 169 })).toMatchObject({ code: 10009 })
+    const entries = await entriesOf(`client ${clientId}`)
+    expect(JSON.stringify(entries)).not.toContain(secret.slice(12))
+    expect(entries[1]).toMatchObject({ before: { keys: [{}] }, after: { keys: [{}, {}] } })
+  })
+
+  it('ends one at once, with a reason, once', async () => {
+    const clientId = await aBridgeClient(world)
+    await admin.call(clientSecretRotate, { clientId, keepHours: 24 })
+    const [, old] = (await read(clientId)).secrets
+    const { secretId } = old!
+    expect(await admin.refused(clientSecretEnd, { secretId } as never)).toEqual({ code: 11004, fields: ['reason'] })
+    await product.database
+      .updateTable('bridge.client_secret')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', secretId)
+      .execute()
+    expect(await admin.refused(clientSecretEnd, { secretId, reason })).toMatchObject({ code: 20000 })
+    const [current] = (await read(clientId)).secrets
+    await admin.call(clientSecretEnd, { secretId: current!.secretId, reason })
+    expect((await read(clientId)).secrets).toEqual([])
+    expect(await admin.refused(clientSecretEnd, { secretId: current!.secretId, reason })).toMatchObject({ code: 10032 })
+  })
+})
+
+describe('deliveries', () => {
+  it('lists with payload, newest first, by each filter', async () => {
+    const one = await aDeadLetter(world)
+    const [row] = (await admin.call(deliveryList, { clientId: one.clientId })).records
+    expect(row).toMatchObject({
+      state: 'dead',
+      attempts: 40,
+      lastStatus: 503,
+      lastError: 'answered 503',
+      can: { replay: true },
+    })
+    expect(JSON.parse(row!.payload)).toMatchObject({ id: one.commandId, type: one.type, subject: one.subject })
+    const with1 = async (filters: object) =>
+      (await admin.call(deliveryList, { clientId: one.clientId, ...filters })).total
+    expect(await with1({ state: 'dead' })).toBe(1)
+    expect(await with1({ state: 'waiting' })).toBe(0)
+    expect(await with1({ subject: one.subject })).toBe(1)
+    expect(await with1({ subject: 'user:0' })).toBe(0)
+    expect(await with1({ type: 'user.banned' })).toBe(0)
+    expect(await with1({ startTimeStr: '2000-01-01', endTimeStr: '2000-01-02' })).toBe(0)
+    expect(await admin.refused(deliveryList, { startTimeStr: '2024-02-02', endTimeStr: '2024-02-01' })).toMatchObject({
+      code: 10009,
+    })
+  })
+
+  it('replays the dead and the delivered, and says why not of others', async () => {
+    const letters = await Promise.all(Array.from({ length: 5 }, () => aDeadLetter(world)))
+    const [dead, delivered, waiting, outdated, closed] = letters
+    const set = (deliveryId: string, state: string) =>
+      product.database
+        .updateTable('bridge.delivery')
+        .set({ state, delivered_at: new Date() })
+        .where('seq', '=', BigInt(deliveryId))
+        .execute()
+    await set(delivered!.deliveryId, 'delivered')
+    await set(waiting!.deliveryId, 'waiting')
+    await set(outdated!.deliveryId, 'superseded')
+    await admin.call(clientEnable, { clientId: closed!.clientId, enabled: false, reason })
+    const ids = [...letters.map((one) => one.deliveryId), '999999999', 'no id']
+    expect(await admin.refused(deliveryReplay, { ids } as never)).toEqual({ code: 11004, fields: ['reason'] })
+    expect(await admin.refused(deliveryReplay, { ids: [], reason })).toMatchObject({ code: 10009 })
+    const { outcomes } = await admin.call(deliveryReplay, { ids, reason })
+    expect(outcomes.map(({ ok, errorCode }) => errorCode ?? ok)).toEqual([
+      true,
+      true,
+      20000,
+      20000,
+      20000,
+      10032,
+      10032,
+    ])
+    const rows = (await admin.call(deliveryList, { clientId: dead!.clientId })).records
+    expect(rows).toMatchObject([{ state: 'waiting', attempts: 0, deliveredAt: null, can: { replay: 'onItsWay' } }])
+    const [entry, ...more] = await entriesOf(`delivery ${dead!.deliveryId}`)
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ reason, before: { state: 'dead' }, after: { state: 'waiting' } })
+  })
+
+  it('a replayed command arrives, under the id it had', async () => {
+    const receiver = await openReceiver()
+    const letter = await aDeadLetter(world)
+    await admin.call(clientUpdate, {
+      clientId: letter.clientId,
+      version: 1,
+      name: unique('App '),
+      endpoint: receiver.url,
+    })
+    product.outbox.start()
+    await admin.call(deliveryReplay, { ids: [letter.deliveryId], reason })
+    await vi.waitFor(() => expect(receiver.received.map(({ id }) => id)).toEqual([letter.commandId]), 10_000)
+    await vi.waitFor(
+      async () =>
+        expect((await admin.call(deliveryList, { clientId: letter.clientId })).records).toMatchObject([
+          { state: 'delivered' },
+        ]),
+      10_000,
+    )
+    await receiver.close()
+  })
+})
+
+describe('what came in', () => {
+  it('is added up by minute and by type, of one client or all', async () => {
+    const clientId = await aBridgeClient(world)
+    const now = product.clock.now()
+    const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+    const rows = [1, 2].map((process) => ({
+      minute,
+      client_id: clientId,
+      type: 'gift.sent',
+      accepted: 10 * process,
+      rejected: 1,
+      lag_ms: 300n,
+      worst_lag_ms: BigInt(50 * process),
+      process: newId(now),
+    }))
+    await product.database.insertInto('bridge.traffic').values(rows).execute()
+    const old = { ...rows[0]!, minute: new Date(minute.getTime() - 2 * 3_600_000) }
+    await product.database.insertInto('bridge.traffic').values(old).execute()
+    const rejected = {
+      id: newId(now),
+      client_id: clientId,
+      type: 'gift.sent',
+      code: 60001,
+      why: 'no tokens',
+      line: '{"id":1}',
+      at: now,
+    }
+    await product.database.insertInto('bridge.rejection').values(rejected).execute()
+    const traffic = await admin.call(bridgeTraffic, { clientId })
+    expect(traffic.minutes).toHaveLength(60)
+    const added = { accepted: 30, duplicate: 0, rejected: 2, meanLagMs: 20, worstLagMs: 100 }
+    expect(traffic.minutes.filter((one) => one.accepted > 0)).toMatchObject([{ at: minute.toISOString(), ...added }])
+    expect(traffic.types).toEqual([{ type: 'gift.sent', ...added }])
+    expect(traffic.errors).toMatchObject([{ type: 'gift.sent', errorCode: 60001, count: 1 }])
+    expect(traffic.outbox).toEqual({ waiting: 0, dead: 0, oldestAt: null, deliveredLastMinute: 0 })
+    expect((await admin.call(bridgeTraffic, { clientId, minutes: 180 })).types[0]).toMatchObject({ accepted: 40 })
+    expect((await read(clientId)).lastEventAt).toBe(minute.toISOString())
+
+    const lines = await admin.call(rejectionList, { clientId, errorCode: 60001 })
+    expect(lines.records).toMatchObject([{ type: 'gift.sent', why: 'no tokens', line: '{"id":1}' }])
+    expect((await admin.call(rejectionList, { clientId, type: 'live.ended' })).total).toBe(0)
+    expect((await admin.call(rejectionList, { clientId, endTimeStr: '2000-01-01' })).total).toBe(0)
+  })
+})
