@@ -14,9 +14,9 @@ export type Event = {
 export type EventLine = { id: string; type: EventType; at: string; data: unknown }
 
 /**
- * What Greenroom said to an event. `result.wallets` has the balances of everybody whose money the event moved.
+ * What Greenroom said to an event. `result.balances` has the wallets of everybody whose money the event moved.
  */
-export type Answer = Omit<EventAnswer, 'result'> & { result?: { wallets?: Wallet[] } & Record<string, unknown> }
+export type Answer = Omit<EventAnswer, 'result'> & { result?: { balances?: Wallet[] } & Record<string, unknown> }
 
 /** Tokens and bonus of a user, integers; what calls and withdrawals hold isn't taken off. */
 export type Wallet = { userId: number; paidTokens: number; promoTokens: number; bonus: number }

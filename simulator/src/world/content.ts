@@ -1,0 +1,97 @@
+// What people show and write, and what others say of it.
+import { opinion } from './rooms.ts'
+import type { Sim, Visit } from './sim.ts'
+import * as texts from './texts.ts'
+
+const mostPosts = 400
+
+/** Something for a reviewer: a picture, a text, a certification. */
+export function submit(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  const userId = people.idOf(visit.who)
+  const itemId = sim.ref('item')
+  const risky = people.isBad(visit.who) && random.chance(0.5)
+  const picture = (kind: string) => `${sim.media}/media/${kind}/${itemId}.svg`
+  const turn = random.next()
+  if (turn < 0.12) {
+    const text = random.pick(risky ? texts.rudePosts : texts.abouts)
+    return sim.tell('media.submitted', { itemId, userId, kind: 'basic', text, ...opinion(sim, risky) })
+  }
+  if (turn < 0.2 && people.isHost(visit.who))
+    return sim.tell('certification.submitted', {
+      itemId,
+      userId,
+      pictureUrls: [picture('portrait'), picture('card')],
+      ...opinion(sim, risky),
+    })
+  if (turn < 0.32)
+    return sim.tell('greeting.submitted', {
+      itemId,
+      userId,
+      text: random.pick(risky ? texts.rudePosts : texts.greetings),
+      ...opinion(sim, risky),
+    })
+  const kind = turn < 0.6 ? 'photo' : turn < 0.76 ? 'avatar' : turn < 0.88 ? 'cover' : 'library'
+  const drawn =
+    kind === 'cover' ? 'cover' : kind === 'avatar' ? 'portrait' : random.pick(['portrait', 'landscape', 'card'])
+  sim.tell('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
+}
+
+export function post(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  const risky = people.isBad(visit.who) && random.chance(0.5)
+  const dynamicId = sim.ref('post')
+  const pictures = Array.from({ length: random.pick([0, 1, 1, 1, 2, 3, 9]) }, (_, turn) => {
+    const kind = random.pick(['landscape', 'landscape', 'portrait', 'card'])
+    return `${sim.media}/media/${kind}/${dynamicId}-${turn}.svg`
+  })
+  const text = random.pick(risky ? texts.rudePosts : texts.posts)
+  sim.tell('dynamic.posted', {
+    dynamicId,
+    userId: people.idOf(visit.who),
+    text: text === '' && pictures.length === 0 ? '👋' : text,
+    pictureUrls: pictures,
+    topics: random.chance(0.5) ? [random.pick(texts.topics)] : [],
+    ...opinion(sim, risky),
+  })
+  sim.posts.push({ id: dynamicId, by: visit.who })
+  if (sim.posts.length > mostPosts) sim.posts.shift()
+}
+
+export function comment(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  if (sim.posts.length === 0) return
+  const { id } = random.pick(sim.posts)
+  const risky = people.isBad(visit.who) && random.chance(0.6)
+  const commentId = sim.ref('comment')
+  sim.tell('comment.posted', {
+    commentId,
+    dynamicId: id,
+    userId: people.idOf(visit.who),
+    text: random.pick(risky ? texts.rudeComments : texts.comments),
+    ...opinion(sim, risky),
+  })
+}
+
+/** Against whom one watches, speaks with, or reads; those who misbehave are reported far more often. */
+export function report(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  const room = visit.watching?.room
+  const call = visit.call
+  const dynamic = !room && !call && sim.posts.length > 0 ? random.pick(sim.posts) : undefined
+  const against = room?.host ?? (call && (call.caller === visit.who ? call.callee : call.caller)) ?? dynamic?.by
+  if (against === undefined || against === visit.who) return
+  if (!random.chance(people.isBad(against) ? 0.5 : 0.06)) return
+  const reportId = sim.ref('report')
+  sim.tell('report.created', {
+    reportId,
+    reporterId: people.idOf(visit.who),
+    userId: people.idOf(against),
+    reason: random.pick(texts.reportReasons),
+    text: random.pick(texts.reportTexts),
+    evidenceUrls: random.chance(0.5) ? [`${sim.media}/media/card/${reportId}.svg`] : [],
+    ...(room && { liveId: room.id }),
+    ...(call && { callId: call.id }),
+    ...(dynamic && { dynamicId: dynamic.id }),
+  })
+}

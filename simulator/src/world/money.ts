@@ -1,0 +1,111 @@
+// Buying tokens, giving them away, and taking what was earned out.
+import type { Sim, Visit } from './sim.ts'
+import { failures, gateways } from './texts.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const products = [
+  { product: 'tokens.100', tokens: 100, promoTokens: 0, usdCents: 99 },
+  { product: 'tokens.500', tokens: 500, promoTokens: 25, usdCents: 499 },
+  { product: 'tokens.1000', tokens: 1_000, promoTokens: 80, usdCents: 999 },
+  { product: 'tokens.2000', tokens: 2_000, promoTokens: 240, usdCents: 1_999 },
+  { product: 'tokens.5000', tokens: 5_000, promoTokens: 750, usdCents: 4_999 },
+  { product: 'tokens.10000', tokens: 10_000, promoTokens: 2_000, usdCents: 9_999 },
+] as const
+
+const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [3, 4, 4, 5, 5, 5] } as const
+
+/** Whoever pays, and has little left, buys; most orders are paid within a minute. */
+export function recharge(sim: Sim, visit: Visit): boolean {
+  const { random, people } = sim
+  const purse = people.purseOf(visit.who)
+  if (purse === 'none') return false
+  const enough = { casual: 60, regular: 400, whale: 3_000 }[purse]
+  const wish = { casual: 0.03, regular: 0.12, whale: 0.5 }[purse]
+  if (sim.tokensOf(visit.who) > enough || !random.chance(wish)) return false
+  const bought = products[random.pick(chosen[purse])]!
+  const orderId = sim.ref('order')
+  const userId = people.idOf(visit.who)
+  const gateway = random.pick(gateways)
+  sim.tell('recharge.created', { orderId, userId, ...bought, gateway })
+  const fate = random.next()
+  // The rest goes away and never pays.
+  if (fate > 0.97) return true
+  sim.plan(sim.now + random.around(25_000, 0.7), () => {
+    if (fate > 0.88) return sim.tell('recharge.failed', { orderId, reason: random.pick(failures) })
+    const { tokens, promoTokens, usdCents } = bought
+    const feeUsdCents = Math.round(usdCents * (gateway === 'google' || gateway === 'apple' ? 0.15 : 0.035))
+    sim.tell('recharge.paid', { orderId, gatewayReference: `${gateway}-${sim.ref('pay')}`, feeUsdCents }, [
+      { who: visit.who, paid: tokens, promo: promoTokens, bonus: 0 },
+    ])
+    if (fate < 0.012)
+      sim.plan(sim.now + random.around(20 * hour, 1), () =>
+        sim.tell('recharge.refunded', { orderId, kind: fate < 0.004 ? 'chargeback' : 'refund' }),
+      )
+  })
+  return true
+}
+
+/** A gift to whom he watches or speaks with: small ones often, large ones from those who can. */
+export function give(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  const receiver = visit.watching?.room.host ?? (visit.call?.caller === visit.who ? visit.call.callee : undefined)
+  if (receiver === undefined) return
+  const tokens = sim.tokensOf(visit.who)
+  const generous = people.purseOf(visit.who) === 'whale' ? 0.25 : 0.1
+  const most = random.chance(0.02) ? Number.POSITIVE_INFINITY : Math.max(10, tokens * generous)
+  const within = sim.gifts.filter(({ price }) => price <= most)
+  const gift = within.length > 0 ? random.pick(within) : undefined
+  if (!gift || (tokens < gift.price && !random.chance(0.05))) return
+  const count = gift.price < 50 && random.chance(0.25) ? random.pick([5, 10, 66]) : 1
+  const price = gift.price * count
+  if (price > tokens && count > 1) return
+  sim.tell(
+    'gift.sent',
+    {
+      giftId: gift.id,
+      senderId: people.idOf(visit.who),
+      receiverId: people.idOf(receiver),
+      count,
+      tokens: price,
+      ...(visit.watching ? { liveId: visit.watching.room.id } : visit.call && { callId: visit.call.id }),
+    },
+    sim.spending(visit.who, receiver, price),
+  )
+}
+
+/** A paid text to somebody who is here. */
+export function text(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  const to = sim.free.draw(random)
+  const price = random.pick([2, 5, 5, 10])
+  if (to === undefined || to === visit.who || (sim.tokensOf(visit.who) < price && !random.chance(0.04))) return
+  sim.tell(
+    'text.charged',
+    { senderId: people.idOf(visit.who), receiverId: people.idOf(to), tokens: price },
+    sim.spending(visit.who, to, price),
+  )
+}
+
+const tenUsd = 1_000
+
+/** At least 10 USD, in steps of 10. */
+export function withdraw(sim: Sim, visit: Visit): void {
+  const { random, people } = sim
+  const bonus = Math.floor(sim.bonusOf(visit.who) / tenUsd) * tenUsd
+  if (bonus < tenUsd || !random.chance(0.12)) return
+  const method = random.pick(['bank', 'bank', 'usdt.trc20', 'usdt.erc20'] as const)
+  const digits = String(people.idOf(visit.who)).repeat(4)
+  const account =
+    method === 'bank'
+      ? `${people.placeOf(visit.who).country} ${digits.slice(0, 16)}`
+      : method === 'usdt.trc20'
+        ? `T${digits.padEnd(33, 'x').slice(0, 33)}`
+        : `0x${digits.padEnd(40, '0').slice(0, 40)}`
+  sim.tell(
+    'withdrawal.requested',
+    { withdrawalId: sim.ref('wd'), userId: people.idOf(visit.who), bonus, method, account },
+    [],
+  )
+}

@@ -1,0 +1,109 @@
+// What Greenroom commands, done at once.
+import type { Command } from '@greenroom/bridge-client'
+import { endCall } from './calls.ts'
+import { banned, muted } from './people.ts'
+import { closeRoom } from './rooms.ts'
+import type { Sim } from './sim.ts'
+import { appealTexts } from './texts.ts'
+import { come, go } from './visits.ts'
+import type { Wallets } from './wallets.ts'
+
+const minute = 60_000
+
+export function obey(sim: Sim, wallets: Wallets, command: Command): void {
+  const { people, random } = sim
+  switch (command.type) {
+    case 'user.banned': {
+      const { userId, deviceIds } = command.data
+      const everybody = new Set([people.whoIs(userId), ...deviceIds.flatMap((id) => people.usersOf(id))])
+      for (const who of everybody) if (who >= 0) ban(sim, who)
+      return
+    }
+    case 'user.unbanned': {
+      const { userId, deviceIds = [] } = command.data
+      const everybody = new Set([people.whoIs(userId), ...deviceIds.flatMap((id) => people.usersOf(id))])
+      for (const who of everybody) {
+        if (who < 0 || !people.is(who, banned)) continue
+        people.set(who, banned, false)
+        // Most want to see whether it is true.
+        if (random.chance(0.8)) sim.plan(sim.now + random.wait(2 * minute), () => void come(sim, who))
+      }
+      return
+    }
+    case 'user.loggedOut': {
+      const visit = sim.visits.get(people.whoIs(command.data.userId))
+      if (visit) go(sim, visit, 'logged out')
+      return
+    }
+    case 'live.stopped': {
+      const room = sim.rooms.get(command.data.liveId)
+      if (room) closeRoom(sim, room, 'stopped by the platform')
+      return
+    }
+    case 'live.forbidden':
+    case 'live.allowed': {
+      const who = people.whoIs(command.data.userId)
+      if (who < 0) return
+      people.set(who, muted, command.type === 'live.forbidden')
+      const room = sim.visits.get(who)?.room
+      if (room && command.type === 'live.forbidden') closeRoom(sim, room, 'forbidden by the platform')
+      return
+    }
+    case 'call.stopped': {
+      const call = sim.calls.get(command.data.callId)
+      if (call) endCall(sim, call, 'stopped by the platform')
+      return
+    }
+    case 'wallet.changed': {
+      const who = people.whoIs(command.data.userId)
+      if (who >= 0) wallets.told(who, command.data)
+      return
+    }
+    case 'audit.decided': {
+      const { itemId, userId, decision } = command.data
+      if (decision === 'failed' && people.whoIs(userId) >= 0 && random.chance(0.25)) appeal(sim, userId, itemId)
+      return
+    }
+    case 'message.send': {
+      const { messageId, userIds } = command.data
+      const readers = userIds?.map((id) => people.whoIs(id)) ?? sim.here.all()
+      for (const who of readers.slice(0, 500))
+        if (who >= 0 && !people.is(who, banned) && random.chance(0.6))
+          sim.plan(sim.now + random.wait(3 * minute), () => {
+            if (!people.is(who, banned)) sim.tell('message.read', { messageId, userId: people.idOf(who) })
+          })
+      return
+    }
+    case 'guild.invited': {
+      const { guildId, userId } = command.data
+      const who = people.whoIs(userId)
+      if (who < 0) return
+      const accepted = random.chance(0.8)
+      sim.plan(sim.now + random.wait(2 * minute), () => {
+        if (!people.is(who, banned)) sim.tell('guild.inviteAnswered', { guildId, userId, accepted })
+      })
+      return
+    }
+    case 'withdrawal.changed': {
+      const who = people.whoIs(command.data.userId)
+      if (who >= 0 && !['in review', 'withdrawing'].includes(command.data.state)) people.asked[who] = 0
+      return
+    }
+    default:
+      return
+  }
+}
+
+function ban(sim: Sim, who: number): void {
+  sim.people.set(who, banned, true)
+  const visit = sim.visits.get(who)
+  if (visit) go(sim, visit, 'banned')
+}
+
+function appeal(sim: Sim, userId: number, itemId: string): void {
+  const { random, people } = sim
+  sim.plan(sim.now + random.wait(10 * minute), () => {
+    if (people.is(people.whoIs(userId), banned)) return
+    sim.tell('appeal.created', { appealId: sim.ref('appeal'), userId, itemId, text: random.pick(appealTexts) })
+  })
+}

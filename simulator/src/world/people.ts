@@ -1,0 +1,229 @@
+// Everybody of the world. What changes lies in typed arrays, so that a million people are some megabytes; who somebody is
+// follows from the seed and her number, and is told anew whenever it's needed.
+import { nicknameOf } from './names.ts'
+import { type Place, placeAt } from './places.ts'
+import { mix, share } from './random.ts'
+import { day } from './sizes.ts'
+import { models, professions } from './texts.ts'
+
+export type Sex = 'man' | 'woman' | 'none'
+
+/** What somebody is willing to spend: half of all men never pay, few carry the house. */
+export type Purse = 'none' | 'casual' | 'regular' | 'whale'
+
+/** Flags of a person. */
+export const online = 1
+export const banned = 2
+/** May not broadcast. */
+export const muted = 4
+/** What we believe of her wallet may be wrong: read it again. */
+export const unsure = 8
+
+const firstId = 100_001
+/** Facets of a person; each gets its own share from the seed. */
+const facet = {
+  sex: 1,
+  place: 2,
+  platform: 3,
+  channel: 4,
+  purse: 5,
+  host: 6,
+  zeal: 7,
+  stay: 8,
+  device: 9,
+  bad: 10,
+  age: 11,
+}
+
+const channels = ['', '', 'organic', 'tiktok-01', 'tiktok-02', 'fb-latam', 'google-uac', 'kol-priya', 'kol-emre', 'asa']
+const months = 30 * day
+
+export class People {
+  readonly seed: number
+  #count = 0
+  registeredAt: Float64Array<ArrayBuffer>
+  paid: Int32Array<ArrayBuffer>
+  promo: Int32Array<ArrayBuffer>
+  bonus: Int32Array<ArrayBuffer>
+  /** Of the bonus: asked for by withdrawals that are not through. */
+  asked: Int32Array<ArrayBuffer>
+  flags: Uint8Array<ArrayBuffer>
+
+  constructor(seed: number, capacity: number) {
+    this.seed = seed
+    this.registeredAt = new Float64Array(capacity)
+    this.paid = new Int32Array(capacity)
+    this.promo = new Int32Array(capacity)
+    this.bonus = new Int32Array(capacity)
+    this.asked = new Int32Array(capacity)
+    this.flags = new Uint8Array(capacity)
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** A new person; answers her number. */
+  add(at: number): number {
+    if (this.#count === this.flags.length) this.#grow(Math.ceil(this.#count * 1.5))
+    this.registeredAt[this.#count] = at
+    return this.#count++
+  }
+
+  #grow(capacity: number): void {
+    const larger = <A extends Float64Array | Int32Array | Uint8Array>(from: A, to: A): A => (to.set(from), to)
+    this.registeredAt = larger(this.registeredAt, new Float64Array(capacity))
+    this.paid = larger(this.paid, new Int32Array(capacity))
+    this.promo = larger(this.promo, new Int32Array(capacity))
+    this.bonus = larger(this.bonus, new Int32Array(capacity))
+    this.asked = larger(this.asked, new Int32Array(capacity))
+    this.flags = larger(this.flags, new Uint8Array(capacity))
+  }
+
+  /** The arrays in a fixed order, as they are kept and brought back. */
+  arrays(): (Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>)[] {
+    return [this.registeredAt, this.paid, this.promo, this.bonus, this.asked, this.flags].map((array) =>
+      array.subarray(0, this.#count),
+    ) as ReturnType<People['arrays']>
+  }
+
+  restore(count: number, bytes: Uint8Array): void {
+    if (count > this.flags.length) this.#grow(count)
+    this.#count = count
+    let from = 0
+    for (const array of this.arrays()) {
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(
+        bytes.subarray(from, from + array.byteLength),
+      )
+      from += array.byteLength
+    }
+  }
+
+  /** What it takes to bring back `count` people, in bytes. */
+  static bytesOf(count: number): number {
+    return count * (8 + 4 * 4 + 1)
+  }
+
+  is(who: number, flag: number): boolean {
+    return (this.flags[who]! & flag) !== 0
+  }
+
+  set(who: number, flag: number, on: boolean): void {
+    this.flags[who] = on ? this.flags[who]! | flag : this.flags[who]! & ~flag
+  }
+
+  idOf(who: number): number {
+    return firstId + who
+  }
+
+  /** The number of a user id, or -1 for somebody who is not of this world. */
+  whoIs(userId: number): number {
+    const who = userId - firstId
+    return who >= 0 && who < this.#count ? who : -1
+  }
+
+  #share(who: number, of: number): number {
+    return share(this.seed, who + 1, of)
+  }
+
+  sexOf(who: number): Sex {
+    const at = this.#share(who, facet.sex)
+    return at < 0.54 ? 'man' : at < 0.98 ? 'woman' : 'none'
+  }
+
+  placeOf(who: number): Place {
+    return placeAt(this.#share(who, facet.place))
+  }
+
+  platformOf(who: number): 'ios' | 'android' | 'web' {
+    const at = this.#share(who, facet.platform)
+    return at < 0.3 ? 'ios' : at < 0.95 ? 'android' : 'web'
+  }
+
+  channelOf(who: number): string {
+    return channels[Math.floor(this.#share(who, facet.channel) * channels.length)]!
+  }
+
+  purseOf(who: number): Purse {
+    const at = this.#share(who, facet.purse) * (this.sexOf(who) === 'woman' ? 12 : 1)
+    return at < 0.03 ? 'whale' : at < 0.16 ? 'regular' : at < 0.45 ? 'casual' : 'none'
+  }
+
+  /** Women who broadcast and take calls. */
+  isHost(who: number): boolean {
+    return this.sexOf(who) === 'woman' && this.#share(who, facet.host) < 0.4
+  }
+
+  /** Those whom staff will have to deal with. */
+  isBad(who: number): boolean {
+    return this.#share(who, facet.bad) < 0.03
+  }
+
+  /** The price of a minute with her, in tokens. */
+  priceOf(who: number, kind: 'voice' | 'video'): number {
+    const base = [20, 30, 40, 60][mix(this.seed, who, 31) & 3]!
+    return kind === 'voice' ? base : base * 2
+  }
+
+  /** How keen somebody is to come, 0 to 1, now that she is here since `age` milliseconds. Most leave within days. */
+  zealOf(who: number, age: number): number {
+    const keen = 0.15 + 0.85 * this.#share(who, facet.zeal)
+    const stay = this.#share(who, facet.stay)
+    const stays = stay < 0.45 ? stay * 4 * day : stay < 0.75 ? (stay - 0.4) * 30 * day : 24 * months
+    const loyal = this.isHost(who) || this.purseOf(who) === 'whale' || this.purseOf(who) === 'regular'
+    return age <= stays || loyal ? keen : keen * 0.06
+  }
+
+  /** One in twenty shares a device with one who came shortly before. */
+  deviceOwner(who: number): number {
+    const at = this.#share(who, facet.device)
+    return at < 0.05 && who > 3 ? who - 1 - Math.floor(at * 60) : who
+  }
+
+  deviceOf(who: number): string {
+    const owner = this.deviceOwner(who)
+    return `${mix(this.seed, owner, 91).toString(16).padStart(8, '0')}-${owner.toString(36)}`
+  }
+
+  /** Everybody who may use this device. */
+  usersOf(deviceId: string): number[] {
+    const owner = Number.parseInt(deviceId.split('-')[1] ?? '', 36)
+    if (Number.isNaN(owner)) return []
+    return [0, 1, 2, 3, 4]
+      .map((step) => owner + step)
+      .filter((who) => who < this.#count && this.deviceOf(who) === deviceId)
+  }
+
+  deviceModelOf(who: number): string {
+    return models[mix(this.seed, this.deviceOwner(who), 92) % models.length]!
+  }
+
+  ipOf(who: number): string {
+    const at = mix(this.seed, this.deviceOwner(who), 93)
+    return `${1 + ((at >>> 24) % 222)}.${(at >>> 16) & 255}.${(at >>> 8) & 255}.${1 + (at % 254)}`
+  }
+
+  /** What the app tells of her when she registers. */
+  profileOf(who: number, at: number, media: string) {
+    const place = this.placeOf(who)
+    const sex = this.sexOf(who)
+    const age = 18 + Math.floor(this.#share(who, facet.age) ** 2 * 40)
+    const turn = (below: number, of: number) => mix(this.seed, who, of) % below
+    return {
+      nickname: nicknameOf(mix(this.seed, who, 51), place.culture, sex),
+      sex,
+      birthday: new Date(at - (age * 365.25 + turn(360, 52)) * day).toISOString().slice(0, 10),
+      country: place.country,
+      language: place.language,
+      ...(turn(3, 53) === 0 && { profession: professions[turn(professions.length, 54)]! }),
+      ...(turn(4, 55) === 0 && { email: `user${this.idOf(who)}@mail.example` }),
+      ...(turn(10, 56) < 7 && {
+        areaCode: place.code,
+        phone: `9${String(mix(this.seed, who, 57))
+          .padStart(10, '0')
+          .slice(-9)}`,
+      }),
+      ...(turn(10, 58) < 8 && { avatarUrl: `${media}/media/portrait/${this.idOf(who)}.svg` }),
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// The app's own view of everybody's wallet: what Greenroom last told, and what is on its way.
+import type { People } from './people.ts'
+import type { Effect } from './sim.ts'
+
+export type Told = { paidTokens: number; promoTokens: number; bonus: number }
+
+/** Of a woman's bonus in tokens spent on her: the platform's default share. */
+const share = 0.4
+
+export class Wallets {
+  readonly #people: People
+  /** Effects of what is not answered yet. */
+  readonly #pending = new Map<number, Effect>()
+
+  constructor(people: People) {
+    this.#people = people
+  }
+
+  paid(who: number): number {
+    return this.#people.paid[who]! + (this.#pending.get(who)?.paid ?? 0)
+  }
+
+  promo(who: number): number {
+    return this.#people.promo[who]! + (this.#pending.get(who)?.promo ?? 0)
+  }
+
+  tokens(who: number): number {
+    return this.paid(who) + this.promo(who)
+  }
+
+  /** What she could ask for. */
+  bonus(who: number): number {
+    return this.#people.bonus[who]! - this.#people.asked[who]! + (this.#pending.get(who)?.bonus ?? 0)
+  }
+
+  spending(from: number, to: number, tokens: number): Effect[] {
+    // Refused, most likely: nothing moves.
+    if (this.tokens(from) < tokens) return []
+    const promo = Math.min(Math.max(0, this.promo(from)), tokens)
+    const effects = [{ who: from, paid: promo - tokens, promo: -promo, bonus: 0 }]
+    if (this.#people.sexOf(to) === 'woman')
+      effects.push({ who: to, paid: 0, promo: 0, bonus: Math.floor(tokens * share) })
+    return effects
+  }
+
+  expect(effects: readonly Effect[]): void {
+    for (const effect of effects) this.#add(effect, 1)
+  }
+
+  /** What was expected has been answered, whichever way. */
+  answered(effects: readonly Effect[]): void {
+    for (const effect of effects) this.#add(effect, -1)
+  }
+
+  told(who: number, { paidTokens, promoTokens, bonus }: Told): void {
+    this.#people.paid[who] = paidTokens
+    this.#people.promo[who] = promoTokens
+    this.#people.bonus[who] = bonus
+  }
+
+  #add({ who, paid, promo, bonus }: Effect, sign: 1 | -1): void {
+    const before = this.#pending.get(who) ?? { who, paid: 0, promo: 0, bonus: 0 }
+    const after = {
+      who,
+      paid: before.paid + sign * paid,
+      promo: before.promo + sign * promo,
+      bonus: before.bonus + sign * bonus,
+    }
+    if (after.paid === 0 && after.promo === 0 && after.bonus === 0) this.#pending.delete(who)
+    else this.#pending.set(who, after)
+  }
+}

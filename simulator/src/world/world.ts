@@ -1,0 +1,195 @@
+// The simulated world: told a moment, it answers what happened until then. It knows neither clock nor chance of its own:
+// the same seed, moments, answers and commands make the same events.
+import type { Answer, Command, Event, Wallet } from '@greenroom/bridge-client'
+import { endCall } from './calls.ts'
+import { Heap } from './heap.ts'
+import { planNewcomer, register } from './newcomers.ts'
+import { obey } from './obey.ts'
+import { online, People, unsure } from './people.ts'
+import { Pool } from './pool.ts'
+import { idOf, randomOf } from './random.ts'
+import { leaveRoom } from './rooms.ts'
+import type { Gift, Sim, Told } from './sim.ts'
+import { type Pace, type Scale, scales, type Size } from './sizes.ts'
+import { go, planCrowd, planVisitors } from './visits.ts'
+import { Wallets } from './wallets.ts'
+
+export type WorldOptions = {
+  seed: number
+  size: Size
+  /** Its first moment, in milliseconds. */
+  start: number
+  media: string
+  hls?: string | undefined
+  /** Which start of the same world this is: names that it gives are never those of another. */
+  run?: number
+  /** Everybody that was there before, for a world that goes on. */
+  people?: People
+}
+
+/** Gifts as an app might sell them, where Greenroom names none. */
+const ownGifts: readonly Gift[] = [1, 5, 10, 20, 50, 99, 199, 520, 999, 1_999, 5_200, 9_999].map((price, place) => ({
+  id: place + 1,
+  price,
+}))
+
+export class World {
+  readonly people: People
+  readonly scale: Scale
+  readonly #sim: Sim
+  readonly #wallets: Wallets
+  readonly #plans = new Heap()
+  #out: Told[] = []
+
+  constructor(options: WorldOptions) {
+    const { seed, size, start, run = 1 } = options
+    this.scale = scales[size]
+    this.people = options.people ?? new People(seed, Math.ceil(this.scale.people * 1.1))
+    const { people } = this
+    this.#wallets = new Wallets(people)
+    const wallets = this.#wallets
+    const random = randomOf(seed, run)
+    const plans = this.#plans
+    let names = 0
+    const sim: Sim = {
+      people,
+      random,
+      now: start,
+      pace: this.scale.history,
+      media: options.media,
+      hls: options.hls,
+      visits: new Map(),
+      free: new Pool(),
+      here: new Pool(),
+      rooms: new Map(),
+      running: new Pool(),
+      calls: new Map(),
+      posts: [],
+      gifts: ownGifts,
+      plan: (at, then) => plans.add(Math.max(at, sim.now), then),
+      planVisit: (visit, at, then) =>
+        plans.add(Math.max(at, sim.now), () => {
+          if (sim.visits.get(visit.who) === visit) then()
+        }),
+      tell: (type, data, effects = []) => {
+        const at = new Date(Math.floor(sim.now)).toISOString()
+        const event = { id: idOf(random, sim.now), type, at, data } as Event & { id: string; at: string }
+        wallets.expect(effects)
+        this.#out.push({ event, effects })
+      },
+      ref: (kind) => `${kind}-${seed.toString(36)}.${run}.${(++names).toString(36)}`,
+      tokensOf: (who) => wallets.tokens(who),
+      bonusOf: (who) => wallets.bonus(who),
+      spending: (from, to, tokens) => wallets.spending(from, to, tokens),
+    }
+    this.#sim = sim
+    this.#begin()
+  }
+
+  #begin(): void {
+    const sim = this.#sim
+    // Some were with the app from its first hour.
+    if (this.people.count === 0)
+      for (let first = 0; first < Math.ceil(this.scale.people / 50); first++)
+        sim.plan(sim.now + sim.random.next() * 3_600_000, () => void register(sim))
+    planNewcomer(sim)
+    planVisitors(sim)
+  }
+
+  get now(): number {
+    return this.#sim.now
+  }
+
+  /** Who is here, who broadcasts, who speaks. */
+  get crowd(): { here: number; rooms: number; calls: number } {
+    const { here, rooms, calls } = this.#sim
+    return { here: here.size, rooms: rooms.size, calls: calls.size }
+  }
+
+  setGifts(gifts: readonly Gift[]): void {
+    if (gifts.length > 0) this.#sim.gifts = gifts
+  }
+
+  /** From now on at this pace: who is here goes, and others come within half a minute. */
+  setPace(pace: Pace): void {
+    const sim = this.#sim
+    sim.pace = pace
+    this.#plans.clear()
+    for (const visit of [...sim.visits.values()]) {
+      leaveRoom(sim, visit)
+      go(sim, visit, 'connection lost')
+    }
+    for (const call of [...sim.calls.values()]) endCall(sim, call, 'connection lost')
+    this.#begin()
+    planCrowd(sim, 30_000)
+  }
+
+  /**
+   * Goes on to `until`, or less far when `most` events have happened before.
+   *
+   * @returns what happened, in order.
+   */
+  advance(until: number, most: number): Told[] {
+    const sim = this.#sim
+    for (let next = this.#plans.next; next && next.at <= until && this.#out.length < most; next = this.#plans.next) {
+      this.#plans.take()
+      sim.now = Math.max(sim.now, next.at)
+      next.run(next.at)
+    }
+    if (this.#out.length < most) sim.now = Math.max(sim.now, until)
+    const out = this.#out
+    this.#out = []
+    return out
+  }
+
+  /** Nothing happened until `at`: whatever ran has been cut off. */
+  skip(at: number): void {
+    const sim = this.#sim
+    sim.now = Math.max(sim.now, at)
+    this.setPace(sim.pace)
+  }
+
+  /** What Greenroom said to an event: the money moved, or didn't, and who was refused stops what he did. */
+  answered({ event, effects }: Told, answer: Answer): void {
+    this.#wallets.answered(effects)
+    for (const wallet of answer.result?.balances ?? []) this.wallet(wallet)
+    const sim = this.#sim
+    if (answer.status === 'rejected') {
+      if (event.type === 'call.answered' || event.type === 'call.requested') {
+        const call = sim.calls.get(event.data.callId)
+        if (call) endCall(sim, call, 'balance')
+      } else if (event.type === 'live.minute') {
+        const visit = sim.visits.get(this.people.whoIs(event.data.userId))
+        if (visit?.watching?.room.id === event.data.liveId) leaveRoom(sim, visit)
+      }
+    } else if (event.type === 'withdrawal.requested') {
+      const who = this.people.whoIs(event.data.userId)
+      if (who >= 0) this.people.asked[who] = this.people.asked[who]! + event.data.bonus
+    }
+  }
+
+  wallet(wallet: Wallet): void {
+    const who = this.people.whoIs(wallet.userId)
+    if (who >= 0) this.#wallets.told(who, wallet)
+  }
+
+  obey(command: Command): void {
+    obey(this.#sim, this.#wallets, command)
+  }
+
+  /** Marks who is here now, for whoever brings this world back. */
+  markOnline(): void {
+    for (let who = 0; who < this.people.count; who++) this.people.set(who, online, this.#sim.visits.has(who))
+  }
+
+  /** A world that was brought back: whoever was here is gone, and no wallet is sure. */
+  wakeUp(): void {
+    const sim = this.#sim
+    for (let who = 0; who < this.people.count; who++) {
+      this.people.set(who, unsure, true)
+      if (!this.people.is(who, online)) continue
+      this.people.set(who, online, false)
+      sim.tell('user.offline', { userId: this.people.idOf(who), seconds: 0 })
+    }
+  }
+}
