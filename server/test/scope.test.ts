@@ -36,6 +36,12 @@ const owned: Record<string, 'accounts' | 'sessions' | 'views' | 'exports' | 'log
   'users.grant_line': { because: 'of the platform’s people, as above' },
   'users.note': { because: 'of the platform’s people, as above' },
   'users.reveal': { because: 'of the platform’s people, as above' },
+  'live.session': { because: 'of the platform’s people, as above' },
+  'live.view': { because: 'no call shows views' },
+  'live.match': { because: 'no call shows matches before the Data area' },
+  'live.paid_minute': { because: 'no call shows single minutes' },
+  'finance.recharge_order': { because: 'of the platform’s people, as above' },
+  'finance.withdrawal': { because: 'of the platform’s people, as above' },
   'ledger.entry': { because: 'no call shows the ledger before the Flow area' },
   'ledger.folded': { because: 'no call shows the ledger before the Flow area' },
 }

@@ -60,8 +60,8 @@ async function endCalls(
         data: { callId: id, reason: end.told },
       }),
     ),
-    // No event's answer told these.
-    ...walletsAfter(outcomes).map(
+    // No event's answer told these. Letting go of a hold changes no balance.
+    ...walletsAfter(outcomes.filter((_, index) => items[index]!.phase !== 'void')).map(
       (wallet): Command => ({
         type: 'wallet.changed',
         subject: `user:${wallet.userId}`,
