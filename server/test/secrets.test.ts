@@ -29,6 +29,11 @@ const reads: Record<string, () => Promise<Record<string, string | number>>> = {
   userDetail: async () => ({ userId: await one.anAppUser(world) }),
   userNoteList: async () => ({ userId: await one.anAppUser(world) }),
   exportStatus: async () => ({ exportId: await one.anExport(world) }),
+  userCallList: async () => ({ userId: 1 }),
+  userLiveList: async () => ({ userId: 1 }),
+  userGiftList: async () => ({ userId: 1 }),
+  userOrderList: async () => ({ userId: 1 }),
+  userWithdrawalList: async () => ({ userId: 1 }),
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 }
 
