@@ -19,7 +19,6 @@ const later: Record<number, string> = {
   40001: 'Promotion: channels',
   50001: 'Finance: withdrawal audit',
   50002: 'issue 4: Audit, batches of one state',
-  60002: 'Finance: withdrawals of bonus',
   70002: 'Official: gifts',
   70003: 'Official: gifts',
   70009: 'Promotion: download coefficient of a channel',
