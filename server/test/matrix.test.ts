@@ -227,7 +227,7 @@ describe('lists', () => {
   const lists = declaredCalls.filter((declared) => fieldsOf(declared).some(([name]) => name === 'after'))
 
   /** What a list cannot do without: a person's id, or a parameter's key. */
-  const asked = (declared: DeclaredCall) => {
+  const needed = (declared: DeclaredCall) => {
     const schemas = new Map(fieldsOf(declared))
     return Object.fromEntries(
       requiredOf(declared).map((field) => [field, schemas.get(field)?.type === 'integer' ? '1' : 'platform_time_zone']),
@@ -239,7 +239,7 @@ describe('lists', () => {
   })
 
   test.each(lists.map(row))('$name refuses pages that cannot be', async ({ declared }) => {
-    const required = asked(declared)
+    const required = needed(declared)
     const wrong = {
       size: ['0', '201', '-1', 'all'],
       current: ['0', '-1', 'last'],
@@ -256,7 +256,7 @@ describe('lists', () => {
   })
 
   test.each(lists.map(row))('$name is paged as the wire says', async ({ declared }) => {
-    const required = asked(declared)
+    const required = needed(declared)
     const answer = (await ask(declared, admin, sent(declared, { ...required, size: '1' }))) as unknown as {
       code: number
       result: { records: unknown[]; current: number; size: number; total: number; pages: number; next?: string }
