@@ -86,7 +86,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params }), ...usersApprovals({ params })],
+    kinds: [...systemApprovals({ params }), ...usersApprovals],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [

@@ -25,10 +25,8 @@ export { type Wallet, walletsOf } from './wallet/queries.ts'
 
 export const usersHandlers = ({ params }: { params: Params }): AnyHandler[] => [personHandler(params)]
 
-export const usersApprovals = (_: { params: Params }): ApprovalKind[] => [
-  moneyApproval('grant'),
-  moneyApproval('deduct'),
-]
+/** What of this room takes effect when a second member of staff approves it. */
+export const usersApprovals: ApprovalKind[] = [moneyApproval('grant'), moneyApproval('deduct')]
 
 export const usersRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
   ...staffRoutes(services),

@@ -1,7 +1,7 @@
 // Grants and deducts tokens, at once or when a second member of staff approved it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import type { userDeduct, userGrant } from '@greenroom/contract/users'
+import type { userGrant } from '@greenroom/contract/users'
 import type { Approvals } from '../../../access/index.ts'
 import { chosen, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -14,7 +14,8 @@ import { applyOperation, outcomesOf } from './apply.ts'
 import * as queries from './queries.ts'
 import type { Direction } from './rules.ts'
 
-type Payload = Parsed<typeof userGrant> | Parsed<typeof userDeduct>
+/** A deduction is asked alike. */
+type Payload = Parsed<typeof userGrant>
 type Told = Answer<typeof userGrant>
 
 /** Nothing new was done: the transaction goes back, and this is the answer. */
