@@ -166,11 +166,11 @@ const refusedAnswer = (id: string, code: ErrorCode, why: string | null): EventAn
 const answerOf = (event: Event, ending: LineEnding): EventAnswer =>
   ending.refused === null
     ? {
-        id: event.id,
+        id: event.sentAs,
         status: ending.repeated ? 'duplicate' : 'accepted',
         ...(ending.result !== null && { result: ending.result }),
       }
-    : refusedAnswer(event.id, ending.refused, ending.why)
+    : refusedAnswer(event.sentAs, ending.refused, ending.why)
 
 /** 1000124 is 60001 to an app that asks in diamonds (wire.md, Codes). */
 const inDiamonds = (answer: EventAnswer): EventAnswer =>

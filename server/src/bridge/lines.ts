@@ -5,8 +5,19 @@ import { type EventType, eventData } from '@greenroom/contract/bridge.schema'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived } from './handler.ts'
 
-/** An event that may be taken. `hash` is of its type, moment and data, whatever the order of its fields was. */
-export type Event = { index: number; id: string; type: EventType; event: Arrived; hash: Buffer; line: string }
+/**
+ * An event that may be taken. `id` is written as PostgreSQL writes it, `sentAs` as the app did; `hash` is of type, moment
+ * and data, whatever the order of the fields was.
+ */
+export type Event = {
+  index: number
+  id: string
+  sentAs: string
+  type: EventType
+  event: Arrived
+  hash: Buffer
+  line: string
+}
 /** A line that is refused as it stands. */
 export type Refused = { index: number; id: string; type: string; code: ErrorCode; why: string; line: string }
 export type Line = ({ kind: 'event' } & Event) | ({ kind: 'refused' } & Refused)
@@ -92,8 +103,9 @@ export function lineOf(line: string, index: number, now: Date): Line {
         .join('; '),
     )
   if (suspicious.test(line) && unkeepable(parsed.data)) return no('data: NUL or half a character in a text')
-  const event = { id: id.toLowerCase(), type: known, at: new Date(happened), data: parsed.data } as Arrived
+  const own = id.toLowerCase()
+  const event = { id: own, type: known, at: new Date(happened), data: parsed.data } as Arrived
   // What was parsed has its fields in the order of the schema.
   const content = hash('sha256', `${known}\n${happened}\n${JSON.stringify(parsed.data)}`, 'buffer')
-  return { kind: 'event', index, id, type: known, event, hash: content, line }
+  return { kind: 'event', index, id: own, sentAs: id, type: known, event, hash: content, line }
 }

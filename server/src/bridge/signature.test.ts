@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedWith } from '../../test/bridge.ts'
+import { wallNow } from '../kit/clock.ts'
+import { startBridge, type TestBridge } from './bridge.fixture.ts'
+import { addClientSecret, bytesOf, newClientSecret, seal, sealingKey, unseal } from './clients.ts'
+import { signedHeaders, signerOf } from './signature.ts'
+
+let bridge: TestBridge
+beforeAll(async () => {
+  bridge = await startBridge([])
+})
+afterAll(() => bridge.close())
+
+const status = async (posting: Parameters<typeof bridge.client.post>[1], body = '') =>
+  (await bridge.client.post(body, posting)).statusCode
+
+const addSecret = async (expiresAt: Date | null) => {
+  const secret = newClientSecret()
+  const key = await sealingKey(bridge.database)
+  const { clientId } = bridge.client
+  await bridge.database
+    .transaction()
+    .execute((tx) => addClientSecret(tx, key, { clientId, secret, by: 'test', at: wallNow(), expiresAt }))
+  await bridge.bridge.clients.refresh()
+  return secret
+}
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+describe('a batch', () => {
+  it('is taken when a secret of an enabled client signed it', async () => {
+    expect(await status({})).toBe(200)
+  })
+
+  it('is refused without a right signature', async () => {
+    const answer = await bridge.client.post('', { secret: newClientSecret() })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title: expect.any(String),
+      status: 401,
+      detail: expect.any(String),
+    })
+    expect(await status({ headers: { 'webhook-id': 'another' } })).toBe(401)
+    expect(await status({ headers: { 'webhook-timestamp': String(Math.floor(Date.now() / 1_000) + 1) } })).toBe(401)
+    expect(await status({ headers: { 'webhook-signature': 'v1,' } })).toBe(401)
+    expect(await status({ headers: { 'webhook-signature': 'v1a,AAAA' } })).toBe(401)
+    expect(await status({ headers: { 'webhook-signature': '' } })).toBe(401)
+    expect(await status({ webhookId: 'x'.repeat(257) })).toBe(401)
+  })
+
+  it('is refused when what was signed is not what came', async () => {
+    const headers = signedWith(bridge.client.secret, 'one')
+    expect((await bridge.client.post('two', { headers })).statusCode).toBe(401)
+  })
+
+  it.each([
+    [-6, 401],
+    [-4, 200],
+    [4, 200],
+    [6, 401],
+  ])('signed %i minutes from now is answered %i', async (minutes, expected) => {
+    expect(await status({ at: inMinutes(minutes) })).toBe(expected)
+  })
+
+  it('may be signed with the old and the new secret while both are valid', async () => {
+    const added = await addSecret(inMinutes(5))
+    expect(await status({ secret: added })).toBe(200)
+    expect(await status({})).toBe(200)
+    expect(await status({ secret: await addSecret(inMinutes(-1)) })).toBe(401)
+    // Someone who rotates signs with both; one that is right is enough.
+    const signed = signedWith(added, '')
+    const other = new Webhook(newClientSecret()).sign(signed['webhook-id'], new Date(), Buffer.from(''))
+    const headers = { ...signed, 'webhook-signature': `${other} ${signed['webhook-signature']}` }
+    expect((await bridge.client.post('', { headers })).statusCode).toBe(200)
+  })
+
+  it('is refused from a client that is disabled, and taken again when it is not', async () => {
+    const set = async (enabled: boolean) => {
+      await bridge.database
+        .updateTable('bridge.client')
+        .set({ enabled })
+        .where('id', '=', bridge.client.clientId)
+        .execute()
+      await bridge.bridge.clients.refresh()
+    }
+    await set(false)
+    expect(await status({})).toBe(401)
+    await set(true)
+    expect(await status({})).toBe(200)
+  })
+})
+
+it('agrees with the library of Standard Webhooks', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ minLength: 24, maxLength: 64 }), (body, bytes) => {
+      const secret = `whsec_${Buffer.from(bytes).toString('base64')}`
+      const headers = signedHeaders(signedWith(secret, body))
+      if (typeof headers === 'string') throw new Error(headers)
+      const client = { id: 1, name: 'a', endpoint: '', secrets: [{ id: 1, key: bytesOf(secret), expiresAt: null }] }
+      expect(signerOf([client], headers, Buffer.from(body))).toBe(client)
+      expect(signerOf([client], headers, Buffer.from(`${body} `))).toBeNull()
+    }),
+  )
+})
+
+it('seals secrets so that only the key opens them', async () => {
+  const key = await sealingKey(bridge.database)
+  const secret = newClientSecret()
+  const sealed = seal(key, secret)
+  expect(unseal(key, sealed)).toBe(secret)
+  expect(sealed.includes(Buffer.from(secret.slice(6, 20)))).toBe(false)
+  expect(seal(key, secret).equals(sealed)).toBe(false)
+  expect(() => unseal(Buffer.alloc(32), sealed)).toThrow()
+  expect(() => unseal(key, Buffer.concat([sealed.subarray(0, -1), Buffer.from([sealed.at(-1)! ^ 1])]))).toThrow()
+})
