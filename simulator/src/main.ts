@@ -1,2 +1,34 @@
-// The simulated live app.
-export {}
+// Starts the simulated live app. It tells how it goes in lines of JSON.
+import { runApp } from './app.ts'
+import { readSettings, type Settings, usage } from './settings.ts'
+
+const ending = new AbortController()
+const end = () => ending.abort(new Error('told to end'))
+
+/** A child must not outlive its parent: its end closes our standard input, and leaves us with another parent. */
+function endWithParent(): void {
+  const parent = process.ppid
+  process.stdin.on('end', end).on('close', end).on('error', end).resume()
+  setInterval(() => {
+    if (process.ppid !== parent) end()
+  }, 1_000).unref()
+}
+
+function settingsOrEnd(): Settings {
+  try {
+    return readSettings(process.argv.slice(2), process.env)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const settings = settingsOrEnd()
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+// Who listened to us may be gone.
+process.stdout.on('error', end)
+if (settings.child) endWithParent()
+const check = await runApp(settings, ending.signal, (what) => console.log(JSON.stringify(what)))
+if (check) console.log(JSON.stringify({ check }))
+process.exit(check && check.wrong.length > 0 ? 1 : 0)

@@ -99,6 +99,14 @@ export class People {
     }
   }
 
+  /** Whoever registered after this moment was perhaps never told of. */
+  forgetSince(at: number): void {
+    while (this.#count > 0 && this.registeredAt[this.#count - 1]! > at) {
+      this.#count--
+      this.flags[this.#count] = 0
+    }
+  }
+
   /** What it takes to bring back `count` people, in bytes. */
   static bytesOf(count: number): number {
     return count * (8 + 4 * 4 + 1)

@@ -69,7 +69,7 @@ export function opinion(sim: Sim, risky: boolean): { score: number; labels: stri
 export function closeRoom(sim: Sim, room: Room, reason: string): void {
   if (!sim.rooms.delete(room.id)) return
   sim.running.remove(room)
-  for (const visit of [...room.audience]) leaveRoom(sim, visit)
+  for (const visit of room.audience) leaveRoom(sim, visit)
   sim.tell('live.ended', { liveId: room.id, reason })
   const visit = sim.visits.get(room.host)
   if (visit?.room !== room) return

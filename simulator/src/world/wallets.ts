@@ -58,6 +58,10 @@ export class Wallets {
     this.#people.bonus[who] = bonus
   }
 
+  isMoving(who: number): boolean {
+    return this.#pending.has(who)
+  }
+
   #add({ who, paid, promo, bonus }: Effect, sign: 1 | -1): void {
     const before = this.#pending.get(who) ?? { who, paid: 0, promo: 0, bonus: 0 }
     const after = {

@@ -115,11 +115,11 @@ export class World {
     const sim = this.#sim
     sim.pace = pace
     this.#plans.clear()
-    for (const visit of [...sim.visits.values()]) {
+    for (const visit of sim.visits.values()) {
       leaveRoom(sim, visit)
       go(sim, visit, 'connection lost')
     }
-    for (const call of [...sim.calls.values()]) endCall(sim, call, 'connection lost')
+    for (const call of sim.calls.values()) endCall(sim, call, 'connection lost')
     this.#begin()
     planCrowd(sim, 30_000)
   }
@@ -142,11 +142,10 @@ export class World {
     return out
   }
 
-  /** Nothing happened until `at`: whatever ran has been cut off. */
-  skip(at: number): void {
-    const sim = this.#sim
-    sim.now = Math.max(sim.now, at)
-    this.setPace(sim.pace)
+  /** Nothing happened until `at`: whatever ran has been cut off. From then on at this pace. */
+  skip(at: number, pace: Pace): void {
+    this.#sim.now = Math.max(this.#sim.now, at)
+    this.setPace(pace)
   }
 
   /** What Greenroom said to an event: the money moved, or didn't, and who was refused stops what he did. */
@@ -175,6 +174,11 @@ export class World {
 
   obey(command: Command): void {
     obey(this.#sim, this.#wallets, command)
+  }
+
+  /** True while something that would move her money is not answered. */
+  isMoving(who: number): boolean {
+    return this.#wallets.isMoving(who)
   }
 
   /** Marks who is here now, for whoever brings this world back. */

@@ -1,0 +1,165 @@
+// The simulated app: the world, its address, and its bridge to Greenroom.
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@greenroom/bridge-client'
+import { type Check, checkWallets } from './check.ts'
+import { openFeed } from './feed.ts'
+import { keep, readKept } from './keep.ts'
+import { serveMedia } from './media/server.ts'
+import { makeStream } from './media/stream.ts'
+import type { Settings } from './settings.ts'
+import { openSure } from './sure.ts'
+import { anyOf } from './urls.ts'
+import { People, unsure } from './world/people.ts'
+import { day, historyDays, scales } from './world/sizes.ts'
+import { World } from './world/world.ts'
+
+export type Say = (what: Record<string, unknown>) => void
+
+const tickMs = 100
+/** After so long without telling anything, what lies between is left out. */
+const gapMs = 90_000
+const mostWaiting = 5_000
+const keepMs = 5_000
+const sayMs = 10_000
+
+/** Where the world stands when the app starts. */
+async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
+  const file = join(dataDir, 'world')
+  const found = await readKept(file)
+  if (found && found.kept.size === size && found.kept.seed === seed)
+    return {
+      file,
+      ...found.kept,
+      run: found.kept.run + 1,
+      people: found.people,
+      from: found.kept.filled ? now : found.kept.told,
+    }
+  const start = now - historyDays * day
+  const fresh = { file, seed, size, start, told: start, filled, run: 1, port: 0 }
+  if (!filled) return { ...fresh, people: undefined, from: start }
+  // Its file is gone, but Greenroom knows its people: they are the same, and their wallets are read when they come.
+  const { people: count } = scales[size]
+  const people = new People(seed, Math.ceil(count * 1.1))
+  for (let who = 0; who < count; who++) people.add(start + ((who + 1) / count) * (now - start))
+  // Names that it gave before must not be given again.
+  return { ...fresh, run: 2 + Math.floor(now / 1_000), people, from: now }
+}
+
+/** Runs until `signal` is aborted, or until the check is done, which it answers. */
+export async function runApp(settings: Settings, signal: AbortSignal, say: Say): Promise<Check | null> {
+  const began = Date.now()
+  const before = await recall(settings, began)
+  const client = createClient({ url: settings.urls[0]!, secret: settings.secret, fetch: anyOf(settings.urls) })
+  const stream = await makeStream(join(settings.dataDir, 'stream'))
+  const media = await serveMedia({
+    port: settings.port || before.port,
+    stream,
+    now: Date.now,
+    commands: client.receive({ others: (command) => obey(command) }),
+  })
+  const address = `http://127.0.0.1:${media.port}`
+  say({ listening: media.port })
+
+  const world = new World({
+    seed: before.seed,
+    size: before.size,
+    start: Math.max(before.from, began - (historyDays + 0.5) * day),
+    media: address,
+    hls: stream ? `${address}/media/hls/live.m3u8` : undefined,
+    run: before.run,
+    ...(before.people && { people: before.people }),
+  })
+  const { people } = world
+  if (before.people) world.wakeUp()
+
+  let { filled } = before
+  let told = world.now
+  const sure = openSure(client, world, signal)
+  const feed = openFeed(client, world, signal, ({ event, effects }) => {
+    for (const { who } of effects) sure.moved(who)
+    if (filled) told = Math.max(told, Date.parse(event.at))
+    if (event.type !== 'user.online') return
+    const who = people.whoIs(event.data.userId)
+    if (filled && who >= 0 && people.is(who, unsure)) sure.want(who)
+  })
+  function obey(command: Parameters<typeof world.obey>[0] | { unknown: true }): void {
+    if ('unknown' in command) return
+    world.obey(command)
+    if (command.type !== 'wallet.changed') return
+    // It may have crossed the answer to an event: read again what stands.
+    const who = people.whoIs(command.data.userId)
+    if (who < 0) return
+    people.set(who, unsure, true)
+    setTimeout(() => sure.want(who), 1_000).unref()
+  }
+
+  const { seed, size, start, run } = before
+  const save = () => {
+    world.markOnline()
+    return keep(before.file, { seed, size, start, told, filled, run, port: media.port }, people)
+  }
+  let saving = save()
+  let savedAt = began
+  let saidAt = began
+  const atTimes = () => {
+    const now = Date.now()
+    if (now - savedAt > Math.max(keepMs, people.count / 20)) {
+      savedAt = now
+      saving = saving.then(save).catch((error: unknown) => console.error('the world cannot be kept:', error))
+    }
+    if (now - saidAt > (filled ? sayMs : 500)) {
+      saidAt = now
+      say(filled ? { live: { ...world.crowd, ...feed.figures, people: people.count } } : { progress: progress() })
+    }
+  }
+  const progress = () => Math.min(0.999, (told - start) / Math.max(1, Date.now() - start))
+
+  let check: Check | null = null
+  try {
+    if (!filled) {
+      say({ progress: progress() })
+      await feed.history(Date.now, settings.ahead, (at) => {
+        told = at
+        atTimes()
+      })
+      if (!signal.aborted) {
+        filled = true
+        const seconds = (Date.now() - began) / 1_000
+        const { events, rejected } = feed.figures
+        say({ filled: { seconds, events, perSecond: Math.round(events / seconds), people: people.count, rejected } })
+      }
+    }
+    say({ progress: 1 })
+    await live()
+    if (settings.check !== null && !signal.aborted) {
+      await feed.flush()
+      await pause(5_000, undefined, { signal })
+      check = await checkWallets(client, world, settings.sample)
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  await Promise.race([feed.close(), pause(2_000)])
+  await saving
+  await save()
+  await media.close()
+  return check
+
+  /** From now on what happens is told as it happens. */
+  async function live(): Promise<void> {
+    world.skip(Date.now(), world.scale.now)
+    const wallAt = Date.now()
+    const worldAt = world.now
+    const ends = settings.check === null ? Number.POSITIVE_INFINITY : wallAt + settings.check * 1_000
+    while (!signal.aborted && Date.now() < ends) {
+      const now = worldAt + (Date.now() - wallAt) * settings.speed
+      if (feed.waiting < mostWaiting) {
+        if (now - world.now > gapMs) world.skip(now, world.scale.now)
+        await feed.live(world.advance(now, mostWaiting))
+      }
+      atTimes()
+      await pause(tickMs, undefined, { signal })
+    }
+  }
+}

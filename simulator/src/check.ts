@@ -1,0 +1,30 @@
+// Compares the app's own view of wallets with Greenroom's.
+import type { Client } from '@greenroom/bridge-client'
+import { randomOf } from './world/random.ts'
+import type { World } from './world/world.ts'
+
+export type Check = { people: number; compared: number; wrong: { userId: number; ours: number[]; theirs: number[] }[] }
+
+const atOnce = 8
+
+/** Compares `sample` people, or everybody when there are fewer. Call it when nothing is on its way. */
+export async function checkWallets(client: Client, world: World, sample: number): Promise<Check> {
+  const { people } = world
+  const random = randomOf(people.seed, 99)
+  const chosen =
+    people.count <= sample
+      ? Array.from({ length: people.count }, (_, who) => who)
+      : [...new Set(Array.from({ length: sample }, () => random.int(people.count)))]
+  const wrong: Check['wrong'] = []
+  const left = [...chosen]
+  const work = async () => {
+    for (let who = left.pop(); who !== undefined; who = left.pop()) {
+      const told = await client.state.user(people.idOf(who))
+      const ours = [people.paid[who]!, people.promo[who]!, people.bonus[who]!]
+      const theirs = [told.paidTokens, told.promoTokens, told.bonus]
+      if (ours.some((amount, place) => amount !== theirs[place])) wrong.push({ userId: people.idOf(who), ours, theirs })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { people: people.count, compared: chosen.length, wrong }
+}

@@ -1,0 +1,107 @@
+// Tells Greenroom what happens in the world, and the world what Greenroom says to it.
+import type { Answer, Client, EventLine } from '@greenroom/bridge-client'
+import type { Told } from './world/sim.ts'
+import type { World } from './world/world.ts'
+
+export type Figures = {
+  events: number
+  /** Of them refused, by type and code. */
+  rejected: Record<string, number>
+}
+
+export type Feed = {
+  figures: Figures
+  /**
+   * Tells the history as fast as it is taken, several batches on their way at once; answers when the world's time is now.
+   *
+   * @param told called with how far everything has been answered, in milliseconds.
+   */
+  history(until: () => number, ahead: number, told: (at: number) => void): Promise<void>
+  /** Queues what has happened just now. */
+  live(happened: readonly Told[]): Promise<void>
+  /** Events that wait for their answer. */
+  readonly waiting: number
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const batchSize = 1_000
+
+/** What others name must be known before: people, and where they come from. */
+const firstOfAll = new Set(['user.registered', 'install.attributed'])
+
+export function openFeed(
+  client: Client,
+  world: World,
+  signal: AbortSignal,
+  heard: (told: Told, answer: Answer) => void,
+): Feed {
+  const figures: Figures = { events: 0, rejected: {} }
+  const take = (told: Told, answer: Answer) => {
+    figures.events++
+    if (answer.status === 'rejected') {
+      const what = `${told.event.type} ${answer.errorCode ?? ''}`
+      figures.rejected[what] = (figures.rejected[what] ?? 0) + 1
+    }
+    world.answered(told, answer)
+    heard(told, answer)
+  }
+
+  const send = async (batch: readonly Told[]) => {
+    if (batch.length === 0) return
+    const lines = batch.map(({ event }) => event as EventLine)
+    const answers = await client.sendLines(lines, { signal, retry: { attempts: Number.POSITIVE_INFINITY } })
+    answers.forEach((answer, place) => take(batch[place]!, answer))
+  }
+
+  const unanswered = new Map<string, Told>()
+  const queue = client.queue({
+    maxWaitMs: 150,
+    onAnswer: (answer, { id }) => {
+      const told = unanswered.get(id)
+      unanswered.delete(id)
+      if (told) take(told, answer)
+    },
+    onError: (error, lines) => {
+      for (const { id } of lines) unanswered.delete(id)
+      console.error(error instanceof Error ? error.message : error)
+    },
+  })
+
+  return {
+    figures,
+    get waiting() {
+      return unanswered.size
+    },
+    flush: () => queue.flush(),
+    close: () => queue.close(),
+    async live(happened) {
+      for (const told of happened) {
+        unanswered.set(told.event.id, told)
+        await queue.push(told.event)
+      }
+    },
+    async history(until, ahead, told) {
+      const running = new Set<Promise<void>>()
+      const open: number[] = []
+      // People of all batches before are known when the rest of a batch goes.
+      let known = Promise.resolve()
+      while (world.now < until() - 1_000 && !signal.aborted) {
+        const from = world.now
+        const batch = world.advance(until(), batchSize)
+        open.push(from)
+        known = known.then(() => send(batch.filter(({ event }) => firstOfAll.has(event.type))))
+        const task = known
+          .then(() => send(batch.filter(({ event }) => !firstOfAll.has(event.type))))
+          .then(() => {
+            running.delete(task)
+            open.splice(open.indexOf(from), 1)
+            told(open.length > 0 ? Math.min(...open) : world.now)
+          })
+        running.add(task)
+        if (running.size >= ahead) await Promise.race(running)
+      }
+      await Promise.all(running)
+    },
+  }
+}

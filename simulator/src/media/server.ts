@@ -1,0 +1,75 @@
+// The app's own address: pictures and streams for browsers, and the receiver of commands. On this machine only.
+import { createReadStream } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { draw, type Kind, kinds } from './drawings.ts'
+import { playlistAt } from './stream.ts'
+
+export type MediaServer = { port: number; close(): Promise<void> }
+
+const drawing = new RegExp(`^/media/(${kinds.join('|')})/([\\w.~-]{1,120})\\.svg$`)
+
+/**
+ * @param port the one wished for; another when it is taken.
+ * @param stream where the parts of the test stream are.
+ * @param commands takes what is posted to `/commands`.
+ */
+export async function serveMedia(options: {
+  port: number
+  stream: string | null
+  now: () => number
+  commands: (request: IncomingMessage, response: ServerResponse) => void
+}): Promise<MediaServer> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://app')
+    if (pathname === '/commands') return options.commands(request, response)
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    response.setHeader('x-content-type-options', 'nosniff')
+    if (request.method === 'OPTIONS')
+      return void response
+        .writeHead(204, { 'access-control-allow-headers': '*', 'access-control-allow-methods': 'GET, HEAD' })
+        .end()
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end()
+    const [, kind, name] = drawing.exec(pathname) ?? []
+    if (kind && name)
+      return void response
+        .writeHead(200, {
+          'content-type': 'image/svg+xml; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'",
+        })
+        .end(request.method === 'HEAD' ? undefined : draw(kind as Kind, name))
+    if (options.stream && pathname === '/media/hls/live.m3u8')
+      return void response
+        .writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' })
+        .end(playlistAt(options.now()))
+    const [, part] = /^\/media\/hls\/(part\d\.ts)$/.exec(pathname) ?? []
+    if (options.stream && part) {
+      const file = createReadStream(join(options.stream, part))
+      file.on('error', () => response.writeHead(404).end())
+      response.setHeader('content-type', 'video/mp2t')
+      return void file.pipe(response)
+    }
+    response.writeHead(404).end()
+  })
+  await listen(server, options.port).catch(() => listen(server, 0))
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })

@@ -1,0 +1,54 @@
+// Reads wallets and bans that may have changed behind our back: after a start, and where a command crossed an answer.
+import { BridgeError, type Client } from '@greenroom/bridge-client'
+import { banned, unsure } from './world/people.ts'
+import type { World } from './world/world.ts'
+
+export type Sure = {
+  /** Reads this person's soon, unless too many wait: then when she comes next. */
+  want(who: number): void
+  /** Something moved on the wallet: what is being read now may be old. */
+  moved(who: number): void
+}
+
+const atOnce = 4
+const mostWaiting = 200
+
+export function openSure(client: Client, world: World, signal: AbortSignal): Sure {
+  const waiting: number[] = []
+  const reading = new Map<number, { old: boolean }>()
+
+  async function read(who: number): Promise<void> {
+    const { people } = world
+    const state = { old: world.isMoving(who) }
+    reading.set(who, state)
+    try {
+      const told = await client.state.user(people.idOf(who))
+      if (state.old || world.isMoving(who)) return
+      world.wallet(told)
+      people.set(who, banned, told.ban !== null)
+      people.set(who, unsure, false)
+    } catch (error) {
+      // Nobody there has a wallet either.
+      if (error instanceof BridgeError && error.status === 404) people.set(who, unsure, false)
+    } finally {
+      reading.delete(who)
+      next()
+    }
+  }
+
+  function next(): void {
+    while (reading.size < atOnce && waiting.length > 0 && !signal.aborted) void read(waiting.shift()!)
+  }
+
+  return {
+    want(who) {
+      if (waiting.length >= mostWaiting || waiting.includes(who)) return
+      waiting.push(who)
+      next()
+    },
+    moved(who) {
+      const state = reading.get(who)
+      if (state) state.old = true
+    },
+  }
+}
