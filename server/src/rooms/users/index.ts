@@ -7,7 +7,7 @@ import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import type { BanEffects } from './ban/effects.ts'
-import { expireBans } from './ban/expire.ts'
+import { banRounds } from './ban/rounds.ts'
 import { banLogRoutes } from './banLog/routes.ts'
 import { deviceListRoutes } from './device/list/routes.ts'
 import { personHandler } from './events/handler.ts'
@@ -45,13 +45,4 @@ export const usersRounds = ({
   clock: Clock
   params: Params
   effects: BanEffects
-}): Round[] => [
-  ...walletRounds({ database, clock }),
-  {
-    name: 'users-expire-bans',
-    milliseconds: 2_000,
-    run: async () => {
-      await expireBans(database, clock, effects)
-    },
-  },
-]
+}): Round[] => [...walletRounds({ database, clock }), ...banRounds({ database, clock, effects })]

@@ -9,7 +9,8 @@ let last = 5_000_000
 type Wanted = { devices?: readonly string[]; phone?: string; email?: string }
 
 /** Somebody new, seen on these devices. */
-export async function appUser({ database, clock }: TestProduct, wanted: Wanted = {}): Promise<number> {
+export async function appUser(product: TestProduct, wanted: Wanted = {}): Promise<number> {
+  const { database, clock } = product
   const id = ++last
   const at = clock.now()
   await database
@@ -23,20 +24,22 @@ export async function appUser({ database, clock }: TestProduct, wanted: Wanted =
       created_at: at,
     })
     .execute()
-  for (const device of wanted.devices ?? []) {
-    await database
-      .insertInto('users.device')
-      .values({ id: device, first_seen_at: at, last_seen_at: at, users: 1 })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({ users: eb('users.device.users', '+', 1) })),
-      )
-      .execute()
-    await database
-      .insertInto('users.user_device')
-      .values({ user_id: BigInt(id), device_id: device, first_seen_at: at, last_seen_at: at })
-      .execute()
-  }
+  for (const device of wanted.devices ?? []) await seenOn(product, id, device)
   return id
+}
+
+/** Has somebody seen on a device. */
+export async function seenOn({ database, clock }: TestProduct, userId: number, device: string): Promise<void> {
+  const at = clock.now()
+  await database
+    .insertInto('users.device')
+    .values({ id: device, first_seen_at: at, last_seen_at: at, users: 1 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ users: eb('users.device.users', '+', 1) })))
+    .execute()
+  await database
+    .insertInto('users.user_device')
+    .values({ user_id: BigInt(userId), device_id: device, first_seen_at: at, last_seen_at: at })
+    .execute()
 }
 
 /** A device nobody was seen on yet. */

@@ -3,8 +3,8 @@ import { deviceBan, deviceUnban, userBan, userDetail, userUnban } from '@greenro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { aDeviceId, anApp, appUser, toldOf } from '../people.fixture.ts'
-import { expireBans } from './expire.ts'
+import { aDeviceId, anApp, appUser, seenOn, toldOf } from '../people.fixture.ts'
+import { expireBans, stopNewcomers } from './rounds.ts'
 
 let product: TestProduct
 let admin: Client
@@ -263,6 +263,42 @@ describe('by themselves', () => {
       before: { state: 'ban device' },
       after: { state: 'normal' },
     })
+  })
+})
+
+describe('who comes later to a banned device', () => {
+  const none = { banned: async () => [], unbanned: async () => [] }
+  const stop = () => stopNewcomers(product.database, product.clock, none)
+
+  test('is stopped with it, once; not who was freed, nor who is on the whitelist', async () => {
+    const one = aDeviceId()
+    const [offender, freed, safe] = [
+      await appUser(product, { devices: [one] }),
+      await appUser(product, { devices: [one] }),
+      await appUser(product, { devices: [one] }),
+    ]
+    await ban([offender], 'both', 24)
+    await admin.call(userUnban, { ids: [freed], reason })
+    await admin.call(userUnban, { ids: [safe], reason })
+    await admin.call(whitelistSave, { kind: 'user', value: String(safe) })
+    const [late, listed] = [await appUser(product, { devices: [one] }), await appUser(product)]
+    await seenOn(product, listed, one)
+    await admin.call(whitelistSave, { kind: 'user', value: String(listed) })
+    expect(await stop()).toBe(1)
+    expect(await stop()).toBe(0)
+    expect(await Promise.all([offender, freed, safe, late, listed].map(stateOf))).toEqual([
+      'ban both',
+      'normal',
+      'normal',
+      'ban device',
+      'normal',
+    ])
+    expect((await rows(late))[0]!.until).toEqual((await device(one)).banned_until)
+    expect(await told(late)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [one] }])
+    expect(await logged(`user ${late}`)).toMatchObject([{ operation: 'user.ban', username: 'system' }])
+    await admin.call(userUnban, { ids: [offender], reason })
+    expect(await stateOf(late)).toBe('normal')
+    expect(await stop()).toBe(0)
   })
 })
 

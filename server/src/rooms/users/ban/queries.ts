@@ -78,6 +78,32 @@ export async function passedBans(reader: Reader, now: Date, limit: number): Prom
   return rows
 }
 
+/**
+ * Accounts seen on a banned device since its ban began, whom nothing stops: not those who were stopped and freed again, nor
+ * those whom the whitelist protects.
+ */
+export async function newcomers(
+  reader: Reader,
+  now: Date,
+  limit: number,
+): Promise<{ user_id: bigint; device_id: string }[]> {
+  const { rows } = await sql<{ user_id: bigint; device_id: string }>`
+    select d.user_id, d.device_id
+      from users.device v
+      join users.user_device d on d.device_id = v.id
+     cross join lateral (
+       select min(b.at) as at from users.ban b where b.device_id = v.id and b.user_id is null and b.ended is null) begun
+     where v.banned and begun.at is not null and (v.banned_until is null or v.banned_until > ${now})
+       and not exists (
+         select from users.ban b
+          where b.user_id = d.user_id and b.at >= begun.at and b.kind <> 'id' and coalesce(b.device_id, v.id) = v.id)
+       and not exists (
+         select from system.whitelist w
+          where w.kind = 'user' and w.value = d.user_id::text and (w.expires_at is null or w.expires_at > ${now}))
+     order by d.user_id, d.device_id limit ${limit}`.execute(reader)
+  return rows
+}
+
 export async function insertBans(tx: Transaction, bans: readonly BanRow[], by: string, at: Date): Promise<void> {
   if (bans.length === 0) return
   await sql`
