@@ -1,0 +1,353 @@
+// An example of every event, command and answer of the bridge, as `/docs/bridge` shows them. A test parses each.
+import type { CommandData, CommandType, EventData, EventType, StateAnswer, StateName } from './bridge.schema.ts'
+
+/** What it tells, in one sentence, and an example of its data. */
+type Example<D> = { about: string; data: D }
+
+const hour = '2026-11-20T13:05:00.000Z'
+
+export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
+  'user.registered': {
+    about: 'Someone has a new account.',
+    data: {
+      userId: 100042,
+      nickname: 'Mila',
+      sex: 'woman',
+      birthday: '2001-04-12',
+      country: 'BR',
+      language: 'pt',
+      areaCode: '55',
+      phone: '11987650042',
+      avatarUrl: 'https://cdn.example.com/a/100042.jpg',
+      channel: 'spring-04',
+      platform: 'android',
+      deviceId: 'd-7f31c0',
+      deviceModel: 'Pixel 8',
+      ip: '203.0.113.7',
+    },
+  },
+  'user.updated': {
+    about: 'Her profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
+    data: { userId: 100042, nickname: 'Mila ✨', level: 12, fans: 318 },
+  },
+  'user.online': {
+    about: 'She opened the app. Natural: may be sent any number of times.',
+    data: { userId: 100042, platform: 'android', deviceId: 'd-7f31c0', ip: '203.0.113.7' },
+  },
+  'user.offline': { about: 'She left the app, after so many seconds.', data: { userId: 100042, seconds: 1_860 } },
+  'install.attributed': {
+    about: 'A device installed the app, from this channel.',
+    data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },
+  },
+  'media.submitted': {
+    about: 'A profile text or picture waits for review. `score` and `labels` are what a machine thought of it.',
+    data: {
+      itemId: 'photo-9001',
+      userId: 100042,
+      kind: 'photo',
+      url: 'https://cdn.example.com/p/9001.jpg',
+      score: 0.12,
+      labels: ['portrait'],
+    },
+  },
+  'certification.submitted': {
+    about: 'She asks to be certified.',
+    data: { itemId: 'cert-77', userId: 100042, pictureUrls: ['https://cdn.example.com/c/77-1.jpg'] },
+  },
+  'dynamic.posted': {
+    about: 'She posted to the community.',
+    data: {
+      dynamicId: 'dyn-501',
+      userId: 100042,
+      text: 'Good morning from Recife',
+      pictureUrls: ['https://cdn.example.com/d/501-1.jpg'],
+      topics: ['morning'],
+    },
+  },
+  'comment.posted': {
+    about: 'Someone commented on a post.',
+    data: { commentId: 'com-88', dynamicId: 'dyn-501', userId: 100077, text: 'What a view!' },
+  },
+  'greeting.submitted': {
+    about: 'A greeting that she wants to send to many waits for review.',
+    data: { itemId: 'greet-12', userId: 100042, text: 'Hi, how was your day?' },
+  },
+  'report.created': {
+    about: 'Someone reports someone; the place says where it happened.',
+    data: {
+      reportId: 'rep-31',
+      reporterId: 100077,
+      userId: 100042,
+      reason: 'spam',
+      text: 'sends the same link to everybody',
+      evidenceUrls: ['https://cdn.example.com/r/31-1.jpg'],
+      liveId: 'live-2201',
+    },
+  },
+  'appeal.created': {
+    about: 'She asks to look again at what was refused.',
+    data: { appealId: 'app-5', userId: 100042, itemId: 'photo-9001', text: 'It is me on the picture' },
+  },
+  'live.started': {
+    about: 'A broadcast began; `rate` is tokens a minute, 0 for a free room.',
+    data: {
+      liveId: 'live-2201',
+      userId: 100042,
+      title: 'Evening songs',
+      coverUrl: 'https://cdn.example.com/l/2201.jpg',
+      rate: 60,
+      hlsUrl: 'https://live.example.com/2201/index.m3u8',
+    },
+  },
+  'live.heartbeat': {
+    about: 'The broadcast goes on. After 60 seconds without one it has ended. Natural.',
+    data: { liveId: 'live-2201', viewers: 84 },
+  },
+  'live.snapshot': {
+    about: 'A picture of a broadcast or call, for the wall.',
+    data: { liveId: 'live-2201', url: 'https://cdn.example.com/s/2201-17.jpg', score: 0.03 },
+  },
+  'live.viewed': {
+    about: 'Someone watched a broadcast, for so many seconds.',
+    data: { viewId: 'view-66', liveId: 'live-2201', userId: 100077, seconds: 340 },
+  },
+  'live.minute': {
+    about: 'A viewer of a paid room starts a minute. Money moves, or 60001.',
+    data: { liveId: 'live-2201', userId: 100077, minute: 1 },
+  },
+  'live.ended': { about: 'The broadcast ended.', data: { liveId: 'live-2201', reason: 'anchor' } },
+  'call.requested': {
+    about: 'Someone calls; `unitPrice` is tokens a started minute.',
+    data: { callId: 'call-3301', callerId: 100077, calleeId: 100042, kind: 'video', unitPrice: 100 },
+  },
+  'call.answered': {
+    about: 'The call was answered; the first minute is held, or 60001 and there is no call.',
+    data: { callId: 'call-3301' },
+  },
+  'call.minute': {
+    about: 'A minute began: it is paid, and the next one held. 60001: end the call when this minute is over.',
+    data: { callId: 'call-3301', minute: 2 },
+  },
+  'call.ended': {
+    about:
+      'The call ended; its started minutes settle what single minutes missed. Under 10 seconds nothing is charged.',
+    data: { callId: 'call-3301', reason: 'caller', seconds: 95, minutes: 2 },
+  },
+  'match.requested': { about: 'Someone waits for a match.', data: { matchId: 'match-71', userId: 100077 } },
+  'match.ended': {
+    about: 'The waiting ended.',
+    data: { matchId: 'match-71', outcome: 'matched', waitedSeconds: 4, callId: 'call-3301' },
+  },
+  'gift.sent': {
+    about: 'A gift; `tokens` is the price of all of them together. Answered with the new balances, or 60001.',
+    data: { giftId: 12, senderId: 100077, receiverId: 100042, count: 10, tokens: 500, liveId: 'live-2201' },
+  },
+  'text.charged': { about: 'A paid message.', data: { senderId: 100077, receiverId: 100042, tokens: 5 } },
+  'recharge.created': {
+    about: 'Someone is about to buy tokens.',
+    data: {
+      orderId: 'ord-41',
+      userId: 100077,
+      product: 'tokens-1000',
+      tokens: 1_000,
+      promoTokens: 100,
+      usdCents: 999,
+      gateway: 'playstore',
+    },
+  },
+  'recharge.paid': {
+    about: 'The order was paid; the tokens are hers.',
+    data: { orderId: 'ord-41', gatewayReference: 'GPA.3301-7789', feeUsdCents: 150 },
+  },
+  'recharge.failed': { about: 'The order was not paid.', data: { orderId: 'ord-41', reason: 'card declined' } },
+  'recharge.refunded': {
+    about: 'The money went back; tokens are taken as far as there are any, the rest is owed.',
+    data: { orderId: 'ord-41', kind: 'chargeback' },
+  },
+  'withdrawal.requested': {
+    about: 'She asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
+    data: { withdrawalId: 'wd-9', userId: 100042, bonus: 5_000, method: 'usdt.trc20', account: 'TX7yq0example' },
+  },
+  'guild.inviteAnswered': {
+    about: 'She answered the invitation of a guild.',
+    data: { guildId: 7, userId: 100042, accepted: true },
+  },
+  'guild.leaveRequested': {
+    about: 'She wants to leave her guild.',
+    data: { guildId: 7, userId: 100042, reason: 'moving abroad' },
+  },
+  'agent.applied': {
+    about: 'Someone wants to sell tokens as a top-up agent.',
+    data: { userId: 100077, contact: '+55 11 98765 0077', note: 'runs a kiosk' },
+  },
+  'message.read': { about: 'A system message was read.', data: { messageId: 'msg-3', userId: 100042 } },
+}
+
+/** What a money event's `result` looks like: the wallets it changed, as they are now. */
+export const moneyResult = {
+  balances: [
+    { userId: 100077, paidTokens: 400, promoTokens: 0, bonus: 0 },
+    { userId: 100042, paidTokens: 0, promoTokens: 0, bonus: 1_200 },
+  ],
+}
+
+export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = {
+  'user.banned': {
+    about: 'End her session, call and broadcast, and let none of these devices in until then; null is for good.',
+    data: { userId: 100042, kind: 'both', deviceIds: ['d-7f31c0'], until: hour, reason: 'spam' },
+  },
+  'user.unbanned': {
+    about: 'She may come in again.',
+    data: { userId: 100042, deviceIds: ['d-7f31c0'], reason: 'appeal' },
+  },
+  'user.loggedOut': { about: 'End her sessions; she may log in again.', data: { userId: 100042, reason: 'security' } },
+  'user.flagged': {
+    about: 'Her flags, all of them as they are now.',
+    data: { userId: 100042, marketAudit: false, security: true, internal: false },
+  },
+  'wallet.changed': {
+    about: 'Her balances after something that no event caused. Only the newest is delivered.',
+    data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
+  },
+  'live.warned': {
+    about: 'Show the anchor a warning.',
+    data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
+  },
+  'live.stopped': { about: 'Stop the broadcast.', data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' } },
+  'live.forbidden': {
+    about: 'She may not broadcast until then; null is for good.',
+    data: { userId: 100042, until: hour, reason: 'dress code' },
+  },
+  'live.allowed': { about: 'She may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
+  'call.stopped': { about: 'End the call.', data: { callId: 'call-3301', reason: 'banned' } },
+  'audit.decided': {
+    about: 'What was submitted passed or failed; `text` is for her.',
+    data: { itemId: 'photo-9001', userId: 100042, decision: 'passed', text: '' },
+  },
+  'content.removed': {
+    about: 'Take it down.',
+    data: { kind: 'dynamic', contentId: 'dyn-501', userId: 100042, reason: 'advertising' },
+  },
+  'report.decided': { about: 'What came of a report.', data: { reportId: 'rep-31', action: 'warned' } },
+  'message.send': {
+    about: 'Show a system message; without `userIds` to everyone.',
+    data: {
+      messageId: 'msg-3',
+      userIds: [100042],
+      title: 'Welcome',
+      text: 'Your profile is complete.',
+      link: 'app://profile',
+    },
+  },
+  'config.changed': {
+    about: 'A parameter that the front end needs has a new value.',
+    data: { key: 'platform_time_zone', value: 'America/Sao_Paulo' },
+  },
+  'version.published': {
+    about: 'There is a new version of the app for this share of its users.',
+    data: { app: 'greenroom', name: '2.4.0', build: 240, mandatory: false, sharePercent: 25 },
+  },
+  'guild.invited': {
+    about: 'A guild invites her; answer with `guild.inviteAnswered`.',
+    data: { guildId: 7, guildName: 'Aurora', userId: 100042 },
+  },
+  'guild.changed': { about: 'A guild has another state.', data: { guildId: 7, state: 'normal' } },
+  'settlement.published': { about: "A guild's week can be seen.", data: { guildId: 7, week: '2026-11-16' } },
+  'withdrawal.changed': {
+    about: 'A withdrawal has another state.',
+    data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },
+  },
+  'recharge.changed': {
+    about: 'An order has another state.',
+    data: { orderId: 'ord-41', userId: 100077, state: 'refunded' },
+  },
+  'agent.changed': {
+    about: 'An application to be a top-up agent, or the agent, has another state.',
+    data: { userId: 100077, state: 'approved', reason: '' },
+  },
+}
+
+export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
+  parameters: {
+    about: 'Parameters that the front end needs; read `value` by its `type`.',
+    data: { parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' }] },
+  },
+  gifts: {
+    about: 'The gift template that is enabled in each scene; a scene without one is left out.',
+    data: {
+      templates: [
+        {
+          templateId: 3,
+          scene: 'live',
+          name: 'Spring',
+          pictureUrls: ['https://office.example.com/files/0193f0a1-2b3c-7d4e-8f50-617283940516.png'],
+        },
+      ],
+    },
+  },
+  countries: {
+    about: 'Enabled countries, in the order to be shown.',
+    data: {
+      countries: [
+        {
+          code: 'BR',
+          names: { en: 'Brazil', cn: '巴西' },
+          diallingCode: '+55',
+          currency: 'BRL',
+          region: 'Americas',
+        },
+      ],
+    },
+  },
+  versions: {
+    about: 'The newest version of each app.',
+    data: {
+      versions: [
+        {
+          app: 'greenroom',
+          name: '2.4.0',
+          build: 240,
+          address: 'https://cdn.example.com/greenroom-240.apk',
+          description: 'Faster calls.',
+          mandatory: false,
+          sharePercent: 25,
+        },
+      ],
+    },
+  },
+  banners: {
+    about: 'Banners to show. This version has no banners yet, so the list is always empty.',
+    data: { banners: [] },
+  },
+  'users/{id}': {
+    about: 'One person: exact balances, her ban (null when there is none) and her flags.',
+    data: {
+      userId: 100042,
+      paidTokens: 400,
+      promoTokens: 50,
+      bonus: 1_200,
+      reservedTokens: 100,
+      reservedBonus: 0,
+      debtTokens: 0,
+      ban: { kind: 'id', until: hour },
+      flags: { marketAudit: false, security: true, internal: false },
+    },
+  },
+}
+
+/** An event as its line in a batch. */
+export const exampleLine = (type: EventType) => ({
+  id: '019a9f6b-2e40-7c31-9a55-3f0c8d1e2b47',
+  type,
+  at: '2026-11-20T13:04:58.120Z',
+  data: eventExamples[type].data,
+})
+
+/** A command as it is posted. */
+export const exampleCommand = (type: CommandType, subject: string) => ({
+  id: '019a9f6b-31c8-7e02-8b16-a94d7f3c5e60',
+  type,
+  at: '2026-11-20T13:04:59.080Z',
+  subject,
+  data: commandExamples[type].data,
+})

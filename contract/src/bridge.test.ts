@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { commandExamples, eventExamples, exampleCommand, exampleLine, stateExamples } from './bridge.examples.ts'
+import {
+  type CommandType,
+  command,
+  commandData,
+  type EventType,
+  eventData,
+  eventLine,
+  type StateName,
+  stateAnswers,
+} from './bridge.schema.ts'
+
+test('every type has an example, and no other has', () => {
+  expect(Object.keys(eventExamples)).toEqual(Object.keys(eventData))
+  expect(Object.keys(commandExamples)).toEqual(Object.keys(commandData))
+  expect(Object.keys(stateExamples)).toEqual(Object.keys(stateAnswers))
+})
+
+test('every type of product.md section 5 is there', () => {
+  expect(Object.keys(eventData)).toHaveLength(35)
+  expect(Object.keys(commandData)).toHaveLength(22)
+})
+
+test.each(Object.keys(eventData) as EventType[])('the example of %s is what it shows', (type) => {
+  const { about, data } = eventExamples[type]
+  expect(about).toMatch(/\.$/)
+  expect(eventData[type].parse(data)).toEqual(data)
+  const line = exampleLine(type)
+  expect(eventLine.parse(line)).toEqual(line)
+})
+
+test.each(Object.keys(commandData) as CommandType[])('the example of %s is what it shows', (type) => {
+  const { about, data } = commandExamples[type]
+  expect(about).toMatch(/\.$/)
+  expect(commandData[type].parse(data)).toEqual(data)
+  const posted = exampleCommand(type, 'user:100042')
+  expect(command.parse(posted)).toEqual(posted)
+})
+
+test.each(Object.keys(stateAnswers) as StateName[])('the example of state/%s is what it shows', (name) => {
+  const { about, data } = stateExamples[name]
+  expect(about).toMatch(/\.$/)
+  expect(stateAnswers[name].parse(data)).toEqual(data)
+})
