@@ -1,0 +1,84 @@
+import { clientList } from '@greenroom/contract/clients'
+import type { RecordOf } from '@greenroom/contract/call'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { defineCommand } from '../../../../action/action.ts'
+import { Amount } from '../../../../format/Amount.tsx'
+import { Time } from '../../../../format/Time.tsx'
+import type { Column } from '../../../../list/columns.ts'
+import { filtersOf } from '../../../../list/filters.ts'
+import { ListFilters } from '../../../../list/ListFilters.tsx'
+import { ListPage } from '../../../../list/ListPage.tsx'
+import { ListTable } from '../../../../list/ListTable.tsx'
+import { useList } from '../../../../list/useList.ts'
+import { Code } from '../../../../ui/Facts.tsx'
+import { Enabled } from '../../Enabled.tsx'
+import { Tabs } from '../Tabs.tsx'
+import { hrefOf } from '../tabs.ts'
+import { clientActions } from './actions.ts'
+
+export type Client = RecordOf<typeof clientList>
+
+const filters = filtersOf({})
+
+const columns: Column<Client>[] = [
+  { id: 'name', cell: (client) => client.name, pinned: true, sort: 'name', width: 200 },
+  { id: 'enabled', cell: (client) => <Enabled is={client.enabled} />, width: 110 },
+  { id: 'endpoint', cell: (client) => <Endpoint at={client.endpoint} />, width: 320 },
+  { id: 'secrets', cell: (client) => <Hints of={client} />, width: 210 },
+  { id: 'waiting', cell: (client) => <Deliveries of={client} state="waiting" />, align: 'end', width: 100 },
+  { id: 'dead', cell: (client) => <Deliveries of={client} state="dead" />, align: 'end', width: 110 },
+  { id: 'lastEventAt', cell: (client) => <Time at={client.lastEventAt} />, width: 160 },
+  { id: 'note', cell: (client) => client.note, width: 220 },
+  { id: 'updatedBy', cell: (client) => client.updatedBy, width: 130, hidden: true },
+  { id: 'updatedAt', cell: (client) => <Time at={client.updatedAt} />, width: 160, hidden: true },
+]
+
+const commands = [
+  defineCommand({ id: 'system.bridge.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+]
+const drawers = {
+  add: lazy(() => import('./AddClient.tsx')),
+  edit: lazy(() => import('./EditClient.tsx')),
+  secrets: lazy(() => import('./Secrets.tsx')),
+}
+
+export default function ClientList() {
+  const list = useList({
+    call: clientList,
+    filters,
+    sort: 'name',
+    rowId: (client) => client.clientId,
+    name: (client) => client.name,
+  })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers} summary={<Tabs />}>
+      <ListFilters />
+      <ListTable columns={columns} actions={clientActions} rowDrawer="edit" />
+    </ListPage>
+  )
+}
+
+function Endpoint({ at }: { at: string }) {
+  const { t } = useTranslation('system')
+  return at === '' ? t('bridge.noEndpoint') : <Code>{at}</Code>
+}
+
+function Hints({ of }: { of: Client }) {
+  const { t } = useTranslation('system')
+  if (of.secrets.length === 0) return t('bridge.noSecret')
+  return <Code>{of.secrets.map((secret) => `${secret.hint}…`).join(', ')}</Code>
+}
+
+/** How many there are, which leads to them. */
+function Deliveries({ of, state }: { of: Client; state: 'waiting' | 'dead' }) {
+  const count = of[state]
+  const amount = <Amount value={count} unit="number" />
+  return count === 0 ? (
+    amount
+  ) : (
+    <Link to={hrefOf('deliveries', { clientId: String(of.clientId), state })}>{amount}</Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { clientUpdate } from '@greenroom/contract/clients'
+import { clientUpdate as schema } from '@greenroom/contract/clients.schema'
+import { useTranslation } from 'react-i18next'
+import { reasonKeys } from '../../../../action/action.ts'
+import type { DrawerProps } from '../../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../../action/form/FormDrawer.tsx'
+import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
+import { Time } from '../../../../format/Time.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { label } from '../../../../ui/labels.ts'
+import { Enabled } from '../../Enabled.tsx'
+import { ClientFields } from './ClientFields.tsx'
+import type { Client } from './ClientList.tsx'
+import { readClient } from './read.ts'
+
+const toForm = ({ clientId, version, name, endpoint, note }: Client) => ({ clientId, version, name, endpoint, note })
+
+export default function EditClient({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  return (
+    <RecordDrawer<Client>
+      about={about}
+      close={close}
+      title={t('actions.bridge.edit')}
+      read={(signal) => readClient(Number(about), signal)}
+    >
+      {(client) => (
+        <FormDrawer
+          title={label('list:of', { action: t('actions.bridge.edit'), name: client.name })}
+          close={close}
+          draft={`system.bridge:${client.clientId}`}
+          call={clientUpdate}
+          schema={schema.payload}
+          initial={toForm(client)}
+          theirs={async () => toForm((await readClient(client.clientId)) ?? client)}
+          codes={{ 10027: 'name' }}
+          refused={client.can.update === true ? undefined : label(reasonKeys('system', client.can.update))}
+        >
+          {(form) => (
+            <>
+              <Facts
+                of={[
+                  [t('columns.enabled'), <Enabled key="enabled" is={client.enabled} />],
+                  [t('columns.lastEventAt'), <Time key="at" at={client.lastEventAt} />],
+                  [t('columns.updatedBy'), client.updatedBy],
+                ]}
+              />
+              <ClientFields form={form} />
+            </>
+          )}
+        </FormDrawer>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,131 @@
+// The secrets of a client that are valid, and ending one at once.
+import { clientSecretEnd } from '@greenroom/contract/clients'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconKeyOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
+import { call } from '../../../../api/call.ts'
+import { Time } from '../../../../format/Time.tsx'
+import { explain, showSuccess } from '../../../../session/messages.ts'
+import { Code, Facts } from '../../../../ui/Facts.tsx'
+import { label } from '../../../../ui/labels.ts'
+import { Nothing } from '../../../../ui/Nothing.tsx'
+import { Tag } from '../../../../ui/StatusBadge.tsx'
+import classes from '../bridge.module.css'
+import type { Client } from './ClientList.tsx'
+import { readClient } from './read.ts'
+
+export default function Secrets({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const title = t('actions.bridge.secrets')
+  return (
+    <RecordDrawer<Client>
+      about={about}
+      close={close}
+      title={title}
+      read={(signal) => readClient(Number(about), signal)}
+    >
+      {(client) => (
+        <SideDrawer title={label('list:of', { action: title, name: client.name })} close={close}>
+          <Stack gap="sm">
+            <Text c="dimmed">{t('bridge.secretsHint')}</Text>
+            {client.secrets.length === 0 && <Nothing icon={IconKeyOff} title={t('bridge.noSecret')} />}
+            {client.secrets.map((secret) => (
+              <Secret key={secret.secretId} secret={secret} writable={client.can.rotate === true} close={close} />
+            ))}
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+type Props = { secret: Client['secrets'][number]; writable: boolean; close: () => void }
+
+function Secret({ secret, writable, close }: Props) {
+  const { t } = useTranslation('system')
+  const [ending, setEnding] = useState(false)
+  return (
+    <Stack className={classes['secret']} align="stretch" gap="xs">
+      <Group justify="space-between">
+        <Code>{`${secret.hint}…`}</Code>
+        {secret.expiresAt === null ? <Tag tone="good">{t('bridge.current')}</Tag> : <Tag>{t('bridge.former')}</Tag>}
+      </Group>
+      <Facts
+        of={[
+          [t('columns.createdBy'), secret.createdBy],
+          [t('columns.createdAt'), <Time key="made" at={secret.createdAt} />],
+          [
+            t('columns.expiresAt'),
+            secret.expiresAt === null ? t('bridge.noEnd') : <Time key="ends" at={secret.expiresAt} />,
+          ],
+        ]}
+      />
+      {writable && !ending && (
+        <Group justify="flex-end">
+          <Button variant="default" size="compact-sm" onClick={() => setEnding(true)}>
+            {t('bridge.end')}
+          </Button>
+        </Group>
+      )}
+      {ending && <End secretId={secret.secretId} cancel={() => setEnding(false)} close={close} />}
+    </Stack>
+  )
+}
+
+function End({ secretId, cancel, close }: { secretId: number; cancel: () => void; close: () => void }) {
+  const { t } = useTranslation(['system', 'list', 'common'])
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    try {
+      await call(clientSecretEnd, { secretId, reason })
+      void queries.invalidateQueries()
+      showSuccess(t('system:bridge.ended'))
+      close()
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void end()
+      }}
+    >
+      <Stack gap="xs">
+        <Textarea
+          label={t('list:form.reason')}
+          description={t('system:bridge.endHint')}
+          required
+          autoFocus
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={fault || undefined}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={busy}>
+            {t('system:bridge.end')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

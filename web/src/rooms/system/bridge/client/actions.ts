@@ -1,0 +1,58 @@
+// What can be done to the app's back ends.
+import { clientDelete, clientEnable, clientSecretRotate } from '@greenroom/contract/clients'
+import { IconCircleCheck, IconCircleMinus, IconKey, IconPencil, IconRefreshDot, IconTrash } from '@tabler/icons-react'
+import { defineAction } from '../../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../../action/forms.ts'
+import { call } from '../../../../api/call.ts'
+import type { Client } from './ClientList.tsx'
+
+const edit = defineAction<Client>({
+  id: 'system.bridge.edit',
+  icon: IconPencil,
+  key: 'e',
+  may: (client) => client.can.update,
+  drawer: 'edit',
+})
+
+const secrets = defineAction<Client>({ id: 'system.bridge.secrets', icon: IconKey, may: () => true, drawer: 'secrets' })
+
+const rotate = defineAction<Client, { keepHours: number }>({
+  id: 'system.bridge.rotate',
+  icon: IconRefreshDot,
+  single: true,
+  may: (client) => client.can.rotate,
+  form: () => import('./rotateForm.tsx'),
+  run: ([clientId], { keepHours }) => call(clientSecretRotate, { clientId: clientId ?? 0, keepHours }),
+  answer: () => import('./SecretShown.tsx'),
+})
+
+const enable = defineAction<Client, Reason>({
+  id: 'system.bridge.enable',
+  icon: IconCircleCheck,
+  single: true,
+  may: (client) => client.can.enable,
+  form: reasonForm,
+  run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: true, reason }),
+})
+
+const disable = defineAction<Client, Reason>({
+  id: 'system.bridge.disable',
+  icon: IconCircleMinus,
+  danger: true,
+  single: true,
+  may: (client) => client.can.disable,
+  form: reasonForm,
+  run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: false, reason }),
+})
+
+const remove = defineAction<Client, Reason>({
+  id: 'system.bridge.delete',
+  icon: IconTrash,
+  danger: true,
+  single: true,
+  may: (client) => client.can.delete,
+  form: reasonForm,
+  run: ([clientId], { reason }) => call(clientDelete, { clientId: clientId ?? 0, reason }),
+})
+
+export const clientActions = [edit, secrets, rotate, enable, disable, remove]

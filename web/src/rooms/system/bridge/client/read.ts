@@ -1,0 +1,9 @@
+import { clientList } from '@greenroom/contract/clients'
+import { call } from '../../../../api/call.ts'
+import type { Client } from './ClientList.tsx'
+
+/** There are few clients: the one is looked for among all. */
+export const readClient = async (clientId: number, signal?: AbortSignal): Promise<Client | undefined> =>
+  (await call(clientList, { size: 200 }, signal ? { signal } : {})).records.find(
+    (client) => client.clientId === clientId,
+  )

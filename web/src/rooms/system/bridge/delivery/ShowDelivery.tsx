@@ -1,0 +1,81 @@
+// One command on its way to the app: how it fared, and what is posted.
+import { deliveryList } from '@greenroom/contract/clients'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { reasonKeys } from '../../../../action/action.ts'
+import type { DrawerProps } from '../../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
+import { useRunAction } from '../../../../action/useRunAction.tsx'
+import { call } from '../../../../api/call.ts'
+import { Time } from '../../../../format/Time.tsx'
+import { Code, Facts } from '../../../../ui/Facts.tsx'
+import { label } from '../../../../ui/labels.ts'
+import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
+import { Json } from '../Json.tsx'
+import { deliveryActions } from './actions.ts'
+import type { Delivery } from './DeliveryList.tsx'
+import { DeliveryState } from './DeliveryState.tsx'
+
+// There is no call for one: a link from elsewhere finds it among the newest.
+const read = async (id: string, signal: AbortSignal) =>
+  (await call(deliveryList, { size: 200 }, { signal })).records.find((delivery) => delivery.deliveryId === id)
+
+export default function ShowDelivery({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  return (
+    <RecordDrawer<Delivery>
+      about={about}
+      close={close}
+      title={t('actions.bridge.show')}
+      read={(signal) => read(about, signal)}
+    >
+      {(delivery) => (
+        <SideDrawer title={`${delivery.type} · ${delivery.subject}`} close={close} width={640}>
+          <Stack gap="lg">
+            <Facts
+              of={[
+                [t('columns.state'), <DeliveryState key="state" of={delivery} />],
+                [t('columns.client'), delivery.client],
+                [t('columns.at'), <Time key="at" at={delivery.at} />],
+                [t('columns.attempts'), String(delivery.attempts)],
+                [t('columns.lastStatus'), delivery.lastStatus],
+                [t('columns.lastError'), delivery.lastError],
+                [t('columns.nextAt'), delivery.nextAt && <Time key="next" at={delivery.nextAt} />],
+                [t('columns.deliveredAt'), delivery.deliveredAt && <Time key="done" at={delivery.deliveredAt} />],
+                [t('columns.commandId'), <Code key="id">{delivery.commandId}</Code>],
+              ]}
+            />
+            <Json title={t('bridge.payload')} text={delivery.payload} />
+            <Replay delivery={delivery} close={close} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Replay({ delivery, close }: { delivery: Delivery; close: () => void }) {
+  const { t } = useTranslation('system')
+  const run = useRunAction()
+  const replay = deliveryActions.find((action) => action.id === 'system.bridge.replay')!
+  const why = delivery.can.replay === true ? undefined : label(reasonKeys('system', delivery.can.replay, replay.id))
+  return (
+    <Group justify="flex-end">
+      <WhyNot reason={why}>
+        <Button
+          leftSection={<IconSend size={15} aria-hidden />}
+          {...(why !== undefined && refusedProps)}
+          onClick={() => {
+            if (why !== undefined) return
+            close()
+            run(replay, [delivery])
+          }}
+        >
+          {t('actions.bridge.replay')}
+        </Button>
+      </WhyNot>
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+// What can be done to commands on their way to the app.
+import { deliveryReplay } from '@greenroom/contract/clients'
+import { IconEye, IconSend } from '@tabler/icons-react'
+import { defineAction } from '../../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../../action/forms.ts'
+import { call } from '../../../../api/call.ts'
+import type { Delivery } from './DeliveryList.tsx'
+
+const show = defineAction<Delivery, undefined, string>({
+  id: 'system.bridge.show',
+  icon: IconEye,
+  may: () => true,
+  drawer: 'command',
+})
+
+const replay = defineAction<Delivery, Reason, string>({
+  id: 'system.bridge.replay',
+  icon: IconSend,
+  may: (delivery) => delivery.can.replay,
+  form: reasonForm,
+  run: (ids, { reason }) => call(deliveryReplay, { ids, reason }),
+})
+
+export const deliveryActions = [show, replay]

@@ -1,0 +1,45 @@
+// One line that was refused: why, and the line as it came.
+import { rejectionList } from '@greenroom/contract/clients'
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
+import { call } from '../../../../api/call.ts'
+import { Time } from '../../../../format/Time.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { useLabels } from '../../../../ui/labels.ts'
+import { Json } from '../Json.tsx'
+import type { Rejection } from './RejectionList.tsx'
+
+const read = async (id: string, signal: AbortSignal) =>
+  (await call(rejectionList, { size: 200 }, { signal })).records.find((line) => line.rejectionId === id)
+
+export default function ShowRejection({ about, close }: DrawerProps) {
+  const { t } = useTranslation('system')
+  const { label } = useLabels()
+  return (
+    <RecordDrawer<Rejection>
+      about={about}
+      close={close}
+      title={t('actions.bridge.showLine')}
+      read={(signal) => read(about, signal)}
+    >
+      {(line) => (
+        <SideDrawer title={line.type} close={close} width={640}>
+          <Stack gap="lg">
+            <Facts
+              of={[
+                [t('columns.errorCode'), `${line.errorCode} · ${label([`errors:${line.errorCode}`, 'errors:10001'])}`],
+                [t('columns.why'), line.why],
+                [t('columns.client'), line.client],
+                [t('columns.at'), <Time key="at" at={line.at} />],
+              ]}
+            />
+            <Json title={t('bridge.line')} text={line.line} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,8 @@
+export const tabs = ['clients', 'traffic', 'rejections', 'deliveries'] as const
+export type Tab = (typeof tabs)[number]
+
+export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'clients'
+
+/** Where a part of the screen is, narrowed by filters. */
+export const hrefOf = (tab: Tab, filters: Record<string, string> = {}) =>
+  `/sys/bridge?${new URLSearchParams({ tab, ...filters }).toString()}`

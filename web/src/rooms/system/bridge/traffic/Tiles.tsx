@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Amount } from '../../../../format/Amount.tsx'
+import { Time } from '../../../../format/Time.tsx'
+import { useAddress } from '../../../../list/useAddress.ts'
+import classes from '../bridge.module.css'
+import { hrefOf } from '../tabs.ts'
+import { Bars } from './Bars.tsx'
+import type { TrafficAnswer } from './Traffic.tsx'
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
+/** How much, how late, how much refused, and what waits to go out. */
+export function Tiles({ of }: { of: TrafficAnswer }) {
+  const { t } = useTranslation('system')
+  const { minutes, outbox } = of
+  const accepted = minutes.map((minute) => minute.accepted)
+  const rejected = minutes.map((minute) => minute.rejected)
+  const worst = minutes.map((minute) => minute.worstLagMs)
+  const all = sum(accepted)
+  const lag = all === 0 ? 0 : Math.round(sum(minutes.map((one) => one.meanLagMs * one.accepted)) / all)
+  // The minute that runs is not whole yet.
+  const lastMinute = accepted.at(-2) ?? 0
+  return (
+    <div className={classes['tiles']}>
+      <Tile title={t('traffic.accepted')} unit={t('traffic.inSpan')} value={all}>
+        <Bars values={accepted} label={t('traffic.acceptedBars', { count: Math.max(0, ...accepted) })} />
+        <dl className={classes['facts']}>
+          <dt>{t('traffic.lastMinute')}</dt>
+          <dd>
+            <Amount value={lastMinute} unit="number" />
+          </dd>
+          <dt>{t('traffic.duplicate')}</dt>
+          <dd>
+            <Amount value={sum(minutes.map((one) => one.duplicate))} unit="number" />
+          </dd>
+        </dl>
+      </Tile>
+      <Tile title={t('traffic.lag')} unit={t('traffic.msMean')} value={lag}>
+        <Bars values={worst} label={t('traffic.lagBars', { count: Math.max(0, ...worst) })} />
+        <dl className={classes['facts']}>
+          <dt>{t('traffic.worstLag')}</dt>
+          <dd>
+            <Amount value={Math.max(0, ...worst)} unit="number" />
+          </dd>
+        </dl>
+      </Tile>
+      <Tile title={t('traffic.rejected')} unit={t('traffic.inSpan')} value={sum(rejected)}>
+        <Bars values={rejected} tone="bad" label={t('traffic.rejectedBars', { count: Math.max(0, ...rejected) })} />
+        <dl className={classes['facts']}>
+          <dt>{t('traffic.lines')}</dt>
+          <dd>
+            <Here tab="rejections">{t('traffic.show')}</Here>
+          </dd>
+        </dl>
+      </Tile>
+      <Tile title={t('traffic.outbox')} unit={t('traffic.waiting')} value={outbox.waiting}>
+        <dl className={classes['facts']}>
+          <dt>{t('traffic.oldest')}</dt>
+          <dd>
+            <Time at={outbox.oldestAt} />
+          </dd>
+          <dt>{t('traffic.delivered')}</dt>
+          <dd>
+            <Amount value={outbox.deliveredLastMinute} unit="number" />
+          </dd>
+          <dt>{t('traffic.dead')}</dt>
+          <dd>
+            <Here tab="deliveries" state="dead">
+              <Amount value={outbox.dead} unit="number" />
+            </Here>
+          </dd>
+        </dl>
+      </Tile>
+    </div>
+  )
+}
+
+/** Another part of the screen, of the same client. */
+function Here({ tab, state, children }: { tab: 'rejections' | 'deliveries'; state?: string; children: ReactNode }) {
+  const [address] = useAddress()
+  const clientId = address.get('clientId')
+  return <Link to={hrefOf(tab, { ...(state && { state }), ...(clientId && { clientId }) })}>{children}</Link>
+}
+
+function Tile(props: { title: string; value: number; unit: string; children: ReactNode }) {
+  return (
+    <section className={classes['tile']}>
+      <h2>{props.title}</h2>
+      <p className={classes['figure']}>
+        <Amount value={props.value} unit="number" /> <small>{props.unit}</small>
+      </p>
+      {props.children}
+    </section>
+  )
+}
