@@ -60,5 +60,17 @@ export type Searcher = {
   menu: MenuKey
   /** The key of the group's text, with namespace. */
   labelKey: string
-  search: (words: string, signal: AbortSignal) => Promise<{ id: string; label: string; about?: string; href: string }[]>
+  search: (
+    words: string,
+    signal: AbortSignal,
+  ) => Promise<
+    {
+      id: string
+      label: string
+      about?: string
+      href: string
+      /** What the link hands over to the route (spec section 6). */
+      state?: { temp: number }
+    }[]
+  >
 }

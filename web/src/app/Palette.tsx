@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router'
 import { type Searcher, usePaletteEntries } from '../action/palette.ts'
 import { isCancelled } from '../api/call.ts'
 import { loadTexts, type Namespace, textLanguage } from '../i18n/index.ts'
-import { searchers } from '../rooms/system/index.ts'
+import { searchers as ofSystem } from '../rooms/system/index.ts'
+import { searchers as ofUsers } from '../rooms/users/index.ts'
 import { type MenuEntry, type Session, useSession } from '../session/session.ts'
 import { label } from '../ui/labels.ts'
 import { entryOf, type MenuItem, menuItems } from './menu.ts'
@@ -16,10 +17,20 @@ import { takeTyped } from './typeAhead.ts'
 
 const [store, spotlight] = createSpotlight()
 
+const searchers = [...ofUsers, ...ofSystem]
+
 const pauseBeforeSearch = 150
 
 /** One line of the palette: goes somewhere, or does something, or says why it can't be done now. */
-type Line = { id: string; label: string; about: string; href?: string; run?: () => void; disabled?: boolean }
+type Line = {
+  id: string
+  label: string
+  about: string
+  href?: string
+  state?: { temp: number }
+  run?: () => void
+  disabled?: boolean
+}
 type Group = { id: string; label: string; icon: Icon; lines: readonly Line[] }
 
 /**
@@ -82,9 +93,9 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
     if (query.trim() !== '') keepOneSelected()
   }, [shown, query])
 
-  const choose = ({ href, run }: Line) => {
+  const choose = ({ href, run, state }: Line) => {
     if (run) run()
-    else if (href?.startsWith('/')) void navigate(addressOf(href))
+    else if (href?.startsWith('/')) void navigate(addressOf(href), { state })
     else if (href) window.open(href, '_blank', 'noreferrer')
   }
 

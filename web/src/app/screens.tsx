@@ -21,7 +21,15 @@ export type DetailRoute = {
 
 export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system, ...users, ...flow, ...live }
 
-export const detailRoutes: readonly DetailRoute[] = []
+export const detailRoutes: readonly DetailRoute[] = [
+  {
+    name: 'users.detail',
+    pattern: '/user/detail/:id',
+    of: 'users.list',
+    cacheAble: true,
+    load: () => import('./person/PersonPage.tsx'),
+  },
+]
 
 /** The namespaces that a screen's room needs, loaded beside its code. */
 export const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]

@@ -23,14 +23,18 @@ export function useCurrentRoute(place: Place, location: Location): CurrentRoute 
   const target = targetOf(place)
   const [current, setCurrent] = useState<{ path: string; permissions: unknown; route: CurrentRoute }>()
 
+  const handed = target.kind === 'detail' ? tempIn(location.state) : undefined
+
   let now = current
-  if (now?.path !== location.pathname || now.permissions !== permissions) {
+  // A link to where one is already may hand something over as well.
+  const handedAnew = handed !== undefined && handed !== now?.route.temp
+  if (now?.path !== location.pathname || now.permissions !== permissions || handedAnew) {
     const remembered = recallRoute(target.name)
     const route: CurrentRoute = {
       name: target.name,
       level: levelOfRoute(target, current?.route, remembered, permissions),
       // A screen's own level is enough for it; what a link hands over is for detail routes, and survives a reload.
-      temp: target.kind === 'detail' ? (tempIn(location.state) ?? remembered?.temp) : undefined,
+      temp: target.kind === 'detail' ? (handed ?? remembered?.temp) : undefined,
     }
     now = { path: location.pathname, permissions, route }
     setCurrent(now)

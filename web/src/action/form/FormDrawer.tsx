@@ -48,6 +48,8 @@ export type FormDrawerProps<V extends Fields> = {
   secret?: readonly (keyof V)[]
   /** Answers true when it shows the answer itself and the drawer stays. */
   onSaved?: (answer: any, values: V) => boolean | void
+  /** Told what the server refused, besides what is shown under the fields. */
+  onRefused?: (error: unknown) => void
   /** The text of the button that sends. */
   submit?: string
   children: (form: UseFormReturnType<V>) => ReactNode
@@ -96,6 +98,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   }
 
   const fail = async (error: unknown, values: V) => {
+    props.onRefused?.(error)
     if (isRefused(error, 20000) && props.theirs) {
       try {
         const now = await props.theirs()

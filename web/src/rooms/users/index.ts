@@ -1,8 +1,11 @@
-// The door of the User room: its screens by menu key, loaded when they're opened.
+// The door of the User room: its screens by menu key, loaded when they're opened, and what the palette can find here.
+// What it brings to a person's page stands in `person/`.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 
 type UsersKey = Extract<MenuKey, `users.${string}`>
+
+export { searchers } from './searchers.ts'
 
 export const screens: Record<UsersKey, () => Promise<{ default: ComponentType }>> = {
   'users.list': () => import('./list/UserList.tsx'),

@@ -1,3 +1,71 @@
+// /user/banLog: every ban, and how it ended.
+import { banLogList } from '@greenroom/contract/users'
+import { banKinds } from '@greenroom/contract/users.schema'
+import { IconLockOpen } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { type Ban, Banned, BanState, liftBans, Until } from './Ban.tsx'
+
+const filters = filtersOf({
+  userId: text(),
+  deviceId: text(),
+  ban: oneOf(['active', 'lifted', 'replaced', 'expired']),
+  kind: oneOf(banKinds),
+  username: text(),
+  at: dateRange(),
+})
+// The call names its field `state`, whose words here are those of bans.
+filters.ban.payload = (_name, state) => ({ state })
+
+const columns: Column<Ban>[] = [
+  { id: 'user', cell: (ban) => <Banned ban={ban} />, pinned: true, width: 230 },
+  { id: 'ban', cell: (ban) => <BanState state={ban.state} />, width: 110 },
+  { id: 'kind', cell: (ban) => <Labelled by={`users:options.kind.${ban.kind}`} />, width: 120 },
+  { id: 'reason', cell: (ban) => <span title={ban.reason}>{ban.reason}</span>, width: 280 },
+  { id: 'at', cell: (ban) => <Time at={ban.at} />, sort: 'at', width: 165 },
+  { id: 'until', cell: (ban) => <Until until={ban.until} />, width: 140 },
+  { id: 'by', cell: (ban) => ban.by, width: 120 },
+  { id: 'endedAt', cell: (ban) => <Time at={ban.endedAt} />, width: 165 },
+  { id: 'endedBy', cell: (ban) => ban.endedBy || '–', width: 120 },
+  { id: 'endReason', cell: (ban) => <span title={ban.endReason}>{ban.endReason || '–'}</span>, width: 220 },
+  {
+    id: 'deviceId',
+    cell: (ban) => (ban.deviceId === null ? '–' : <Code>{ban.deviceId}</Code>),
+    width: 220,
+    hidden: true,
+  },
+]
+
+const unban = defineAction<Ban, Reason, string>({
+  id: 'users.banLog.unban',
+  icon: IconLockOpen,
+  key: 'u',
+  may: (ban) => ban.can.unban,
+  form: reasonForm,
+  run: (_ids, { reason }, bans) => liftBans(bans, reason),
+})
+const actions = [unban]
+
 export default function BanLog() {
-  return null
+  const list = useList({
+    call: banLogList,
+    filters,
+    rowId: (ban) => ban.banId,
+    name: (ban) => ban.nickname || String(ban.userId ?? ban.deviceId),
+  })
+  return (
+    <ListPage list={list}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} />
+    </ListPage>
+  )
 }

@@ -1,3 +1,34 @@
+// /user/contact: who looked at whose whole phone number or e-mail address, and why.
+import type { RecordOf } from '@greenroom/contract/call'
+import { userRevealList } from '@greenroom/contract/users'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+
+type Reveal = RecordOf<typeof userRevealList>
+
+const filters = filtersOf({ userId: text(), username: text(), at: dateRange() })
+
+const columns: Column<Reveal>[] = [
+  { id: 'at', cell: (one) => <Time at={one.at} />, pinned: true, sort: 'at', width: 175 },
+  { id: 'by', cell: (one) => one.by, width: 150 },
+  { id: 'user', cell: (one) => <PersonLink userId={one.userId} name={one.nickname} />, width: 260 },
+  { id: 'field', cell: (one) => <Labelled by={`users:options.field.${one.field}`} />, width: 130 },
+  { id: 'reason', cell: (one) => <span title={one.reason}>{one.reason}</span>, width: 420 },
+]
+
 export default function RevealList() {
-  return null
+  const list = useList({ call: userRevealList, filters, rowId: (one) => one.revealId })
+  return (
+    <ListPage list={list}>
+      <ListFilters />
+      <ListTable columns={columns} />
+    </ListPage>
+  )
 }

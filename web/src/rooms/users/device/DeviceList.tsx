@@ -1,3 +1,87 @@
+// /user/device: devices, who shares them, and bans of whole devices.
+import type { RecordOf } from '@greenroom/contract/call'
+import { deviceBan, deviceList, deviceUnban } from '@greenroom/contract/users'
+import { IconDeviceMobileOff, IconLockOpen, IconUsers } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, dateRange, filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { label } from '../../../ui/labels.ts'
+import { DeviceBanned, Newest } from './Device.tsx'
+import { useSharedOptions } from '../options.ts'
+
+type Device = RecordOf<typeof deviceList>
+export type DeviceBan = { hours: number | string; reason: string }
+
+const filters = filtersOf({
+  q: text(),
+  userId: text(),
+  usersMin: chosenFrom(useSharedOptions),
+  banned: flag(),
+  platform: oneOf(['ios', 'android', 'web']),
+  lastSeenAt: dateRange(),
+})
+filters.q.payload = (_name, q) => ({ q: q.slice(0, 64) })
+
+const columns: Column<Device>[] = [
+  { id: 'deviceId', cell: (device) => <Code>{device.deviceId}</Code>, pinned: true, width: 260 },
+  { id: 'platform', cell: (device) => device.platform || '–', width: 90 },
+  { id: 'model', cell: (device) => device.model || '–', width: 140 },
+  {
+    id: 'users',
+    cell: (device) => <Amount value={device.users} unit="number" />,
+    align: 'end',
+    sort: 'users',
+    width: 90,
+  },
+  { id: 'newest', cell: (device) => <Newest device={device} />, width: 420 },
+  { id: 'banned', cell: (device) => <DeviceBanned device={device} />, width: 190 },
+  { id: 'lastSeenAt', cell: (device) => <Time at={device.lastSeenAt} brief />, sort: 'lastSeenAt', width: 140 },
+  { id: 'firstSeenAt', cell: (device) => <Time at={device.firstSeenAt} brief />, width: 140 },
+]
+
+const show = defineAction<Device, undefined, string>({
+  id: 'users.device.show',
+  icon: IconUsers,
+  may: () => true,
+  drawer: 'users',
+})
+const ban = defineAction<Device, DeviceBan, string>({
+  id: 'users.device.ban',
+  icon: IconDeviceMobileOff,
+  danger: true,
+  key: 'b',
+  may: (device) => device.can.ban,
+  form: () => import('./banForm.tsx'),
+  run: (ids, { hours, reason }) => call(deviceBan, { ids, hours: Number(hours), reason }),
+  undo: (ids) => call(deviceUnban, { ids, reason: label('users:undoReason') }),
+})
+const unban = defineAction<Device, Reason, string>({
+  id: 'users.device.unban',
+  icon: IconLockOpen,
+  key: 'u',
+  may: (device) => device.can.unban,
+  form: reasonForm,
+  run: (ids, { reason }) => call(deviceUnban, { ids, reason }),
+})
+const actions = [show, ban, unban]
+const drawers = { users: lazy(() => import('./DeviceUsers.tsx')) }
+
 export default function DeviceList() {
-  return null
+  const list = useList({ call: deviceList, filters, rowId: (device) => device.deviceId })
+  return (
+    <ListPage list={list} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="users" />
+    </ListPage>
+  )
 }

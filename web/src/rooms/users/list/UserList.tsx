@@ -1,3 +1,54 @@
+// /user/list: everybody, to be found, read and acted on.
+import { userList } from '@greenroom/contract/users'
+import { sexes, userFlags } from '@greenroom/contract/users.schema'
+import { IconListNumbers } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineCommand } from '../../../action/action.ts'
+import { chosenFrom, dateRange, filtersOf, flag, numberRange, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { personPath } from '../../../ui/PersonLink.tsx'
+import { personActions } from '../actions/index.ts'
+import { rangeUpTo, useCountryOptions, useRiskOptions, useStateOptions } from '../options.ts'
+import { columns } from './columns.tsx'
+
+const filters = filtersOf({
+  q: text(),
+  state: chosenFrom(useStateOptions),
+  online: flag(),
+  sex: oneOf(sexes),
+  country: chosenFrom(useCountryOptions),
+  age: rangeUpTo(150),
+  level: rangeUpTo(1_000),
+  riskMin: chosenFrom(useRiskOptions),
+  flag: oneOf([...userFlags, 'certified']),
+  tokens: numberRange(),
+  bonus: numberRange(),
+  registeredAt: dateRange(),
+  lastOnlineAt: dateRange('onlineStartStr', 'onlineEndStr'),
+  channel: text(),
+  vipType: text(),
+})
+
+const commands = [
+  defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'c', drawer: 'grantByList' }),
+]
+const drawers = { grantByList: lazy(() => import('./GrantByList.tsx')) }
+
 export default function UserList() {
-  return null
+  const list = useList({
+    call: userList,
+    filters,
+    sort: '-registeredAt',
+    rowId: (user) => user.userId,
+    name: (user) => user.nickname || String(user.userId),
+  })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={personActions} rowHref={(user) => personPath(user.userId)} />
+    </ListPage>
+  )
 }

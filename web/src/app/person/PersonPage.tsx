@@ -1,0 +1,186 @@
+// /user/detail/:id: everything about one person. The first call draws who she is; each part is read when it's looked at.
+import '@mantine/core/styles/Tabs.layer.css'
+import { userDetail } from '@greenroom/contract/users'
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { IconGhost2, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { ActionKeys } from '../../action/ActionKeys.tsx'
+import { ActionHost } from '../../action/useRunAction.tsx'
+import { isRefused } from '../../api/call.ts'
+import { whole } from '../../format/number.ts'
+import { ListProvider } from '../../list/list.ts'
+import { Waiting } from '../../list/panel/Panel.tsx'
+import { useAddress } from '../../list/useAddress.ts'
+import { useWholeList } from '../../list/useWholeList.ts'
+import {
+  ActionBar,
+  Header,
+  type Person,
+  personActions,
+  personKey,
+  ReadOnly,
+  readPerson,
+} from '../../rooms/users/person/index.ts'
+import { explain } from '../../session/messages.ts'
+import { useGuard } from '../../session/route.tsx'
+import { useSession } from '../../session/session.ts'
+import { useShortcut } from '../../session/shortcuts.ts'
+import { Nothing } from '../../ui/Nothing.tsx'
+import styles from './PersonPage.module.css'
+import { panels } from './panels.tsx'
+
+const noFilters = {}
+
+export default function PersonPage() {
+  const userId = Number(useParams()['id'])
+  const query = useQuery({
+    queryKey: personKey(userId),
+    queryFn: ({ signal }) => readPerson(userId, signal),
+    enabled: Number.isSafeInteger(userId) && userId > 0,
+  })
+  // A list of one: what can be done to people is the same here as in the list.
+  const list = useWholeList({
+    call: userDetail,
+    query,
+    filters: noFilters,
+    rows: ({ user }) => [user],
+    rowId: (user) => user.userId,
+    name: (user) => user.nickname || String(user.userId),
+  })
+  useEffect(() => list.selection.setActive(userId), [list.selection, userId])
+  const user = query.data?.user
+  if (user) {
+    return (
+      <ListProvider value={list as never}>
+        <ActionHost>
+          <Shown user={user} />
+        </ActionHost>
+      </ListProvider>
+    )
+  }
+  if (query.isLoading) return <Skeletons />
+  return (
+    <div className={styles.nothing}>
+      <Missing error={query.error} again={() => void query.refetch()} />
+    </div>
+  )
+}
+
+function Shown({ user }: { user: Person }) {
+  const guard = useGuard()
+  const { may } = useSession()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const lift = () => void navigate(location.pathname + window.location.search, { replace: true, state: { temp: 3 } })
+  return (
+    <article className={styles.page}>
+      {!guard && <ReadOnly lift={may('users.list', 'write') ? lift : undefined} />}
+      <Header user={user} actions={guard && <ActionBar user={user} />} />
+      {guard && <ActionKeys actions={personActions} />}
+      <Parts user={user} />
+    </article>
+  )
+}
+
+function Parts({ user }: { user: Person }) {
+  const { t, i18n } = useTranslation('users')
+  const [address, change] = useAddress()
+  const wanted = address.get('tab')
+  const shown = panels.find(({ id }) => id === wanted) ?? panels[0]!
+  const go = (id: string) =>
+    change(
+      (next) => {
+        if (id === panels[0]?.id) next.delete('tab')
+        else next.set('tab', id)
+      },
+      { replace: true },
+    )
+  const step = (by: number) => go(panels[(panels.indexOf(shown) + by + panels.length) % panels.length]!.id)
+  useShortcut('j', 'users:keys.nextPart', () => step(1))
+  useShortcut('k', 'users:keys.previousPart', () => step(-1))
+  useShortcut('n', 'users:keys.note', () => {
+    go('notes')
+    // The part may come a moment later than the key.
+    focusSoon('[data-note]')
+  })
+  return (
+    <Tabs
+      value={shown.id}
+      onChange={(id) => id !== null && go(id)}
+      keepMounted={false}
+      className={styles.parts ?? ''}
+      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
+    >
+      <Tabs.List aria-label={t('person.parts')}>
+        {panels.map(({ id, count }) => (
+          <Tabs.Tab key={id} value={id}>
+            {t(`panels.${id}` as 'panels.wallet')}
+            {count && <span className={styles.count}>{whole(count(user), i18n.language)}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {panels.map(({ id, Panel }) => (
+        <Tabs.Panel key={id} value={id} tabIndex={-1}>
+          <Suspense fallback={<Waiting />}>
+            <Panel user={user} />
+          </Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function focusSoon(selector: string, tries = 20): void {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (found) found.focus()
+  else if (tries > 0) setTimeout(() => focusSoon(selector, tries - 1), 50)
+}
+
+function Missing({ error, again }: { error: unknown; again: () => void }) {
+  const { t } = useTranslation(['users', 'list'])
+  if (error === null || isRefused(error, 10032, 10009)) {
+    return <Nothing icon={IconGhost2} title={t('person.nobody')} text={t('person.nobodyHint')} />
+  }
+  if (isRefused(error, 10026)) {
+    return (
+      <Nothing
+        icon={IconLock}
+        title={t('list:states.forbidden')}
+        text={t('list:states.forbiddenWhy', { menu: 'users.list' })}
+      />
+    )
+  }
+  return (
+    <Nothing
+      icon={IconPlugConnectedX}
+      alarm
+      title={t('list:states.failed')}
+      text={explain(error)?.text ?? ''}
+      action={
+        <Button variant="default" onClick={again}>
+          {t('list:states.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** As high as what comes, so that nothing jumps. */
+function Skeletons() {
+  return (
+    <div className={styles.page} aria-busy>
+      <div className={styles.waiting}>
+        <Skeleton h={56} w={56} circle />
+        <Skeleton h={20} w="32%" />
+        <Skeleton h={120} />
+      </div>
+      <div className={styles.waiting}>
+        <Skeleton h={16} w="70%" />
+        <Skeleton h={200} />
+      </div>
+    </div>
+  )
+}

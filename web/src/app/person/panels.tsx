@@ -1,0 +1,60 @@
+// The parts of a person's page: one room each, loaded when someone looks at it.
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadTexts } from '../../i18n/index.ts'
+import { panels as audits } from '../../rooms/audits/person/index.ts'
+import { panels as finance } from '../../rooms/finance/person/index.ts'
+import { panels as flow } from '../../rooms/flow/person/index.ts'
+import { panels as guilds } from '../../rooms/guilds/person/index.ts'
+import { panels as live } from '../../rooms/live/person/index.ts'
+import { type Person, panels as users, TakeBack } from '../../rooms/users/person/index.ts'
+import { useGuard } from '../../session/route.tsx'
+
+export type PanelProps = { user: Person }
+type Loaded<P> = Promise<{ default: ComponentType<P> }>
+
+/** A panel that needs no more than whom it's about. */
+const about = (load: () => Loaded<{ userId: number }>) =>
+  lazy(async () => {
+    const { default: Panel } = await load()
+    return { default: ({ user }: PanelProps) => <Panel userId={user.userId} /> }
+  })
+
+/** The statement speaks the words of the Flow room; what can be done with a line is the User room's. */
+const Wallet = lazy(async () => {
+  const [{ default: Statement }] = await Promise.all([flow.wallet(), loadTexts(['flow'])])
+  return {
+    default: function Wallet({ user }: PanelProps) {
+      const guard = useGuard()
+      return (
+        <Statement userId={user.userId} {...(guard && { end: (entry) => <TakeBack entry={entry} user={user} /> })} />
+      )
+    },
+  }
+})
+
+const Guild = lazy(async () => {
+  const { default: OfGuild } = await guilds.guild()
+  return { default: ({ user }: PanelProps) => <OfGuild guild={user.guild} /> }
+})
+
+export type PanelSpec = {
+  id: string
+  Panel: LazyExoticComponent<ComponentType<PanelProps>>
+  /** How many there are, where the first call tells. */
+  count?: (user: Person) => number
+}
+
+export const panels: readonly PanelSpec[] = [
+  { id: 'wallet', Panel: Wallet },
+  { id: 'calls', Panel: about(live.calls) },
+  { id: 'broadcasts', Panel: about(live.broadcasts) },
+  { id: 'gifts', Panel: about(live.gifts) },
+  { id: 'orders', Panel: about(finance.orders) },
+  { id: 'withdrawals', Panel: about(finance.withdrawals) },
+  { id: 'content', Panel: about(audits.content) },
+  { id: 'reports', Panel: about(audits.reports) },
+  { id: 'devices', Panel: about(users.devices), count: (user) => user.counts.devices },
+  { id: 'bans', Panel: about(users.bans), count: (user) => user.counts.bans },
+  { id: 'guild', Panel: Guild },
+  { id: 'notes', Panel: lazy(users.notes), count: (user) => user.counts.notes },
+]

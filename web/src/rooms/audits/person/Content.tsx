@@ -1,0 +1,69 @@
+import { userContentList } from '@greenroom/contract/audits'
+import { itemKinds } from '@greenroom/contract/audits.schema'
+import type { RecordOf } from '@greenroom/contract/call'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../../format/Time.tsx'
+import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { Pictures } from './Pictures.tsx'
+
+type Item = RecordOf<typeof userContentList>
+
+const states = ['not audited', 'passed', 'failed'] as const
+const stateKey = (state: string) => `users:options.itemState.${state.replace(' ', '_')}`
+function useStateOptions() {
+  const { label } = useLabels()
+  return states.map((value) => ({ value, label: label(stateKey(value)) }))
+}
+
+const filters = filtersOf({
+  item: oneOf(itemKinds),
+  itemState: chosenFrom(useStateOptions),
+  submittedAt: dateRange(),
+})
+filters.item.payload = (_name, kind) => ({ kind })
+filters.itemState.payload = (_name, state) => ({ state })
+const tones: Record<Item['state'], Tone> = { 'not audited': 'waiting', passed: 'good', failed: 'bad' }
+
+const columns: PanelColumn<Item>[] = [
+  { id: 'submittedAt', cell: (one) => <Time at={one.submittedAt} /> },
+  { id: 'item', cell: (one) => <Labelled by={`users:options.item.${one.kind}`} /> },
+  { id: 'itemState', cell: (one) => <State state={one.state} /> },
+  { id: 'pictures', cell: (one) => <ItemPictures item={one} /> },
+  { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
+  { id: 'score', cell: (one) => <bdi dir="ltr">{one.score.toFixed(2)}</bdi>, align: 'end' },
+  { id: 'labels', cell: (one) => one.labels.join(', ') || '–' },
+  { id: 'refusal', cell: (one) => one.reason || '–', wraps: true },
+  { id: 'decidedBy', cell: (one) => one.decidedBy || '–' },
+  { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
+]
+
+function State({ state }: { state: Item['state'] }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones[state]}>{label(stateKey(state))}</StatusBadge>
+}
+
+function ItemPictures({ item }: { item: Item }) {
+  const { label } = useLabels()
+  if (item.pictureUrls.length === 0) return '–'
+  return <Pictures of={item.pictureUrls} label={label(`users:options.item.${item.kind}`)} />
+}
+
+export default function Content({ userId }: { userId: number }) {
+  const { t } = useTranslation('users')
+  return (
+    <Panel
+      call={userContentList}
+      about={{ userId }}
+      room="users"
+      title={t('panels.content')}
+      columns={columns}
+      filters={filters}
+      rowKey={(one) => one.itemId}
+      empty={t('empty.content')}
+    />
+  )
+}

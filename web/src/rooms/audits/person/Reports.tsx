@@ -1,0 +1,60 @@
+import { userReportList } from '@greenroom/contract/audits'
+import type { RecordOf } from '@greenroom/contract/call'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../../format/Time.tsx'
+import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { Pictures } from './Pictures.tsx'
+
+type Report = RecordOf<typeof userReportList>
+
+const filters = filtersOf({ reports: oneOf(['against', 'by']), reportedAt: dateRange() })
+filters.reports.payload = (_name, direction) => ({ direction })
+
+const columns: PanelColumn<Report>[] = [
+  { id: 'reportedAt', cell: (one) => <Time at={one.reportedAt} /> },
+  { id: 'reporter', cell: (one) => <PersonLink userId={one.reporter.userId} name={one.reporter.nickname} /> },
+  { id: 'reported', cell: (one) => <PersonLink userId={one.user.userId} name={one.user.nickname} /> },
+  { id: 'reason', cell: (one) => one.reason || '–' },
+  { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
+  { id: 'evidence', cell: (one) => <Evidence report={one} /> },
+  { id: 'reportState', cell: (one) => <State report={one} /> },
+  { id: 'action', cell: (one) => one.action || '–' },
+  { id: 'decidedBy', cell: (one) => one.decidedBy || '–' },
+  { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
+]
+
+function State({ report }: { report: Report }) {
+  const { t } = useTranslation('users')
+  return (
+    <span>
+      <StatusBadge tone={report.state === 'processed' ? 'good' : 'waiting'}>
+        {t(`options.report.${report.state}`)}
+      </StatusBadge>{' '}
+      {report.isFalse && <Tag tone="neutral">{t('falseReport')}</Tag>}
+    </span>
+  )
+}
+
+function Evidence({ report }: { report: Report }) {
+  const { t } = useTranslation('users')
+  return report.evidenceUrls.length === 0 ? '–' : <Pictures of={report.evidenceUrls} label={t('columns.evidence')} />
+}
+
+export default function Reports({ userId }: { userId: number }) {
+  const { t } = useTranslation('users')
+  return (
+    <Panel
+      call={userReportList}
+      about={{ userId }}
+      room="users"
+      title={t('panels.reports')}
+      columns={columns}
+      filters={filters}
+      rowKey={(one) => one.reportId}
+      empty={t('empty.reports')}
+    />
+  )
+}

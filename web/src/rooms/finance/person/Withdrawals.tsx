@@ -1,0 +1,60 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { userWithdrawalList } from '@greenroom/contract/finance'
+import { useTranslation } from 'react-i18next'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { dateRange, filtersOf } from '../../../list/filters.ts'
+import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { Masked } from '../../../ui/Masked.tsx'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+
+type Withdrawal = RecordOf<typeof userWithdrawalList>
+
+const filters = filtersOf({ requestedAt: dateRange() })
+const tones: Record<Withdrawal['state'], Tone> = {
+  'in review': 'waiting',
+  'audit failed': 'bad',
+  withdrawing: 'info',
+  success: 'good',
+  failure: 'bad',
+  'manual processing successful': 'good',
+}
+
+const columns: PanelColumn<Withdrawal>[] = [
+  { id: 'requestedAt', cell: (one) => <Time at={one.requestedAt} /> },
+  { id: 'withdrawalId', cell: (one) => <Code>{one.withdrawalId}</Code> },
+  { id: 'withdrawalState', cell: (one) => <State state={one.state} /> },
+  { id: 'bonus', cell: (one) => <Amount value={one.bonus} unit="bonus" />, align: 'end' },
+  { id: 'usd', cell: (one) => <Amount value={one.usdCents} unit="usd" />, align: 'end' },
+  { id: 'method', cell: (one) => <Labelled by={`users:options.method.${one.method.replace('.', '_')}`} /> },
+  { id: 'account', cell: (one) => <Masked field={one.account} /> },
+  { id: 'held', cell: (one) => one.held || '–', wraps: true },
+  { id: 'stateReason', cell: (one) => one.stateReason || '–', wraps: true },
+  { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
+]
+
+function State({ state }: { state: Withdrawal['state'] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={tones[state]}>{label(`users:options.withdrawal.${state.replaceAll(' ', '_')}`)}</StatusBadge>
+  )
+}
+
+export default function Withdrawals({ userId }: { userId: number }) {
+  const { t } = useTranslation('users')
+  return (
+    <Panel
+      call={userWithdrawalList}
+      about={{ userId }}
+      room="users"
+      title={t('panels.withdrawals')}
+      columns={columns}
+      filters={filters}
+      rowKey={(one) => one.withdrawalId}
+      empty={t('empty.withdrawals')}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+// A person's statement: every entry of her accounts.
+import type { RecordOf } from '@greenroom/contract/call'
+import { userEntryList } from '@greenroom/contract/flow'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { Kind, Purpose, Signed } from '../Entry.tsx'
+import { useKindOptions } from '../options.ts'
+import { unitOf } from '../units.ts'
+
+export type Entry = RecordOf<typeof userEntryList>
+
+const filters = filtersOf({
+  occurredAt: dateRange(),
+  kind: chosenFrom(useKindOptions),
+  currency: oneOf(['TOKEN', 'BONUS']),
+})
+
+const columns: PanelColumn<Entry>[] = [
+  { id: 'occurredAt', cell: (entry) => <Time at={entry.occurredAt} /> },
+  { id: 'kind', cell: (entry) => <Kind kind={entry.kind} /> },
+  { id: 'purpose', cell: (entry) => <Purpose purpose={entry.purpose} /> },
+  { id: 'amount', cell: (entry) => <Signed amount={entry.amount} currency={entry.currency} />, align: 'end' },
+  { id: 'reserved', cell: (entry) => <Signed amount={entry.reserved} currency={entry.currency} />, align: 'end' },
+  {
+    id: 'postedAfter',
+    cell: (entry) =>
+      entry.postedAfter === null ? '–' : <Amount value={entry.postedAfter} unit={unitOf[entry.currency]} />,
+    align: 'end',
+  },
+  { id: 'reference', cell: (entry) => <Reference entry={entry} /> },
+  { id: 'actor', cell: (entry) => entry.actor },
+]
+
+/** The way to the whole transfer, for whoever may see the ledger. */
+function Reference({ entry }: { entry: Entry }) {
+  const { may } = useSession()
+  if (!may('flow.token', 'read')) return <Code>{entry.reference}</Code>
+  const drawer = encodeURIComponent(`transfer:${entry.transferId}`)
+  return (
+    <Link to={`/flow/token?drawer=${drawer}`}>
+      <Code>{entry.reference}</Code>
+    </Link>
+  )
+}
+
+type Props = {
+  userId: number
+  /** What can be done with an entry; the page knows, this room doesn't. */
+  end?: (entry: Entry) => ReactNode
+}
+
+export default function Wallet({ userId, end }: Props) {
+  const { t } = useTranslation('flow')
+  const { may } = useSession()
+  return (
+    <Panel
+      call={userEntryList}
+      about={{ userId }}
+      room="flow"
+      title={t('person.title')}
+      columns={columns}
+      filters={filters}
+      rowKey={(entry) => entry.entryId}
+      empty={t('person.empty')}
+      {...(end && { end })}
+      extra={
+        may('flow.token', 'read') && (
+          <Button component={Link} to={`/flow/token?userId=${userId}`} variant="subtle" color="gray" size="compact-sm">
+            {t('person.all')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+// How a person stands: her state with its end, whether she is there, and what staff marked her as.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { userList } from '@greenroom/contract/users'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../format/Time.tsx'
+import { useLabels } from '../../ui/labels.ts'
+import { StatusBadge, Tag } from '../../ui/StatusBadge.tsx'
+import classes from './users.module.css'
+
+export type UserRow = RecordOf<typeof userList>
+export type UserState = UserRow['state']
+
+const key = (state: UserState) => `users:options.state.${state.replace(' ', '_')}`
+
+/** The state alone. */
+export function State({ state }: { state: UserState }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>{label(key(state))}</StatusBadge>
+}
+
+/** The state, and until when a ban lasts. */
+export function Standing({ state, until }: { state: UserState; until: string | null }) {
+  const { t } = useTranslation('users')
+  return (
+    <span className={classes['standing']}>
+      <State state={state} />
+      {state !== 'normal' && (
+        <span className={classes['until']}>{until === null ? t('forGood') : <Time at={until} brief />}</span>
+      )}
+    </span>
+  )
+}
+
+const flags = ['certified', 'marketAudit', 'security', 'internal'] as const
+
+/** What staff marked her as; nothing where nothing is marked. */
+export function Flags({ user }: { user: Pick<UserRow, (typeof flags)[number]> }) {
+  const { label } = useLabels()
+  return (
+    <span className={classes['flags']}>
+      {flags
+        .filter((flag) => user[flag])
+        .map((flag) => (
+          <Tag key={flag} tone={flag === 'certified' ? 'good' : flag === 'security' ? 'waiting' : 'info'}>
+            {label(`users:options.flag.${flag}`)}
+          </Tag>
+        ))}
+    </span>
+  )
+}
+
+/** Whether she is online, in colour and in words. */
+export function Online({ online }: { online: boolean }) {
+  const { t } = useTranslation('users')
+  return <StatusBadge tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</StatusBadge>
+}
+
+/** How risky the app holds her to be; from 1 on in a colour. */
+export function Risk({ level }: { level: number }) {
+  const tone = level >= 4 ? 'bad' : level > 0 ? 'waiting' : 'neutral'
+  return <Tag tone={tone}>{String(level)}</Tag>
+}

@@ -1,0 +1,41 @@
+import { limits } from '@greenroom/contract/limits'
+import { grantKinds } from '@greenroom/contract/users.schema'
+import { NativeSelect, NumberInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { whole } from '../../../format/number.ts'
+import classes from '../users.module.css'
+
+/** Amount, kind and reason, and what that makes for all of them together. */
+export function MoneyFields({ form, people }: { form: UseFormReturnType<any>; people: number }) {
+  const { t, i18n } = useTranslation('users')
+  const tokens = Number(form.values.tokens) || 0
+  const number = (value: number) => whole(value, i18n.language)
+  return (
+    <>
+      <NumberInput
+        label={t('fields.tokens')}
+        description={t('money.each', { most: number(limits.grantPerOperation) })}
+        required
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=","
+        inputMode="numeric"
+        data-autofocus
+        {...form.getInputProps('tokens')}
+      />
+      <NativeSelect
+        label={t('fields.grantKind')}
+        data={grantKinds.map((value) => ({ value, label: t(`options.grantKind.${value}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      <ReasonField form={form} />
+      <div className={classes['sum']} aria-live="polite">
+        {t('money.sum', { people: number(people), tokens: number(tokens) })} <b>{number(tokens * people)}</b>
+        <div className={classes['until']}>{t('money.fourEyes')}</div>
+      </div>
+    </>
+  )
+}

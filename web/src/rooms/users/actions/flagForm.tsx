@@ -1,0 +1,38 @@
+import { userFlag, userFlags } from '@greenroom/contract/users.schema'
+import { Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ActionForm } from '../../../action/action.ts'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import type { Flagging } from './index.ts'
+
+const form: ActionForm<Flagging> = {
+  schema: userFlag.payload.omit({ ids: true }),
+  initial: { flag: 'security', on: 'true', reason: '' },
+  Fields: function FlagFields({ form }) {
+    const { t } = useTranslation('users')
+    return (
+      <Stack gap="sm">
+        <NativeSelect
+          label={t('fields.flag')}
+          description={t(`flag.means.${form.values.flag}`)}
+          data={userFlags.map((value) => ({ value, label: t(`options.flag.${value}`) }))}
+          {...form.getInputProps('flag')}
+        />
+        <Input.Wrapper label={t('fields.on')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            mt={4}
+            aria-label={t('fields.on')}
+            data={[
+              { value: 'true', label: t('flag.on') },
+              { value: 'false', label: t('flag.off') },
+            ]}
+            {...form.getInputProps('on')}
+          />
+        </Input.Wrapper>
+        <ReasonField form={form} />
+      </Stack>
+    )
+  },
+}
+export default form

@@ -1,0 +1,81 @@
+// What can be done to people: on the list to one or many, on her page to her.
+import type { Payload } from '@greenroom/contract/call'
+import { userBan, userFlag, userLogOut, userUnban } from '@greenroom/contract/users'
+import { IconCoins, IconCoinOff, IconFlag, IconLockOpen, IconLogout, IconUserOff } from '@tabler/icons-react'
+import { type Action, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { label } from '../../../ui/labels.ts'
+import type { UserRow } from '../State.tsx'
+import { type Money, move, takeBack } from './money.ts'
+
+export type Ban = Pick<Payload<typeof userBan>, 'kind' | 'reason'> & { hours: number | string }
+export type Flagging = Pick<Payload<typeof userFlag>, 'flag' | 'reason'> & { on: string }
+
+export const banUser = defineAction<UserRow, Ban>({
+  id: 'users.person.ban',
+  icon: IconUserOff,
+  danger: true,
+  key: 'b',
+  may: (user) => user.can.ban,
+  form: () => import('./banForm.tsx'),
+  run: (ids, { hours, ...input }) => call(userBan, { ids, hours: Number(hours), ...input }),
+  undo: (ids) => call(userUnban, { ids, reason: label('users:undoReason') }),
+})
+
+export const unbanUser = defineAction<UserRow, Reason>({
+  id: 'users.person.unban',
+  icon: IconLockOpen,
+  key: 'u',
+  may: (user) => user.can.unban,
+  form: reasonForm,
+  run: (ids, { reason }) => call(userUnban, { ids, reason }),
+})
+
+export const grantTokens = defineAction<UserRow, Money>({
+  id: 'users.person.grant',
+  icon: IconCoins,
+  key: 'g',
+  may: (user) => user.can.grant,
+  form: () => import('./moneyForm.tsx'),
+  run: (ids, input) => move('grant', ids, input),
+  undo: (_ids, _input, _rows, answer) => takeBack(answer),
+})
+
+export const deductTokens = defineAction<UserRow, Money>({
+  id: 'users.person.deduct',
+  icon: IconCoinOff,
+  danger: true,
+  key: 'd',
+  may: (user) => user.can.deduct,
+  form: () => import('./moneyForm.tsx'),
+  run: (ids, input) => move('deduct', ids, input),
+  undo: (_ids, _input, _rows, answer) => takeBack(answer),
+})
+
+export const flagUser = defineAction<UserRow, Flagging>({
+  id: 'users.person.flag',
+  icon: IconFlag,
+  key: 'f',
+  may: (user) => user.can.flag,
+  form: () => import('./flagForm.tsx'),
+  run: (ids, { flag, on, reason }) => call(userFlag, { ids, flag, on: on === 'true', reason }),
+})
+
+export const logOutUser = defineAction<UserRow, Reason>({
+  id: 'users.person.logOut',
+  icon: IconLogout,
+  key: 'l',
+  may: (user) => user.can.logOut,
+  form: reasonForm,
+  run: (ids, { reason }) => call(userLogOut, { ids, reason }),
+})
+
+export const personActions: readonly Action<UserRow>[] = [
+  banUser,
+  unbanUser,
+  grantTokens,
+  deductTokens,
+  flagUser,
+  logOutUser,
+]

@@ -1,0 +1,39 @@
+// Parts of a device, wherever devices are shown.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { deviceList } from '@greenroom/contract/users'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../../format/Time.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from '../users.module.css'
+
+type Device = RecordOf<typeof deviceList>
+
+/** The newest of those seen on it, and how many more there are. */
+export function Newest({ device }: { device: Pick<Device, 'newest' | 'users'> }) {
+  const { t } = useTranslation('users')
+  const more = device.users - device.newest.length
+  return (
+    <span className={classes['chips']}>
+      {device.newest.map((user) => (
+        <span key={user.userId} data-banned={user.state !== 'normal' || undefined}>
+          <PersonLink userId={user.userId} name={user.nickname} />
+        </span>
+      ))}
+      {more > 0 && <span className={classes['until']}>{t('device.more', { count: more })}</span>}
+    </span>
+  )
+}
+
+export function DeviceBanned({ device }: { device: Pick<Device, 'banned' | 'bannedUntil'> }) {
+  const { t } = useTranslation('users')
+  if (!device.banned) return <StatusBadge tone="good">{t('options.state.normal')}</StatusBadge>
+  return (
+    <span className={classes['standing']}>
+      <StatusBadge tone="bad">{t('device.banned')}</StatusBadge>
+      <span className={classes['until']}>
+        {device.bannedUntil === null ? t('forGood') : <Time at={device.bannedUntil} brief />}
+      </span>
+    </span>
+  )
+}

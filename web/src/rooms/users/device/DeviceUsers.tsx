@@ -1,0 +1,38 @@
+// Everybody who was seen on one device.
+import type { RecordOf } from '@greenroom/contract/call'
+import { deviceUserList } from '@greenroom/contract/users'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { State } from '../State.tsx'
+
+type Seen = RecordOf<typeof deviceUserList>
+
+const columns: PanelColumn<Seen>[] = [
+  { id: 'user', cell: (one) => <PersonLink userId={one.userId} name={one.nickname} picture={one.avatarUrl} /> },
+  { id: 'state', cell: (one) => <State state={one.state} /> },
+  { id: 'ip', cell: (one) => <Code>{one.ip}</Code> },
+  { id: 'lastSeenAt', cell: (one) => <Time at={one.lastSeenAt} brief /> },
+  { id: 'firstSeenAt', cell: (one) => <Time at={one.firstSeenAt} brief /> },
+]
+
+export default function DeviceUsers({ about, close }: DrawerProps) {
+  const { t } = useTranslation('users')
+  return (
+    <SideDrawer title={<Code>{about}</Code>} close={close} width={840}>
+      <Panel
+        call={deviceUserList}
+        about={{ deviceId: about }}
+        room="users"
+        title={t('device.usersOf', { device: about })}
+        columns={columns}
+        rowKey={(one) => String(one.userId)}
+        empty={t('device.nobody')}
+      />
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,46 @@
+// What someone pasted as a list of ids: from a table, a chat or a file, with whatever stands between them.
+
+const between = /[\s,;，；、]+/
+
+export type Pasted = {
+  /** Each id once, in the order in which they came. */
+  ids: number[]
+  /** How many came a second time and were dropped. */
+  duplicates: number
+  /** What is no id, and the line it stands in, counted from 1. */
+  wrong: { text: string; line: number }[]
+}
+
+/** Reads a pasted list: ids are parted by spaces, new lines, commas or semicolons, also full-width ones. */
+export function readIds(pasted: string): Pasted {
+  const found = new Set<number>()
+  const wrong: Pasted['wrong'] = []
+  let read = 0
+  for (const [at, line] of pasted.split(/\r?\n/).entries()) {
+    for (const text of line.split(between)) {
+      if (text === '') continue
+      const id = /^\d{1,15}$/.test(text) ? Number(text) : 0
+      if (id < 1) {
+        wrong.push({ text, line: at + 1 })
+        continue
+      }
+      read++
+      found.add(id)
+    }
+  }
+  return { ids: [...found], duplicates: read - found.size, wrong }
+}
+
+/** The pasted text without these words; lines that held nothing else go. */
+export function withoutWords(pasted: string, words: ReadonlySet<string>): string {
+  return pasted
+    .split(/\r?\n/)
+    .map((line) => line.split(between).filter((text) => text !== '' && !words.has(text)))
+    .filter((kept) => kept.length > 0)
+    .map((kept) => kept.join(' '))
+    .join('\n')
+}
+
+/** The line in which an id stands first, counted from 1; 0 when it does not. */
+export const lineOf = (pasted: string, id: number): number =>
+  pasted.split(/\r?\n/).findIndex((line) => line.split(between).some((text) => Number(text) === id && text !== '')) + 1

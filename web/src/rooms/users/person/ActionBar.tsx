@@ -1,0 +1,44 @@
+// What can be done to her, as buttons with their keys; what may not be pressed says why.
+import { Button, Kbd } from '@mantine/core'
+import { actionLabel, reasonKeys } from '../../../action/action.ts'
+import { useRunAction } from '../../../action/useRunAction.tsx'
+import { keyNames } from '../../../session/shortcuts.ts'
+import { useLabels } from '../../../ui/labels.ts'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
+import { personActions } from '../actions/index.ts'
+import type { Person } from './person.ts'
+import classes from './person.module.css'
+
+export function ActionBar({ user }: { user: Person }) {
+  const run = useRunAction()
+  const { label } = useLabels()
+  return (
+    <div className={classes['actions']} role="toolbar" aria-label={label('users:person.actions')}>
+      {personActions.map((action) => {
+        const may = action.may(user)
+        const refused = may === true ? undefined : label(reasonKeys('users', may, action.id))
+        return (
+          <WhyNot key={action.id} reason={refused}>
+            <Button
+              variant="default"
+              h={30}
+              px={10}
+              leftSection={<action.icon size={15} aria-hidden />}
+              rightSection={
+                <Kbd size="xs" aria-hidden>
+                  {keyNames(action.key ?? '').join(' ')}
+                </Kbd>
+              }
+              aria-keyshortcuts={action.key}
+              {...(action.danger && refused === undefined && { c: 'var(--mantine-color-error)' })}
+              {...(refused !== undefined && refusedProps)}
+              onClick={() => refused === undefined && run(action, [user])}
+            >
+              {label(actionLabel(action.id))}
+            </Button>
+          </WhyNot>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+// Who she is, at a glance: all of it comes with the first call.
+import { Alert, Button, Group } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Country } from '../../../format/Country.tsx'
+import { Ago, Time } from '../../../format/Time.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { Face } from '../../../ui/UserChip.tsx'
+import { Until } from '../banLog/Ban.tsx'
+import { Flags, Online, Risk, State } from '../State.tsx'
+import { Contact } from './Contact.tsx'
+import classes from './person.module.css'
+import type { Person } from './person.ts'
+import { WalletStrip } from './WalletStrip.tsx'
+
+type Props = {
+  user: Person
+  /** Buttons beside her name. */
+  actions?: ReactNode
+}
+
+export function Header({ user, actions }: Props) {
+  const { t } = useTranslation('users')
+  return (
+    <section className={classes['card']} aria-label={t('person.about')}>
+      <div className={classes['top']}>
+        <Face name={user.nickname} picture={user.avatarUrl} size={56} />
+        <div className={classes['who']}>
+          <h1 dir="auto" title={user.nickname}>
+            {user.nickname || user.userId}
+          </h1>
+          <div className={classes['line']}>
+            <span className={classes['id']}>
+              <Code>{String(user.userId)}</Code>
+              <CopyButton text={String(user.userId)} label={t('person.copyId')} />
+            </span>
+            <State state={user.state} />
+            <Online online={user.online} />
+            {!user.online && user.lastOnlineAt !== null && (
+              <span className={classes['dim']}>
+                {t('person.lastOnline')} <Ago at={user.lastOnlineAt} />
+              </span>
+            )}
+            <Flags user={user} />
+          </div>
+        </div>
+        {actions}
+      </div>
+      {user.ban && <InForce ban={user.ban} />}
+      <Facts user={user} />
+      <div className={classes['strips']}>
+        <WalletStrip wallet={user.wallet} />
+        <Contact user={user} />
+      </div>
+    </section>
+  )
+}
+
+function InForce({ ban }: { ban: NonNullable<Person['ban']> }) {
+  const { t } = useTranslation('users')
+  const { label } = useLabels()
+  return (
+    <Alert color="red" p="xs" mx="md" mb="sm" icon={<IconBan size={16} aria-hidden />}>
+      <Group gap="lg" className={classes['ban']}>
+        <b>{label(`users:options.kind.${ban.kind}`)}</b>
+        <span>
+          {t('columns.until')}: <Until until={ban.until} />
+        </span>
+        <span dir="auto">{ban.reason}</span>
+        <span>
+          {ban.by}, <Time at={ban.at} />
+        </span>
+      </Group>
+    </Alert>
+  )
+}
+
+function Facts({ user }: { user: Person }) {
+  const { t } = useTranslation('users')
+  const { label } = useLabels()
+  const age = user.age === null ? '–' : String(user.age)
+  return (
+    <dl className={classes['facts']}>
+      <Fact name={t('columns.sex')}>{label(`users:options.sex.${user.sex}`)}</Fact>
+      <Fact name={t('columns.age')}>
+        {age}{' '}
+        {user.birthday !== null && (
+          <bdi dir="ltr" className={classes['dim']}>
+            {user.birthday}
+          </bdi>
+        )}
+      </Fact>
+      <Fact name={t('columns.country')}>
+        <Country code={user.country} />
+      </Fact>
+      <Fact name={t('columns.language')}>{user.language}</Fact>
+      <Fact name={t('columns.level')}>{user.level}</Fact>
+      <Fact name={t('columns.vipType')}>{user.vipType}</Fact>
+      <Fact name={t('columns.risk')}>
+        <Risk level={user.riskLevel} />
+      </Fact>
+      <Fact name={t('columns.profession')}>{user.profession}</Fact>
+      <Fact name={t('person.followers')}>
+        <bdi dir="ltr">
+          {user.fans} / {user.follows}
+        </bdi>
+      </Fact>
+      <Fact name={t('columns.registeredAt')}>
+        <Time at={user.registeredAt} brief />
+      </Fact>
+      <Fact name={t('columns.registeredIp')}>{user.registeredIp && <Code>{user.registeredIp}</Code>}</Fact>
+      <Fact name={t('columns.channel')}>{user.channel}</Fact>
+      <Fact name={t('columns.platform')}>{user.platform}</Fact>
+      <Fact name={t('columns.deviceId')}>{user.deviceId && <Code>{user.deviceId}</Code>}</Fact>
+      <Fact name={t('person.shared')}>
+        {t('person.sharedWith', { devices: user.counts.devices, count: user.counts.sharedWith })}
+      </Fact>
+      <Fact name={t('columns.guild')}>{user.guild && <bdi title={user.guild.name}>{user.guild.name}</bdi>}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children === '' || children === null ? '–' : children}</dd>
+    </div>
+  )
+}
+
+/** Her page is for reading: why, and how to act where one may. */
+export function ReadOnly({ lift }: { lift: (() => void) | undefined }) {
+  const { t } = useTranslation('users')
+  return (
+    <Alert color="gray" p="xs">
+      <Group justify="space-between" gap="xs">
+        <span>{lift ? t('person.fromElsewhere') : t('person.readOnly')}</span>
+        {lift ? (
+          <Button variant="default" size="compact-sm" onClick={lift}>
+            {t('person.showActions')}
+          </Button>
+        ) : (
+          <Link to="/user/list">{t('person.toList')}</Link>
+        )}
+      </Group>
+    </Alert>
+  )
+}

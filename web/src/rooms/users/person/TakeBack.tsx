@@ -1,0 +1,41 @@
+// Takes a grant or a deduction back from the line of the ledger that it left.
+import { userGrantReverse } from '@greenroom/contract/users'
+import { Button } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { useRunAction } from '../../../action/useRunAction.tsx'
+import { call } from '../../../api/call.ts'
+import type { Person } from './person.ts'
+
+/** The operation that an entry's reference names, where it was one: `operation <id>`. */
+const operationOf = (entry: { kind: string; reference: string }) =>
+  entry.kind === 'grant' || entry.kind === 'deduct'
+    ? /^operation ([0-9a-f-]{36})$/.exec(entry.reference)?.[1]
+    : undefined
+
+export function TakeBack({ entry, user }: { entry: { kind: string; reference: string }; user: Person }) {
+  const { t } = useTranslation('users')
+  const run = useRunAction()
+  const operationId = operationOf(entry)
+  const action = useMemo(
+    () =>
+      defineAction<Person, Reason>({
+        id: 'users.operation.reverse',
+        icon: IconArrowBackUp,
+        danger: true,
+        may: (person) => person.can.grant,
+        form: reasonForm,
+        run: (_ids, { reason }) => call(userGrantReverse, { operationId: operationId ?? '', reason }),
+      }),
+    [operationId],
+  )
+  if (operationId === undefined || user.can.grant !== true) return null
+  return (
+    <Button variant="subtle" size="compact-xs" onClick={() => run(action, [user])}>
+      {t('actions.operation.reverse')}
+    </Button>
+  )
+}

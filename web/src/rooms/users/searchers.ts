@@ -1,0 +1,26 @@
+// People that the palette finds, by id or the beginning of a nickname.
+import { userList } from '@greenroom/contract/users'
+import type { Searcher } from '../../action/palette.ts'
+import { call } from '../../api/call.ts'
+import { readSession } from '../../session/session.ts'
+import { personPath } from '../../ui/PersonLink.tsx'
+
+const few = 5
+
+export const searchers: readonly Searcher[] = [
+  {
+    menu: 'users.list',
+    labelKey: 'users:search.user',
+    search: async (q, signal) => {
+      const { records } = await call(userList, { q: q.slice(0, 60), size: few }, { signal })
+      const temp = readSession()?.may('users.list', 'write') ? 3 : 1
+      return records.map((user) => ({
+        id: `user:${user.userId}`,
+        label: user.nickname || String(user.userId),
+        about: [user.userId, user.country].filter(Boolean).join(' · '),
+        href: personPath(user.userId),
+        state: { temp },
+      }))
+    },
+  },
+]

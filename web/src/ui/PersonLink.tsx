@@ -1,0 +1,33 @@
+// A person of the live app as a way to her page.
+import { Link } from 'react-router'
+import { useGuard, useRoute } from '../session/route.tsx'
+import { useSession } from '../session/session.ts'
+import classes from './ui.module.css'
+import { UserChip } from './UserChip.tsx'
+
+export const personPath = (userId: number) => `/user/detail/${userId}`
+
+/**
+ * What a link to a person's page hands over: her page is only for reading where one comes from elsewhere (spec section
+ * 4), unless the place in the User area that links to it passes on its own full rights.
+ */
+export function useHandedOver(): { temp: 3 } | undefined {
+  const { name } = useRoute()
+  const guard = useGuard()
+  const { may } = useSession()
+  return name.startsWith('users.') && guard && may('users.list', 'write') ? { temp: 3 } : undefined
+}
+
+/** Her name and id; no link for whoever may not see her page. */
+export function PersonLink(props: { userId: number; name: string; picture?: string }) {
+  const { may } = useSession()
+  const state = useHandedOver()
+  const { userId, name, picture } = props
+  const chip = <UserChip name={name || String(userId)} about={String(userId)} {...(picture && { picture })} />
+  if (!may('users.list', 'read')) return chip
+  return (
+    <Link to={personPath(userId)} state={state} className={classes['person']}>
+      {chip}
+    </Link>
+  )
+}
