@@ -46,6 +46,8 @@ create table live.paid_minute (
   primary key (live_id, user_id, minute)
 );
 create index paid_minute_waiting on live.paid_minute (live_id) where tokens is null;
+-- Kept as long as an event may come again.
+create index paid_minute_at on live.paid_minute using brin (at);
 
 create table live.view (
   id       text primary key,

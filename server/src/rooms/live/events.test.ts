@@ -25,6 +25,13 @@ afterAll(async () => {
   await database.destroy()
 })
 
+const round = (name: string) =>
+  liveRounds({ database, params, clock: { now: () => now, refresh: async () => {}, close: () => {} } })
+    .find((one) => one.name === name)!
+    .run()
+const sweep = () => round('live-silent')
+const forget = () => round('live-forget')
+
 const start = new Date('2026-11-20T10:00:00Z')
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 let last = 1_000
@@ -181,6 +188,17 @@ describe('a paid room', () => {
   })
 })
 
+test('minutes whose events can’t come again are forgotten', async () => {
+  const minutes = () => database.selectFrom('live.paid_minute').select('minute').where('live_id', '=', 'old').execute()
+  const row = (k: number, moment: Date) => ({ live_id: 'old', user_id: BigInt(man), minute: k, tokens: 30, at: moment })
+  await database
+    .insertInto('live.paid_minute')
+    .values([row(1, new Date(now.getTime() - 32 * 86_400_000)), row(2, now)])
+    .execute()
+  await forget()
+  expect(await minutes()).toEqual([{ minute: 2 }])
+})
+
 describe('a broadcast', () => {
   test('ends the same in whatever order it is told', async () => {
     const story = (liveId: string): Arrived[] => [
@@ -229,8 +247,6 @@ describe('a broadcast', () => {
   it('ends when it falls silent, is not reopened, and the app’s own end still counts', async () => {
     const liveId = `l${man}`
     await bridge.send([told('live.started', now, { liveId, userId: woman, title: '', rate: 0 })])
-    const sweep = () =>
-      liveRounds({ database, params, clock: { now: () => now, refresh: async () => {}, close: () => {} } })[0]!.run()
     await sweep()
     expect(await sessionRow(liveId)).toMatchObject({ ended_at: null })
     const heard = now
@@ -365,7 +381,7 @@ describe('a call', () => {
           expect({ ...(await callRow(ids[1])), id: ids[0] }).toEqual(orderly.row)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
@@ -375,8 +391,7 @@ describe('a call', () => {
     await bridge.send([later(requested()), later(answered()), later(minute(1))])
     expect(await walletOf(man)).toEqual({ paid: 940n, held: 60n, bonus: 0n })
     now = new Date(now.getTime() + 91_000)
-    const clock = { now: () => now, refresh: async () => {}, close: () => {} }
-    await liveRounds({ database, params, clock })[0]!.run()
+    await sweep()
     expect(await walletOf(man)).toEqual({ paid: 940n, held: 0n, bonus: 0n })
     expect(await callRow()).toMatchObject({ ended_by: 'platform', end_reason: 'silent', seconds: 60, minutes_ended: 1 })
     // The app knows better.

@@ -5,7 +5,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
-import { endOf, endSilent, ensureLiveMonths } from './ending/service.ts'
+import { endOf, endSilent, ensureLiveMonths, forgetOld } from './ending/service.ts'
 import { liveHandler } from './events.ts'
 import { livePersonRoutes } from './person/routes.ts'
 import { recordRoutes } from './records/routes.ts'
@@ -16,6 +16,7 @@ export const liveRoutes: Served[] = [...livePersonRoutes, ...recordRoutes]
 
 export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },
+  { name: 'live-forget', milliseconds: 10 * 60_000, run: () => forgetOld(shared) },
   { name: 'live-months', milliseconds: 5 * 60_000, run: () => ensureLiveMonths(shared) },
 ]
 

@@ -98,3 +98,12 @@ export async function saveMinutes(tx: Transaction, minutes: readonly PaidMinute[
     on conflict (live_id, user_id, minute) do update set tokens = excluded.tokens
      where paid_minute.tokens is null`.execute(tx)
 }
+
+/** Forgets up to `limit` minutes from before `cutOff`, whose events can't come again; answers how many. */
+export async function forgetMinutes(tx: Transaction, cutOff: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from live.paid_minute p using (
+      select live_id, user_id, minute from live.paid_minute where at < ${cutOff} limit ${limit} for update skip locked) o
+     where (p.live_id, p.user_id, p.minute) = (o.live_id, o.user_id, o.minute)`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Transaction } from '../../../kit/dat
 import { newId } from '../../../kit/random.ts'
 import { post, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { forgetMinutes } from '../broadcasts/queries.ts'
 import { doneOf, holdIdOf, itemOf } from '../calls/plan.ts'
 import { lockCallsOf, lockSilentCalls, saveCalls } from '../calls/queries.ts'
 import * as rules from '../calls/rules.ts'
@@ -134,6 +135,15 @@ const sweepCalls = ({ database, clock, params }: Shared): Promise<number> =>
 export async function endSilent(shared: Shared): Promise<void> {
   while ((await sweepSessions(shared)) === atOnce);
   while ((await sweepCalls(shared)) === atOnce);
+}
+
+/** Events are taken for 30 days; what only keeps them from counting twice is kept a day longer. */
+const keptSeconds = 31 * 24 * 60 * 60
+const forgottenAtOnce = 5_000
+
+export async function forgetOld({ database, clock }: Shared): Promise<void> {
+  const cutOff = before(clock.now(), keptSeconds)
+  while ((await inTransaction(database, (tx) => forgetMinutes(tx, cutOff, forgottenAtOnce))) === forgottenAtOnce);
 }
 
 export const ensureLiveMonths = ({ database, clock }: Shared): Promise<void> =>

