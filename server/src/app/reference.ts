@@ -1,10 +1,12 @@
-// The API reference at /docs/api: made from the contract once, at start.
+// The references at /docs/api and /docs/bridge: made from the contract once, at start.
 import type { FastifyInstance } from 'fastify'
+import { bridgeApi } from './reference/bridge.ts'
+import { bridgePage } from './reference/bridgePage.ts'
 import { openApi } from './reference/openapi.ts'
 import { page, script } from './reference/page.ts'
 import type { SendPage } from './web.ts'
 
-/** Adds the page, its script and the OpenAPI document. They tell what the contract tells, and nothing of what is kept. */
+/** Adds the pages, their script and the OpenAPI documents. They tell what the contract tells, and nothing of what is kept. */
 export function serveReference(pages: FastifyInstance, sendPage: SendPage): void {
   const document = openApi()
   const html = page(document)
@@ -13,4 +15,9 @@ export function serveReference(pages: FastifyInstance, sendPage: SendPage): void
   pages.get('/docs/api/reference.js', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
   )
+
+  const bridge = bridgeApi()
+  const bridgeHtml = bridgePage(bridge)
+  pages.get('/docs/bridge', (_request, reply) => sendPage(reply, bridgeHtml))
+  pages.get('/docs/bridge/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(bridge))
 }

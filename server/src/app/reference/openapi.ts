@@ -26,7 +26,7 @@ export type Schema = {
   maxLength?: number
   maxItems?: number
 }
-type Schemas = Record<string, Schema>
+export type Schemas = Record<string, Schema>
 
 const formats: Record<NonNullable<DeclaredCall['call']['encoding']>, string[]> = {
   form: ['application/x-www-form-urlencoded', 'application/json'],
@@ -42,7 +42,7 @@ function plain(schema: Schema): void {
 }
 
 /** A schema of the contract as JSON Schema; what it defines for itself moves to `shared`. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output', name: string, shared: Schemas): Schema {
+export function schemaOf(type: z.ZodType, io: 'input' | 'output', name: string, shared: Schemas): Schema {
   const made = z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',

@@ -48,7 +48,7 @@ search()
 open()
 `
 
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text.replace(/[&"<>]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[character]!)
 
 const range = (from: number | undefined, to: number | undefined, of = '') =>
@@ -70,7 +70,7 @@ export function words(schema: Schema): string {
 }
 
 const row = (cells: string[], tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
-const table = (head: string[], rows: string[][]) =>
+export const table = (head: string[], rows: string[][]) =>
   `<table>${row(head, 'th')}${rows.map((cells) => row(cells)).join('')}</table>`
 
 function fieldsOf(operation: Operation): [string, Schema, boolean][] {
@@ -121,7 +121,7 @@ export function page(document: Document): (nonce: string) => string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Greenroom API</title><style nonce="${nonce}">${style}</style></head><body>
 <header><h1>Greenroom API</h1><p>${escaped(document.info.description).replace(/`([^`]*)`/g, '<code>$1</code>')} The session token travels in the header
-<code>token</code>. The same as <a href="/docs/api/openapi.json">OpenAPI</a>.</p>
+<code>token</code>. The same as <a href="/docs/api/openapi.json">OpenAPI</a>. The live app's back end speaks over <a href="/docs/bridge">the bridge</a>.</p>
 <input type="search" aria-label="Search" placeholder="Search: a name, a path, a menu, a code"></header>
 <main>${rooms.join('\n')}</main><script src="/docs/api/reference.js"></script></body></html>`
 }
