@@ -1,0 +1,81 @@
+// The bare database: one function that writes the rows of a gift, with the ledger's tables, keys and indexes, and none of
+// its rules. What `pgbench` makes of it is what the ledger is measured against.
+import { spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withClient } from '../../server/test/server.ts'
+
+const setUp = (people: number) => `
+  create schema bare;
+  create table bare.account (like ledger.account including all) with (fillfactor = 70);
+  create table bare.transfer (like ledger.transfer including all) partition by range (id);
+  create table bare.entry (like ledger.entry including all) partition by range (transfer_id);
+  select kit.ensure_months('bare.transfer', (now() - interval '2 months')::date, 5, false);
+  select kit.ensure_months('bare.entry', (now() - interval '2 months')::date, 5, false);
+  insert into bare.account (owner, purpose, currency, derived, floor, posted, cost_micros)
+  select 'user:' || n, p, c, false, 0, 1000000000, 9000000000000 from generate_series(1, ${people}) n, (values ('paid', 'TOKEN'), ('bonus', 'BONUS')) v(p, c) order by n, p desc;
+
+  create function bare.gift(sender int, receiver int, usd boolean) returns void language plpgsql as $$
+  declare
+    t uuid := uuidv7();
+    u uuid := uuidv7();
+    s record;
+    r record;
+    at timestamptz := now();
+  begin
+    update bare.account set posted = posted - 50, cost_micros = cost_micros - 450000, version = version + 1
+     where id = sender * 2 - 1 returning id, posted, reserved, version into s;
+    update bare.account set posted = posted + 20, version = version + 1
+     where id = receiver * 2 returning id, posted, reserved, version into r;
+    insert into bare.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, recorded_at)
+    values (t, sha256(t::text::bytea), 'gift', 'single', 'gift ' || t, 'bench', at, at);
+    insert into bare.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after, reserved_after, version, recorded_at)
+    values (t, 1, s.id, 'TOKEN', -50, 0, -450000, s.posted, s.reserved, s.version, at),
+           (t, 2, 1000001, 'TOKEN', 50, 0, 0, null, null, null, at),
+           (t, 3, 1000002, 'BONUS', -20, 0, 0, null, null, null, at),
+           (t, 4, r.id, 'BONUS', 20, 0, 0, r.posted, r.reserved, r.version, at);
+    if not usd then return; end if;
+    insert into bare.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, recorded_at)
+    values (u, sha256(u::text::bytea), 'gift.usd', 'single', 'gift ' || t, 'bench', at, at);
+    insert into bare.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros, recorded_at)
+    values (u, 1, 1000003, 'USD', -450000, 0, 0, at), (u, 2, 1000004, 'USD', 450000, 0, 0, at),
+           (u, 3, 1000005, 'USD', -200000, 0, 0, at), (u, 4, 1000006, 'USD', 200000, 0, 0, at);
+  end $$;`
+
+/** Makes the bare tables in the database, once. */
+export const makeBare = (url: string, people: number): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(setUp(people))
+    await client.query('vacuum analyze bare.account')
+  })
+
+/**
+ * Gifts a second through `pgbench`, one a commit.
+ *
+ * @param receivers to how many people they go; 1 is the hot one.
+ * @returns null where there is no `pgbench`.
+ */
+export async function bareGifts(
+  url: string,
+  folder: string,
+  options: { clients: number; seconds: number; senders: number; receivers: number; usd: boolean },
+): Promise<number | null> {
+  const program = [process.env['PGBENCH'], '/usr/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(
+    (path) => path && existsSync(path),
+  )
+  if (!program) return null
+  const file = join(folder, 'gift.sql')
+  writeFileSync(
+    file,
+    `\\set s random(1, ${options.senders})\n\\set r ${options.senders} + random(1, ${options.receivers})\nselect bare.gift(:s, :r, ${options.usd});\n`,
+  )
+  const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${options.clients}`, '-j', '2', '-T', `${options.seconds}`, url]
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += String(chunk)))
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  await new Promise((resolve) => child.once('exit', resolve))
+  const found = /tps = ([\d.]+) \(without/.exec(said)
+  if (!found) throw new Error(said)
+  return Number(found[1])
+}
