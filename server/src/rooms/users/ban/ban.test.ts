@@ -170,6 +170,20 @@ describe('devices', () => {
     expect(await moderator.refused(deviceUnban, { ids: [one], reason: '' })).toMatchObject({ code: 11004 })
   })
 
+  test('freed under somebody banned with them are told as free, and she stays banned', async () => {
+    const one = aDeviceId()
+    const a = await appUser(product, { devices: [one] })
+    await ban([a], 'both', 0)
+    await admin.call(deviceUnban, { ids: [one], reason: 'sold' })
+    expect(await stateOf(a)).toBe('ban both')
+    expect(await device(one)).toMatchObject({ banned: false })
+    expect((await told(a)).slice(-2)).toMatchObject([
+      { type: 'user.unbanned', deviceIds: [one], reason: 'sold' },
+      { type: 'user.banned', kind: 'both', deviceIds: [], reason },
+    ])
+    expect(await logged(`user ${a}`)).toHaveLength(1)
+  })
+
   test('one freed from a device’s ban comes back without freeing the device', async () => {
     const one = aDeviceId()
     const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]

@@ -1,0 +1,73 @@
+// What a change of bans is told as: commands to the app, and entries of the log.
+import type { Command } from '../../../bridge/index.ts'
+import type { LogEntry } from '../../../log/index.ts'
+import type { Person } from '../queries.ts'
+import { kindOf, type Standing } from '../rules.ts'
+import type { BanRow } from './rules.ts'
+
+/** A person as a change leaves her. */
+export type PersonAfter = Standing & {
+  id: bigint
+  person: Person
+  /** Her open bans before and after, and those that began. */
+  was: readonly BanRow[]
+  bans: readonly BanRow[]
+  begun: readonly BanRow[]
+  /** Devices that her bans keep from her, and those free again. */
+  kept: string[]
+  freed: string[]
+}
+/** A device as a change leaves it. */
+export type DeviceAfter = {
+  id: string
+  device: { banned: boolean; banned_until: Date | null }
+  banned: boolean
+  until: Date | null
+}
+export type Verb = 'ban' | 'unban'
+
+const endOf = (ban: BanRow) => ban.until?.getTime() ?? Number.MAX_SAFE_INTEGER
+const longestFirst = (a: BanRow, b: BanRow) => endOf(b) - endOf(a)
+
+/** What holds of a person now, whole; where something was lifted, what is free first. */
+export function commandsOf({ id, state, until, bans, begun, kept, freed }: PersonAfter, verb: Verb, reason: string) {
+  const userId = Number(id)
+  const subject = `user:${id}`
+  const kind = kindOf(state)
+  const told: Command[] = []
+  if (kind === null || verb === 'unban')
+    told.push({ type: 'user.unbanned', subject, data: { userId, deviceIds: freed, reason } })
+  if (kind !== null) {
+    const [first] = begun.length > 0 ? begun : bans.toSorted(longestFirst)
+    const data = { userId, kind, deviceIds: kept, until: until?.toISOString() ?? null, reason: first?.reason ?? reason }
+    told.push({ type: 'user.banned', subject, data })
+  }
+  return told
+}
+
+const banOf = (ban: BanRow) => ({ banId: ban.id, kind: ban.kind, until: ban.until, deviceId: ban.device_id })
+const personOf = (person: Person, { state, until }: Standing, bans: readonly BanRow[]) => ({
+  userId: person.id,
+  nickname: person.nickname,
+  state,
+  bannedUntil: until,
+  bans: bans.map(banOf),
+})
+
+/** The entry of a person; before and after differ in her bans at least. */
+export const personEntry = ({ person, was, bans, state, until }: PersonAfter, verb: Verb): LogEntry => ({
+  operation: `user.${verb}`,
+  target: `user ${person.id}`,
+  content: `${person.nickname}: ${person.state} → ${state}`,
+  before: personOf(person, { state: person.state, until: person.banned_until }, was),
+  after: personOf(person, { state, until }, bans),
+})
+
+/** The entry of a device whose standing changed. */
+export const deviceEntry = ({ id, device, banned, until }: DeviceAfter, verb: Verb): LogEntry => ({
+  operation: `device.${verb}`,
+  target: `device ${id}`,
+  content: `${id}: ${banned ? 'banned' : 'free'}`,
+  before: { deviceId: id, banned: device.banned, bannedUntil: device.banned_until },
+  after: { deviceId: id, banned, bannedUntil: until },
+})
