@@ -55,7 +55,12 @@ async function fill(): Promise<void> {
             decide: () => [
               { account: issue, amount: -100_000_000n },
               { account: paid(id), amount: 100_000_000n, costMicros: 900_000_000_000n },
-              ...(gift ? [{ account: free, amount: -gift }, { account: promo(id), amount: gift }] : []),
+              ...(gift
+                ? [
+                    { account: free, amount: -gift },
+                    { account: promo(id), amount: gift },
+                  ]
+                : []),
             ],
           }
         }),
@@ -117,7 +122,8 @@ try {
       note('one hot receiver, ledger', await posted(database, clients, 1, 1))
     }
     if (only.includes('batch'))
-      for (const workers of [1, 2, 4]) note(`batches of ${batch}, ${workers} at once`, await posted(database, workers, batch, senders))
+      for (const workers of [1, 2, 4])
+        note(`batches of ${batch}, ${workers} at once`, await posted(database, workers, batch, senders))
   }
   const middle = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
   console.table(

@@ -69,7 +69,20 @@ export async function bareGifts(
     file,
     `\\set s random(1, ${options.senders})\n\\set r ${options.senders} + random(1, ${options.receivers})\nselect bare.gift(:s, :r, ${options.usd});\n`,
   )
-  const args = ['-n', '-M', 'prepared', '-f', file, '-c', `${options.clients}`, '-j', '2', '-T', `${options.seconds}`, url]
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-f',
+    file,
+    '-c',
+    `${options.clients}`,
+    '-j',
+    '2',
+    '-T',
+    `${options.seconds}`,
+    url,
+  ]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stdout.on('data', (chunk) => (said += String(chunk)))
