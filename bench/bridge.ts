@@ -1,0 +1,185 @@
+// The bridge under load: signed batches of the usual mix, as fast as they are answered or at a steady rate, and beside
+// them single gifts, since someone waits for their answer.
+// `node bench/bridge.ts [--seconds=20] [--lanes=4] [--batch=500] [--rate=0] [--users=20000]` (rate: events a second, 0: as many as go)
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
+import type { EventAnswer } from '@greenroom/contract/bridge.schema'
+import { signedWith } from '../server/test/bridge.ts'
+import { addClientSecret, newClientSecret, sealingKey } from '../server/src/bridge/index.ts'
+import { openDatabase } from '../server/src/kit/database.ts'
+import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
+import { dataDir, openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    lanes: { type: 'string', default: '4' },
+    batch: { type: 'string', default: '500' },
+    rate: { type: 'string', default: '0' },
+    users: { type: 'string', default: '20000' },
+    profile: { type: 'boolean', default: false },
+  },
+})
+const [seconds, lanes, batch, rate, users] = [
+  values.seconds,
+  values.lanes,
+  values.batch,
+  values.rate,
+  values.users,
+].map(Number) as [number, number, number, number, number]
+
+/** How the lines were answered. */
+const tally = new Map<string, number>()
+
+const place = await openDatabaseForBench()
+const secret = await makeClient()
+const server = await startProduct(
+  place.url,
+  `${dataDir}/product`,
+  values.profile ? ['--cpu-prof', '--cpu-prof-dir=/tmp/bridge-prof'] : [],
+  { SIMULATE: 'off' },
+)
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+try {
+  // Users of this run alone: one that was stopped left calls and rooms.
+  const first = 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
+  const perLane = Math.floor(users / lanes)
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      const people = arrivals(first + lane * perLane, perLane)
+      for (let from = 0; from < people.length; from += 2_000) told(await send(people.slice(from, from + 2_000)))
+    }),
+  )
+  console.log(
+    `${users} people registered, half with a recharge, in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+  )
+
+  await load(first, perLane, Math.min(5, seconds))
+  tally.clear()
+  const before = { server: processor(server.pid), at: performance.now() }
+  const { batches, singles, sent } = await load(first, perLane, seconds)
+  const took = (performance.now() - before.at) / 1_000
+  const spent = (processor(server.pid) - before.server) / 1_000
+  console.table({
+    [`batches of ${batch}, ${lanes} at once`]: { 'events/s': Math.round(sent / took), ...spread(batches) },
+    'single gifts beside them': { 'events/s': Math.round(singles.length / took), ...spread(singles) },
+  })
+  console.log(
+    `Node: ${((spent / took) * 100).toFixed(0)} % of a core, ${((spent / sent) * 1e6).toFixed(0)} µs an event`,
+  )
+  console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
+} finally {
+  agent.destroy()
+  await server.stop()
+  await place.close()
+}
+
+async function load(first: number, perLane: number, forSeconds: number) {
+  const end = performance.now() + forSeconds * 1_000
+  const batches: number[] = []
+  const singles: number[] = []
+  let sent = 0
+  const pause = rate > 0 ? (batch * lanes * 1_000) / rate : 0
+  const lane = async (index: number) => {
+    const next = evening(first + index * perLane, perLane)
+    let due = performance.now() + (pause * index) / lanes
+    while (performance.now() < end) {
+      if (pause > 0) {
+        await sleep(due - performance.now())
+        due += pause
+      }
+      const lines = next(batch)
+      const begun = performance.now()
+      told(await send(lines))
+      batches.push(performance.now() - begun)
+      sent += lines.length
+    }
+  }
+  const waiting = async () => {
+    while (performance.now() < end) {
+      const gift = lineOf('gift.sent', { giftId: 1, senderId: first + 1, receiverId: first, count: 1, tokens: 10 })
+      const begun = performance.now()
+      told(await send([gift]))
+      singles.push(performance.now() - begun)
+      await sleep(50)
+    }
+  }
+  await Promise.all([waiting(), ...Array.from({ length: lanes }, (_, index) => lane(index))])
+  return { batches, singles, sent }
+}
+
+function sleep(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)))
+}
+
+function send(lines: readonly Line[]): Promise<EventAnswer[]> {
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  return new Promise((resolve, reject) => {
+    const posted = request(
+      `${server.url}/app/v1/events`,
+      { agent, method: 'POST', headers: { 'content-type': 'application/x-ndjson', ...signedWith(secret, body) } },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          if (response.statusCode !== 200) reject(new Error(`${response.statusCode} ${text}`))
+          else
+            resolve(
+              text
+                .split('\n')
+                .filter(Boolean)
+                .map((line) => JSON.parse(line) as EventAnswer),
+            )
+        })
+      },
+    )
+    posted.on('error', reject)
+    posted.end(body)
+  })
+}
+
+async function makeClient(): Promise<string> {
+  const database = openDatabase(place.url, { max: 2 })
+  const key = await sealingKey(database)
+  const made = newClientSecret()
+  const at = new Date()
+  await database.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('bridge.client')
+      .values({
+        name: `bench ${at.getTime()}`,
+        created_by: 'bench',
+        created_at: at,
+        updated_by: 'bench',
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addClientSecret(tx, key, { clientId: id, secret: made, by: 'bench', at })
+  })
+  await database.destroy()
+  return made
+}
+
+function told(answers: readonly EventAnswer[]): void {
+  for (const { status, errorCode, errorMsg } of answers) {
+    const what = status === 'rejected' ? `${errorCode} ${errorMsg}` : status
+    tally.set(what, (tally.get(what) ?? 0) + 1)
+  }
+}
+
+function spread(milliseconds: number[]) {
+  const sorted = milliseconds.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99) }
+}
+
+/** What the server's own process has used, in milliseconds (Linux). */
+function processor(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
