@@ -7,18 +7,21 @@ const days = 900
 /** Brings the database to the users 1 to `count`, with wallets, devices, bans and days of activity. */
 export async function fillUsers(url: string, count: number): Promise<void> {
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from users.app_user')
-    if ((rows[0]?.count ?? 0) >= count) return
+    const { rows } = await client.query<{ people: number; whole: boolean }>(
+      'select (select count(*)::int from users.app_user) as people, exists (select from users.active_day) as whole',
+    )
+    const found = rows[0] ?? { people: 0, whole: false }
+    if (found.whole && found.people >= count) return
     console.log(`Writing ${count} users …`)
     await client.query('set synchronous_commit = off')
     await client.query('select setseed(0.42)')
     await client.query('alter table users.app_user disable trigger wallets')
     const chunk = 100_000
-    for (let from = 1; from <= count; from += chunk)
+    for (let from = found.people + 1; from <= count; from += chunk)
       await client.query(people, [from, Math.min(from + chunk - 1, count), days, count])
     await client.query('alter table users.app_user enable trigger wallets')
     await client.query(wallets)
-    await client.query(devices, [days])
+    await client.query(devices)
     await client.query(links)
     await client.query(
       'update users.device d set users = l.count from (select device_id, count(*)::int as count from users.user_device group by 1) l where l.device_id = d.id',
@@ -59,14 +62,14 @@ const people = `
          jsonb_build_object('nickname', at::text, 'sex', at::text, 'registered', at::text, 'country', at::text)
     from generate_series($1::bigint, $2::bigint) n
     cross join lateral (select random() a, random() b, random() c, random() d, random() e, random() f, random() g,
-                               random() h, random() i, random() j, random() k, random() l, n) r
+                               random() h, random() i, random() j, random() k, random() l, n as own) r
     cross join lateral (select now() - make_interval(secs => $3::int * 86400.0 * (1 - n::float8 / $4::bigint)) as at) moment`
 
 const wallets = `
   insert into users.wallet (user_id, paid_tokens, promo_tokens, bonus, changed_at)
   select id, case when r.a < 0.85 then 0 else floor(50000 * r.b ^ 6)::int end, floor(100 * r.c ^ 3)::int,
          case when sex = 'woman' and r.a < 0.2 then floor(900000 * r.b ^ 9)::int else 0 end, now()
-    from users.app_user cross join lateral (select random() a, random() b, random() c, id) r
+    from users.app_user cross join lateral (select random() a, random() b, random() c, id as own) r
   on conflict do nothing`
 
 const devices = `

@@ -97,16 +97,48 @@ const keyset = (sort: string | undefined): Keyset<UserRow> => ({
   defaultSize: 20,
 })
 
-/** One page of people, newest registrations first. */
-export function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
-  let query = base(reader) as unknown as Query<UserRow>
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+/** As many matches as are better collected and sorted than met on a walk along the order's index. */
+const few = 5_000
+
+/**
+ * One page of people, newest registrations first.
+ *
+ * Matches may all lie at the far end of the order (who was last here years ago registered before), which the planner does
+ * not know: it would walk past everybody else. So few matches are collected first, by the filters' own indexes.
+ */
+export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
+  const open = base(reader) as unknown as Query<UserRow>
+  const within = scope.kind === 'platform' ? open : open.where(sql<boolean>`false`)
+  const filtered = ranges(spans(told(within, filters), filters), filters)
   // With this the planner may begin with the wallet.
-  if (inWallet.test(request.sort ?? '')) query = query.where('w.user_id', 'is not', null)
-  query = told(query, filters)
-  query = spans(query, filters)
-  query = ranges(query, filters)
-  return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
+  const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
+  const ids = filtered.clearSelect().select('u.id')
+  const collected = !isServed(filters, request.sort) && (await areFew(reader, ids))
+  return pageOf(
+    reader,
+    collected ? query.where('u.id', '=', sql<bigint>`any(array(${ids}))`) : query,
+    keyset(request.sort),
+    request,
+    { ...filters, scope },
+  )
+}
+
+/** Nothing to filter by, or one thing whose index gives the default order by itself. */
+function isServed(filters: UserFilters, sort: string | undefined): boolean {
+  const { birthdays, level, tokens, bonus, registered, seen, search, riskMin, ...alike } = filters
+  const spread = [birthdays, level, tokens, bonus, seen].flatMap((range) => Object.values(range))
+  const asked = [...spread, search, riskMin].filter((value) => value !== undefined)
+  const equal = [...Object.values(alike), registered.from ?? registered.to].filter((value) => value !== undefined)
+  if (asked.length > 0) return false
+  return equal.length === 0 || (equal.length === 1 && /^-?registeredAt$/.test(sort ?? 'registeredAt'))
+}
+
+async function areFew(reader: Reader, ids: SelectQueryBuilder<Tables, 'u' | 'w', { id: bigint }>): Promise<boolean> {
+  const { count } = await reader
+    .selectFrom(ids.limit(few + 1).as('found'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count <= few
 }
 
 function told(query: Query<UserRow>, filters: UserFilters): Query<UserRow> {
