@@ -163,3 +163,17 @@ export const home = {
     lastLogin: z.object({ at: instant(), ip: z.string() }).nullable(),
   }),
 }
+
+/** Roles that a demo account shows. A guild leader and a top-up agent come with their areas. */
+export const demoRoles = ['moderator', 'service', 'operations', 'finance-maker', 'finance-checker', 'analyst'] as const
+
+export const demo = {
+  payload: z.object({}),
+  answer: z.object({
+    running: z.boolean(),
+    /** Of the history: 0 to 1. */
+    progress: z.number().min(0).max(1),
+    /** Empty unless it runs on this very server. */
+    accounts: z.array(z.object({ role: z.enum(demoRoles), username: z.string(), password: z.string() })),
+  }),
+}

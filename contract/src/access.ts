@@ -119,3 +119,10 @@ export const home = declare<typeof schema.home>('home', {
   path: '/sys/home',
   level: 'signed-in',
 })
+
+/** Whether a simulated live app runs on this server, how far its history is told, and who shows it to visitors. */
+export const demo = declare<typeof schema.demo>('demo', {
+  method: 'GET',
+  path: '/sys/demo',
+  level: 'public',
+})

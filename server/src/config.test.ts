@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BadSettings, readConfig } from './config.ts'
 
 it('needs nothing', () => {
-  expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SMS_PROVIDER: 'console', SIMULATE: 'off' })
+  expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SMS_PROVIDER: 'console' })
 })
 
 it('takes an empty setting as none', () => {
@@ -16,7 +16,7 @@ it.each([
   [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER \(is "pigeon"\) must be console/],
   [{ SMS_PROVIDER: 'twilio' }, /TWILIO_ACCOUNT_SID must be set too/],
   [{ S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set too/],
-  [{ SIMULATE: 'village' }, /SIMULATE \(is "village"\) must be off/],
+  [{ SIMULATE: 'hamlet' }, /SIMULATE \(is "hamlet"\) must be off, village/],
   [{ PORT: '-1', HOST: ' ' }, /PORT[^]*HOST/],
 ])('says what is wrong with %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(BadSettings)

@@ -30,7 +30,7 @@ const settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  SIMULATE: z.enum(['off']).default('off'),
+  SIMULATE: z.enum(['off', 'village', 'town', 'city']).optional(),
 })
 
 export type Config = z.output<typeof settings>
@@ -44,7 +44,7 @@ const hints: Record<string, string> = {
   MOBILE_SITE_URL: 'an http(s) address',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
-  SIMULATE: 'off (the simulated live app is not part of this version)',
+  SIMULATE: 'off, village, town or city (how large a live app to simulate)',
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
 }

@@ -36,6 +36,11 @@ async function main(): Promise<void> {
   )
   if (password !== null && !config.ADMIN_PASSWORD) say('  This password is shown only now.')
   say(embedded ? `  Data lies in ${embedded.location}` : '  Data lies in the database of DATABASE_URL')
+  // A browser may be told of every address; the simulator needs one that leads here.
+  const near = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : host
+  product.simulation
+    .start({ url: `http://${near}:${port}`, path: process.env['PATH'] ?? '', say })
+    .catch((error: unknown) => console.error('The simulated live app could not start:', error))
   say('')
 
   let stopping = false

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'
 
 /** Who is not signed in may call these and no others. A call that joins them is looked at twice. */
-const publicCalls = ['login', 'smsSend', 'unionRegister', 'unionRegisterCheck']
+const publicCalls = ['demo', 'login', 'smsSend', 'unionRegister', 'unionRegisterCheck']
 
 /** Anyone signed in may call these: they concern the caller alone, or grant nothing. */
 const signedInCalls = [

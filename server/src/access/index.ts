@@ -23,6 +23,7 @@ export {
   lapseApprovals,
   openApprovals,
 } from './approvals/index.ts'
+export { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from './demo.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export { builtInRoles } from './roles.ts'

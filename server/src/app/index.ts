@@ -30,6 +30,7 @@ import { serveAll } from './dispatch.ts'
 import { banEffects } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
 import { serveWeb, webDirectory } from './web.ts'
 import { openWork } from './work.ts'
 
@@ -44,6 +45,8 @@ export type Product = {
   /** Delivers commands to the app; started like the jobs. */
   outbox: Outbox
   exports: Exports
+  /** The simulated live app, started by `main` once it listens. */
+  simulation: Simulation
   bridge: Bridge
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
@@ -77,12 +80,13 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
   ])
   await ensureEra(database)
   await ensureLogMonths(database, clock.now())
-  await serveWeb(app, config, webDirectory, serveReference)
+  const simulation = openSimulation({ config, database, clock, clients, onError: onCrash })
+  await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
   const outbox = openOutbox({
     database,
     clients,
-    allowPrivate: config.BRIDGE_ALLOW_PRIVATE,
+    allowPrivate: (client) => config.BRIDGE_ALLOW_PRIVATE || simulation.owns(client),
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
@@ -100,6 +104,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     ...financeRoutes,
     ...exportRoutes(work.exports),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
+    ...simulation.routes,
   ]
   serveAll(app, routes, {
     database,
@@ -136,7 +141,10 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     outbox,
     exports: work.exports,
     bridge,
+    simulation,
     close: async () => {
+      // Its last events are still taken.
+      await simulation.close()
       health.draining = true
       await Promise.all([app.close(), work.close(), outbox.close()])
       await bridge.close()

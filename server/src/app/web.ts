@@ -37,18 +37,18 @@ const pictureOrigins = ({ PUBLIC_URL, S3_ENDPOINT }: Config): string[] =>
 
 /**
  * The content policy. Scripts come from this server only; style elements carry the answer's nonce, style attributes are
- * free since the kit sets sizes by them.
+ * free since the kit sets sizes by them. Pictures and streams of a simulated app come from `app`.
  */
-function policy(nonce: string, pictures: string[]): string {
+function policy(nonce: string, pictures: string[], app: string[]): string {
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src-elem': ["'self'", `'nonce-${nonce}'`],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'blob:', 'data:', 'https:', ...pictures],
-    'media-src': ["'self'", 'blob:'],
+    'img-src': ["'self'", 'blob:', 'data:', 'https:', ...pictures, ...app],
+    'media-src': ["'self'", 'blob:', ...app],
     'worker-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...app],
     'font-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
@@ -72,6 +72,7 @@ export async function serveWeb(
   config: Config,
   directory: string,
   more: (pages: FastifyInstance, sendPage: SendPage) => void,
+  appOrigins: () => string[] = () => [],
 ): Promise<void> {
   const https = config.PUBLIC_URL?.startsWith('https://') ?? false
   const pictures = pictureOrigins(config)
@@ -116,7 +117,7 @@ export async function serveWeb(
     const sendPage: SendPage = (reply, html) => {
       const nonce = newNonce()
       return reply
-        .header('content-security-policy', policy(nonce, pictures))
+        .header('content-security-policy', policy(nonce, pictures, appOrigins()))
         .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')

@@ -46,18 +46,18 @@ const depth = 50
 /** Between two rounds, so that what ends together is written together. */
 const roundMs = 5
 
-type Receiver = { poster: Poster; busy: number }
+type Receiver = { poster: Poster; busy: number; private: boolean }
 
 /**
  * Opens the outbox; nothing is delivered before `start`.
  *
- * @param allowPrivate lets commands be posted to private addresses.
+ * @param allowPrivate lets commands be posted to private addresses, of any client or of some.
  */
 export function openOutbox(options: {
   database: Database
   clients: Clients
   onError: (error: unknown) => void
-  allowPrivate: boolean
+  allowPrivate: boolean | ((client: BridgeClient) => boolean)
   times?: Partial<OutboxTimes>
 }): Outbox {
   const { database, clients, onError, allowPrivate } = options
@@ -76,11 +76,16 @@ export function openOutbox(options: {
   let stopListening = () => {}
 
   const receiverOf = (client: BridgeClient): Receiver => {
+    const allowed = typeof allowPrivate === 'function' ? allowPrivate(client) : allowPrivate
+    const open = () => openPoster({ connections: lanesAtOnce, timeoutMs: times.timeoutMs, allowPrivate: allowed })
     let receiver = receivers.get(client.id)
     if (!receiver) {
-      const poster = openPoster({ connections: lanesAtOnce, timeoutMs: times.timeoutMs, allowPrivate })
-      receiver = { poster, busy: 0 }
+      receiver = { poster: open(), busy: 0, private: allowed }
       receivers.set(client.id, receiver)
+    } else if (receiver.private !== allowed) {
+      receiver.poster.close()
+      receiver.poster = open()
+      receiver.private = allowed
     }
     return receiver
   }

@@ -462,6 +462,18 @@ export interface KitSecret {
   value: Buffer;
 }
 
+export interface KitSimulation {
+  client_id: number | null;
+  filled_at: Timestamp | null;
+  one: Generated<boolean>;
+  size: string;
+}
+
+export interface KitSimulationAccount {
+  role: string;
+  staff_id: number;
+}
+
 export interface LedgerAccount {
   cost_micros: Generated<bigint>;
   currency: string;
@@ -921,6 +933,8 @@ export interface DB {
   "kit.era": KitEra;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;
+  "kit.simulation": KitSimulation;
+  "kit.simulation_account": KitSimulationAccount;
   "ledger.account": LedgerAccount;
   "ledger.entry": LedgerEntry;
   "ledger.folded": LedgerFolded;

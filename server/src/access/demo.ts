@@ -1,0 +1,88 @@
+// Accounts that show the product to visitors while a simulated live app runs: one a role, disabled otherwise.
+import { demoRoles } from '@greenroom/contract/access.schema'
+import { wallNow } from '../kit/clock.ts'
+import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
+import { sign } from '../kit/random.ts'
+import { sharedSecret } from '../kit/secret.ts'
+import { hashPassword, passwordMatches } from './password.ts'
+
+export type DemoRole = (typeof demoRoles)[number]
+export type DemoAccount = { role: DemoRole; username: string; password: string }
+
+const roleNames: Record<DemoRole, string> = {
+  moderator: 'Moderator',
+  service: 'Customer service',
+  operations: 'Operations',
+  'finance-maker': 'Finance maker',
+  'finance-checker': 'Finance checker',
+  analyst: 'Analyst',
+}
+
+/** The password of a role's account: it follows from a key of this installation, so that nobody has to keep it. */
+const passwordOf = (key: Buffer, role: DemoRole): string =>
+  `demo-${sign(key, role).replace(/[-_]/g, 'x').slice(0, 10)}7`
+
+/**
+ * Makes the accounts that are missing and enables those that are there, with their passwords as they were made.
+ *
+ * @returns those that can log in: a role or a name that staff took for something else is left alone.
+ */
+export async function enableDemoAccounts(database: Database): Promise<DemoAccount[]> {
+  const key = await sharedSecret(database, 'demo')
+  const accounts: DemoAccount[] = []
+  for (const role of demoRoles) {
+    const password = passwordOf(key, role)
+    const username = await inTransaction(database, (tx) => enable(tx, role, password))
+    if (username !== null) accounts.push({ role, username, password })
+  }
+  return accounts
+}
+
+async function enable(tx: Transaction, role: DemoRole, password: string): Promise<string | null> {
+  const known = await tx
+    .selectFrom('kit.simulation_account as a')
+    .innerJoin('access.staff as s', 's.id', 'a.staff_id')
+    .select(['s.id', 's.username', 's.password_hash'])
+    .where('a.role', '=', role)
+    .where('s.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (known) {
+    const same = await passwordMatches(password, known.password_hash)
+    await tx
+      .updateTable('access.staff')
+      .set({ status: 1, ...(!same && { password_hash: await hashPassword(password) }) })
+      .where('id', '=', known.id)
+      .execute()
+    return known.username
+  }
+  const named = await tx.selectFrom('access.role').select('id').where('name', '=', roleNames[role]).executeTakeFirst()
+  if (!named) return null
+  const made = await tx
+    .insertInto('access.staff')
+    .values({
+      username: `demo-${role}`,
+      password_hash: await hashPassword(password),
+      remark: 'Shows the product while the simulated live app runs',
+      created_at: wallNow(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'username'])
+    .executeTakeFirst()
+  if (!made) return null
+  await tx.insertInto('access.staff_role').values({ staff_id: made.id, role_id: named.id }).execute()
+  await tx
+    .insertInto('kit.simulation_account')
+    .values({ role, staff_id: made.id })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet({ staff_id: made.id }))
+    .execute()
+  return made.username
+}
+
+/** Nobody logs in by them any more, and who is in is out. */
+export async function disableDemoAccounts(database: Database): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const ids = tx.selectFrom('kit.simulation_account').select('staff_id')
+    await tx.updateTable('access.staff').set({ status: 0 }).where('id', 'in', ids).where('status', '=', 1).execute()
+    await tx.deleteFrom('access.session').where('staff_id', 'in', ids).execute()
+  })
+}

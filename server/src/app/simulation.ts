@@ -1,0 +1,208 @@
+// Runs the simulated live app beside the server: a process of its own that speaks through the bridge only.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { demo } from '@greenroom/contract/access'
+import { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from '../access/index.ts'
+import type { BridgeClient, Clients } from '../bridge/index.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Database } from '../kit/database.ts'
+import { type Served, serve } from '../kit/serve.ts'
+import * as store from './simulationStore.ts'
+
+const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
+
+/** Waits before it is started again, in milliseconds: from the first, doubled, to the longest. */
+const restart = { first: 1_000, longest: 60_000, fine: 120_000 }
+const graceMs = 4_000
+
+export type Simulation = {
+  /**
+   * Starts it where it is wanted, and disables what belongs to it where not.
+   *
+   * @param start.url where this server listens; `path` is where programs are looked for (ffmpeg).
+   */
+  start(start: { url: string; path: string; say: (line: string) => void }): Promise<void>
+  /** True for the client through which it speaks: it stands on this machine, on a private address. */
+  owns(client: BridgeClient): boolean
+  /** Where its pictures and streams come from. */
+  origins(): string[]
+  routes: Served[]
+  close(): Promise<void>
+}
+
+type Running = { ended: Promise<void>; stop: () => void }
+
+/** What the simulator tells: one of these a line. */
+type Line = { listening?: number; progress?: number; filled?: { events: number; seconds: number; perSecond: number } }
+
+export function openSimulation(options: {
+  config: Config
+  database: Database
+  clock: Clock
+  clients: Clients
+  onError: (error: unknown, where: string) => void
+}): Simulation {
+  const { config, database, clock, clients, onError } = options
+  let clientId: number | null = null
+  let port: number | null = null
+  let progress = 0
+  let accounts: DemoAccount[] = []
+  let running: Running | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closing = false
+
+  const start: Simulation['start'] = async ({ url, path, say }) => {
+    const kept = await store.keptSimulation(database)
+    const size = await wanted(config, database, kept)
+    if (size === null) {
+      if (kept === null) return
+      await disableDemoAccounts(database)
+      if (kept.client_id !== null) await store.disableClient(database, kept.client_id)
+      return
+    }
+    if (!existsSync(program)) return say(`  There is no simulator here: ${program} is missing.`)
+    await store.keepSimulation(database, size)
+    const client = await store.enableClient(database, clock.now())
+    clientId = client.clientId
+    await clients.refresh()
+    accounts = await enableDemoAccounts(database)
+    let filled = kept?.size === size && kept.filled_at !== null
+    say(filled ? `  The simulated ${size} goes on.` : `  A simulated ${size} is being filled with a month of history.`)
+
+    const hear = async (line: Line) => {
+      if (line.listening !== undefined) {
+        port = line.listening
+        await store.setEndpoint(database, client.clientId, `http://127.0.0.1:${port}/commands`)
+        await clients.refresh()
+      }
+      if (line.progress !== undefined) progress = line.progress
+      if (line.filled) {
+        if (!filled) await store.markFilled(database)
+        filled = true
+        const { events, seconds, perSecond } = line.filled
+        say(`  The simulated ${size} is filled: ${events} events in ${Math.round(seconds)} s (${perSecond} a second).`)
+      }
+    }
+    let wait = restart.first
+    const run = () => {
+      if (closing) return
+      const begun = performance.now()
+      running = spawnSimulator({
+        size,
+        url,
+        path,
+        filled,
+        secret: client.secret,
+        dataDir: join(config.DATA_DIR, 'simulator'),
+        hear: (line) => void hear(line).catch((error: unknown) => onError(error, 'simulation')),
+        complain: (text) => onError(text, 'simulator'),
+      })
+      void running.ended.then(() => {
+        running = null
+        if (closing) return
+        wait = performance.now() - begun > restart.fine ? restart.first : Math.min(restart.longest, wait * 2)
+        timer = setTimeout(run, wait)
+        timer.unref()
+      })
+    }
+    run()
+  }
+
+  return {
+    start,
+    owns: (client) =>
+      client.id === clientId && port !== null && client.endpoint === `http://127.0.0.1:${port}/commands`,
+    origins: () => (port === null ? [] : [`http://127.0.0.1:${port}`]),
+    routes: [
+      serve(demo, async () => {
+        const on = clientId !== null && !closing
+        return { running: on, progress: on ? progress : 0, accounts: on ? accounts : [] }
+      }),
+    ],
+    async close() {
+      closing = true
+      clearTimeout(timer)
+      const last = running
+      if (!last) return
+      last.stop()
+      await last.ended
+    },
+  }
+}
+
+/** The size that this start has, or null for none. */
+async function wanted(
+  config: Config,
+  database: Database,
+  kept: store.KeptSimulation | null,
+): Promise<store.SimulationSize | null> {
+  if (config.SIMULATE !== undefined) return config.SIMULATE === 'off' ? null : config.SIMULATE
+  // A database on a server is somebody's; one of our own that is empty wants something to show.
+  if (config.DATABASE_URL !== undefined) return null
+  if (kept) return kept.size
+  return (await store.hasNoPeople(database)) ? 'village' : null
+}
+
+function spawnSimulator(options: {
+  size: store.SimulationSize
+  url: string
+  path: string
+  secret: string
+  filled: boolean
+  dataDir: string
+  hear: (line: Line) => void
+  complain: (text: string) => void
+}): Running {
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    program,
+    '--child',
+    '--size',
+    options.size,
+    '--url',
+    options.url,
+  ]
+  args.push('--data', options.dataDir)
+  if (options.filled) args.push('--filled')
+  const child = spawn(process.execPath, args, {
+    // A secret has no place among the arguments, which anybody on the machine reads.
+    env: { PATH: options.path, GREENROOM_SECRET: options.secret },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  // The site goes before its visitors.
+  if (child.pid !== undefined)
+    try {
+      setPriority(child.pid, 5)
+    } catch {
+      // Some systems don't let us.
+    }
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    try {
+      options.hear(JSON.parse(text) as Line)
+    } catch {
+      options.complain(text)
+    }
+  })
+  createInterface({ input: child.stderr }).on('line', options.complain)
+  // Its end of the pipe is gone before we notice.
+  child.stdin.on('error', () => {})
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      options.complain(error.message)
+      resolve()
+    })
+    child.once('close', () => resolve())
+  })
+  return {
+    ended,
+    stop: () => {
+      child.stdin.end()
+      setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
+    },
+  }
+}

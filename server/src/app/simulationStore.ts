@@ -1,0 +1,82 @@
+// What of the simulated live app is kept in the database: its size, whether its history is told, and its bridge client.
+import { sql } from 'kysely'
+import { addClientSecret, sealingKey } from '../bridge/index.ts'
+import { wallNow } from '../kit/clock.ts'
+import { type Database, inTransaction } from '../kit/database.ts'
+import { sharedSecret } from '../kit/secret.ts'
+
+export type SimulationSize = 'village' | 'town' | 'city'
+export type KeptSimulation = { size: SimulationSize; filled_at: Date | null; client_id: number | null }
+
+const clientName = 'Simulated app'
+const by = 'system'
+
+export async function keptSimulation(database: Database): Promise<KeptSimulation | null> {
+  const row = await database.selectFrom('kit.simulation').select(['size', 'filled_at', 'client_id']).executeTakeFirst()
+  return (row as KeptSimulation | undefined) ?? null
+}
+
+/** True when nobody of a live app is known yet. */
+export async function hasNoPeople(database: Database): Promise<boolean> {
+  return (await database.selectFrom('users.app_user').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Remembers that this installation has a world of this size; of another size, its history is still to be told. */
+export async function keepSimulation(database: Database, size: SimulationSize): Promise<void> {
+  await database
+    .insertInto('kit.simulation')
+    .values({ size })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet({
+        size,
+        filled_at: sql<Date | null>`case when kit.simulation.size = ${size} then kit.simulation.filled_at end`,
+      }),
+    )
+    .execute()
+}
+
+export const markFilled = async (database: Database): Promise<void> => {
+  await database.updateTable('kit.simulation').set({ filled_at: wallNow() }).execute()
+}
+
+/**
+ * The bridge client of the simulated app, made or enabled, with commands going nowhere until it says where it listens.
+ *
+ * @returns its id and its secret, which follows from a key of this installation.
+ */
+export async function enableClient(database: Database, now: Date): Promise<{ clientId: number; secret: string }> {
+  const secret = `whsec_${(await sharedSecret(database, 'simulation')).toString('base64')}`
+  const key = await sealingKey(database)
+  return inTransaction(database, async (tx) => {
+    const changed = { enabled: true, updated_by: by, updated_at: now }
+    const made = await tx
+      .insertInto('bridge.client')
+      .values({ name: clientName, note: 'Runs beside this server', created_by: by, created_at: now, ...changed })
+      .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet(changed))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // Whatever was made of its secrets, its own is valid.
+    await tx.deleteFrom('bridge.client_secret').where('client_id', '=', made.id).execute()
+    await addClientSecret(tx, key, { clientId: made.id, secret, by, at: wallNow() })
+    await tx.updateTable('kit.simulation').set({ client_id: made.id }).execute()
+    return { clientId: made.id, secret }
+  })
+}
+
+/** Where commands go from now on; empty for nowhere. What waited there is tried at once. */
+export async function setEndpoint(database: Database, clientId: number, endpoint: string): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    await tx.updateTable('bridge.client').set({ endpoint }).where('id', '=', clientId).execute()
+    await tx
+      .updateTable('bridge.delivery')
+      .set({ next_at: wallNow() })
+      .where('client_id', '=', clientId)
+      .where('state', '=', 'waiting')
+      .execute()
+  })
+}
+
+/** Nobody speaks for the simulated app: it is not listened to, and gets nothing. */
+export async function disableClient(database: Database, clientId: number): Promise<void> {
+  await database.updateTable('bridge.client').set({ enabled: false }).where('id', '=', clientId).execute()
+}
