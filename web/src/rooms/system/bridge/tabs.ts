@@ -1,7 +1,13 @@
 export const tabs = ['clients', 'traffic', 'rejections', 'deliveries'] as const
 export type Tab = (typeof tabs)[number]
 
-export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'clients'
+/** A row's own link names its drawer only. */
+const tabOfDrawer: Record<string, Tab> = { command: 'deliveries', line: 'rejections' }
+
+export const tabOf = (address: URLSearchParams): Tab =>
+  tabs.find((tab) => tab === address.get('tab')) ??
+  tabOfDrawer[(address.get('drawer') ?? '').split(':')[0] ?? ''] ??
+  'clients'
 
 /** Where a part of the screen is, narrowed by filters. */
 export const hrefOf = (tab: Tab, filters: Record<string, string> = {}) =>

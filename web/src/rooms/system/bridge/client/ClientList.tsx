@@ -1,5 +1,6 @@
 import { clientList } from '@greenroom/contract/clients'
 import type { RecordOf } from '@greenroom/contract/call'
+import { Anchor } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,14 +25,14 @@ export type Client = RecordOf<typeof clientList>
 const filters = filtersOf({})
 
 const columns: Column<Client>[] = [
-  { id: 'name', cell: (client) => client.name, pinned: true, sort: 'name', width: 200 },
+  { id: 'name', cell: (client) => client.name, pinned: true, sort: 'name', width: 170 },
   { id: 'enabled', cell: (client) => <Enabled is={client.enabled} />, width: 110 },
-  { id: 'endpoint', cell: (client) => <Endpoint at={client.endpoint} />, width: 320 },
-  { id: 'secrets', cell: (client) => <Hints of={client} />, width: 210 },
-  { id: 'waiting', cell: (client) => <Deliveries of={client} state="waiting" />, align: 'end', width: 100 },
+  { id: 'endpoint', cell: (client) => <Endpoint at={client.endpoint} />, width: 270 },
+  { id: 'secrets', cell: (client) => <Hints of={client} />, width: 120 },
+  { id: 'waiting', cell: (client) => <Deliveries of={client} state="waiting" />, align: 'end', width: 80 },
   { id: 'dead', cell: (client) => <Deliveries of={client} state="dead" />, align: 'end', width: 110 },
-  { id: 'lastEventAt', cell: (client) => <Time at={client.lastEventAt} />, width: 160 },
-  { id: 'note', cell: (client) => client.note, width: 220 },
+  { id: 'lastEventAt', cell: (client) => <Time at={client.lastEventAt} />, width: 165 },
+  { id: 'note', cell: (client) => client.note, width: 200 },
   { id: 'updatedBy', cell: (client) => client.updatedBy, width: 130, hidden: true },
   { id: 'updatedAt', cell: (client) => <Time at={client.updatedAt} />, width: 160, hidden: true },
 ]
@@ -79,6 +80,8 @@ function Deliveries({ of, state }: { of: Client; state: 'waiting' | 'dead' }) {
   return count === 0 ? (
     amount
   ) : (
-    <Link to={hrefOf('deliveries', { clientId: String(of.clientId), state })}>{amount}</Link>
+    <Anchor inherit component={Link} to={hrefOf('deliveries', { clientId: String(of.clientId), state })}>
+      {amount}
+    </Anchor>
   )
 }

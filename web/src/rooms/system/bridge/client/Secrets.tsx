@@ -121,7 +121,7 @@ function End({ secretId, cancel, close }: { secretId: number; cancel: () => void
           <Button variant="default" onClick={cancel}>
             {t('common:cancel')}
           </Button>
-          <Button type="submit" color="red" loading={busy}>
+          <Button type="submit" color="red.9" loading={busy}>
             {t('system:bridge.end')}
           </Button>
         </Group>

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../../format/Amount.tsx'
@@ -74,9 +75,13 @@ export function ErrorTable({ rows }: { rows: TrafficAnswer['errors'] }) {
                   <Code>{row.type}</Code>
                 </td>
                 <td title={label([`errors:${row.errorCode}`, 'errors:10001'])}>
-                  <Link to={hrefOf('rejections', { type: row.type, errorCode: String(row.errorCode) })}>
+                  <Anchor
+                    inherit
+                    component={Link}
+                    to={hrefOf('rejections', { type: row.type, errorCode: String(row.errorCode) })}
+                  >
                     {row.errorCode}
-                  </Link>
+                  </Anchor>
                 </td>
                 <td data-end>
                   <Amount value={row.count} unit="number" />

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -81,7 +82,11 @@ export function Tiles({ of }: { of: TrafficAnswer }) {
 function Here({ tab, state, children }: { tab: 'rejections' | 'deliveries'; state?: string; children: ReactNode }) {
   const [address] = useAddress()
   const clientId = address.get('clientId')
-  return <Link to={hrefOf(tab, { ...(state && { state }), ...(clientId && { clientId }) })}>{children}</Link>
+  return (
+    <Anchor inherit component={Link} to={hrefOf(tab, { ...(state && { state }), ...(clientId && { clientId }) })}>
+      {children}
+    </Anchor>
+  )
 }
 
 function Tile(props: { title: string; value: number; unit: string; children: ReactNode }) {

@@ -1,0 +1,134 @@
+import { clientList, deliveryList } from '@greenroom/contract/clients'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { act, drawer, grid, listRead, rowOf } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
+import type { Server } from '../harness/server.ts'
+import { status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** A client that took nothing for three days: one command for each of `users` is dead. */
+async function deadLetters(server: Server, users: number[]): Promise<{ clientId: number; name: string }> {
+  const name = unique('Broken app ')
+  const [client] = await server.query<{ id: number }>(
+    `insert into bridge.client (name, endpoint, created_by, created_at, updated_by, updated_at)
+     values ($1, 'https://app.example.com/greenroom', 'a test', now(), 'a test', now()) returning id`,
+    [name],
+  )
+  for (const user of users)
+    await server.query(
+      `with command as (
+         insert into bridge.command (id, type, subject, stream, data, at)
+         values (uuidv7(), 'user.unbanned', $1, 'sanctions', $2, now()) returning *)
+       insert into bridge.delivery (client_id, command_id, type, subject, stream, state, attempts, next_at, first_at, last_status, last_error)
+       select $3, id, type, subject, stream, 'dead', 40, now(), now() - interval '3 days', 503, 'answered 503' from command`,
+      [`user:${user}`, JSON.stringify({ userId: user, reason: 'an appeal' }), client!.id],
+    )
+  return { clientId: client!.id, name }
+}
+
+const secretIn = async (page: Page, dialog: string) =>
+  (await drawer(page, dialog).locator('[data-secret]').textContent()) ?? ''
+
+test('a client is added, its secret seen once, rotated, and the client disabled', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const name = unique('Star app ')
+  await page.goto('/sys/bridge')
+  await page.getByRole('button', { name: 'Add client' }).click()
+  const form = drawer(page, 'Add client')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Endpoint').fill('https://app.example.com/greenroom')
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  const first = await secretIn(page, `${name} was added`)
+  expect(first).toMatch(/^whsec_/)
+  await checkAccessibility(page)
+  await drawer(page, `${name} was added`).getByRole('button', { name: 'I have kept it' }).click()
+  await expect(rowOf(page, name)).toContainText(first.slice(0, 10))
+  await expect(page.getByText(first)).toHaveCount(0)
+
+  await act(page, rowOf(page, name), 'Rotate secret')
+  const question = drawer(page, 'Rotate secret')
+  await question.getByLabel('The secret before stays valid').fill('48')
+  await question.getByRole('button', { name: 'Rotate secret' }).click()
+  await expect(question.getByText('This secret is shown only now')).toBeVisible()
+  const second = await secretIn(page, 'Rotate secret')
+  expect(second).toMatch(/^whsec_/)
+  expect(second).not.toBe(first)
+  await question.getByRole('button', { name: 'I have kept it' }).click()
+
+  await act(page, rowOf(page, name), 'Secrets')
+  const secrets = drawer(page, `Secrets: ${name}`)
+  await expect(secrets.getByText('Current')).toBeVisible()
+  await expect(secrets.getByText('Former')).toBeVisible()
+  await secrets.getByRole('button', { name: 'End now' }).last().click()
+  await secrets.getByLabel('Reason').fill('it leaked')
+  await checkAccessibility(page)
+  await secrets.getByRole('button', { name: 'End now' }).last().click()
+  await expect(status(page, 'The secret has ended')).toBeVisible()
+
+  await act(page, rowOf(page, name), 'Disable')
+  const disable = drawer(page, 'Disable')
+  await disable.getByLabel('Reason').fill('the app moves')
+  await disable.getByRole('button', { name: 'Disable' }).click()
+  await expect(rowOf(page, name)).toContainText('Disabled')
+  const { records } = await (await server.administrator()).call(clientList, { size: 200 })
+  const row = records.find((client) => client.name === name)
+  expect(row).toMatchObject({ enabled: false, secrets: [{ hint: second.slice(0, 10) }] })
+})
+
+test('dead letters are found from the client, read, and replayed: one, then the rest', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const { clientId, name } = await deadLetters(server, [71, 72, 73])
+  await page.goto('/sys/bridge')
+  await rowOf(page, name).getByRole('link', { name: '3', exact: true }).click()
+  await expect(page).toHaveURL(/tab=deliveries.*state=dead/)
+  await expect(page.getByRole('navigation', { name: 'Parts of the bridge' }).getByText('Deliveries')).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await listRead(page)
+  await rowOf(page, 'user:72').getByRole('link').click()
+  const command = drawer(page, 'user.unbanned · user:72')
+  await expect(command.getByText('"userId": 72')).toBeVisible()
+  await expect(command.getByText('answered 503')).toBeVisible()
+  await checkAccessibility(page)
+  await command.getByRole('button', { name: 'Replay' }).click()
+  const ask = drawer(page, 'Replay')
+  await ask.getByRole('button', { name: 'Replay' }).click()
+  await expect(ask.getByText('This is needed.')).toBeVisible()
+  await ask.getByLabel('Reason').fill('the app is back')
+  await ask.getByRole('button', { name: 'Replay' }).click()
+  await expect(rowOf(page, 'user:72')).toHaveCount(0)
+
+  await grid(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: /^Replay/ }).click()
+  await ask.getByLabel('Reason').fill('the app is back')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('No row matches')).toBeVisible()
+  const { records } = await (await server.administrator()).call(deliveryList, { clientId })
+  expect(records.map((row) => row.state)).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
+test('who may only read sees all of it and is told why nothing can be done', async ({ page, server, signedIn }) => {
+  const { name } = await deadLetters(server, [81])
+  await signedIn('reader')
+  for (const tab of ['clients', 'traffic', 'rejections', 'deliveries']) {
+    await page.goto(`/sys/bridge?tab=${tab}`)
+    await expect(page.getByRole('navigation', { name: 'Parts of the bridge' })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await checkAccessibility(page)
+  }
+  await page.goto('/sys/bridge')
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add client' })).toHaveAttribute('aria-disabled', 'true')
+})
