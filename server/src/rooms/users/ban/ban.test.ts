@@ -280,6 +280,52 @@ describe('by themselves', () => {
   })
 })
 
+describe('what other rooms do', () => {
+  test('is part of it: a broadcast ends, a withdrawal is held, and goes on after', async () => {
+    const one = aDeviceId()
+    const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
+    const at = product.clock.now()
+    for (const id of [a, b])
+      await product.database
+        .insertInto('live.session')
+        .values({ id: `live-${id}`, user_id: BigInt(id), started_at: at, last_seen_at: at, heard_at: at })
+        .execute()
+    await product.database
+      .insertInto('finance.withdrawal')
+      .values({
+        id: `withdrawal-${a}`,
+        user_id: BigInt(a),
+        bonus: 1_000n,
+        usd_cents: 1_000n,
+        method: 'bank',
+        account: '1',
+        hold_id: '01900000-0000-7000-8000-000000000001',
+        requested_at: at,
+      })
+      .execute()
+    const held = async () =>
+      (
+        await product.database
+          .selectFrom('finance.withdrawal')
+          .select('held')
+          .where('id', '=', `withdrawal-${a}`)
+          .executeTakeFirstOrThrow()
+      ).held
+    await ban([a], 'both', 24)
+    const running = await product.database
+      .selectFrom('live.session')
+      .select('id')
+      .where('ended_at', 'is', null)
+      .where('id', 'in', [`live-${a}`, `live-${b}`])
+      .execute()
+    expect(running).toEqual([])
+    expect(await told(b)).toMatchObject([{ type: 'user.banned' }, { type: 'live.stopped', liveId: `live-${b}` }])
+    expect(await held()).not.toBe('')
+    await admin.call(userUnban, { ids: [a], reason })
+    expect(await held()).toBe('')
+  })
+})
+
 describe('who comes later to a banned device', () => {
   const none = { banned: async () => [], unbanned: async () => [] }
   const stop = () => stopNewcomers(product.database, product.clock, none)

@@ -51,6 +51,8 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
   untilDone(
     () => systemContext(database, clock, unban),
     async (tx, context) => {
+      // Looked for before anybody is made to wait.
+      if ((await queries.passedBans(tx, context.now, 1)).length === 0) return 0
       await queries.oneAtATime(tx)
       const bans = await queries.passedBans(tx, context.now, atOnce)
       if (bans.length === 0) return 0
@@ -81,6 +83,7 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
   untilDone(
     () => systemContext(database, clock, ban),
     async (tx, context) => {
+      if ((await queries.newcomers(tx, context.now, 1)).length === 0) return 0
       await queries.oneAtATime(tx)
       const pairs = await queries.newcomers(tx, context.now, atOnce)
       if (pairs.length === 0) return 0
