@@ -20,6 +20,8 @@ export default function ActionDialog(props: Props) {
     void action.form?.().then((loaded) => setForm(loaded.default))
   }, [action])
   const { t } = useTranslation('common')
+  // The dialog comes with its form, so that the focus finds its first field.
+  if (action.form && !form) return null
   return (
     <Modal
       opened
@@ -27,7 +29,7 @@ export default function ActionDialog(props: Props) {
       title={label(actionLabel(action.id))}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {action.form ? form && <Question {...props} form={form} /> : <Question {...props} form={noForm} />}
+      <Question {...props} form={form ?? noForm} />
     </Modal>
   )
 }

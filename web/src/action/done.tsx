@@ -21,6 +21,7 @@ export function showWaiting(action: Pick<Action<any>, 'id'>, approvalId: string,
         <Button
           variant="subtle"
           size="compact-xs"
+          style={{ flex: 'none' }}
           onClick={() => {
             notifications.hide(id)
             go(`/sys/approval?drawer=show:${approvalId}`)
@@ -46,10 +47,11 @@ export function showDone(action: Action<any>, count: number, name: string, undo:
     closeButtonProps: { 'aria-label': label('common:close') },
     message: undo ? (
       <Group justify="space-between" wrap="nowrap">
-        <span>{text}</span>
+        <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
         <Button
           variant="subtle"
           size="compact-xs"
+          style={{ flex: 'none' }}
           onClick={() => {
             notifications.hide(id)
             undo()

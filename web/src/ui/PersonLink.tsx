@@ -18,15 +18,26 @@ export function useHandedOver(): { temp: 3 } | undefined {
   return name.startsWith('users.') && guard && may('users.list', 'write') ? { temp: 3 } : undefined
 }
 
-/** Her name and id; no link for whoever may not see her page. */
-export function PersonLink(props: { userId: number; name: string; picture?: string }) {
+/** Her name and id (when `brief`, the id on hover); no link for whoever may not see her page. */
+export function PersonLink(props: { userId: number; name: string; picture?: string; brief?: true }) {
   const { may } = useSession()
   const state = useHandedOver()
   const { userId, name, picture } = props
-  const chip = <UserChip name={name || String(userId)} about={String(userId)} {...(picture && { picture })} />
+  const chip = (
+    <UserChip
+      name={name || String(userId)}
+      {...(props.brief ? {} : { about: String(userId) })}
+      {...(picture && { picture })}
+    />
+  )
   if (!may('users.list', 'read')) return chip
   return (
-    <Link to={personPath(userId)} state={state} className={classes['person']}>
+    <Link
+      to={personPath(userId)}
+      state={state}
+      className={classes['person']}
+      {...(props.brief && { title: `${name} ${userId}` })}
+    >
       {chip}
     </Link>
   )

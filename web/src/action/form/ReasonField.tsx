@@ -2,14 +2,15 @@ import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 
-/** The reason of an act, inside a larger form. */
-export function ReasonField({ form }: { form: UseFormReturnType<any> }) {
+/** The reason of an act, inside a larger form; `focused` where the fields before it seldom change. */
+export function ReasonField({ form, focused }: { form: UseFormReturnType<any>; focused?: true }) {
   const { t } = useTranslation('list')
   return (
     <Textarea
       label={t('form.reason')}
       description={t('form.reasonHint')}
       required
+      data-autofocus={focused}
       autosize
       minRows={2}
       maxRows={8}

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { userList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
-import { Time } from '../../format/Time.tsx'
+import { Ago } from '../../format/Time.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../ui/StatusBadge.tsx'
 import classes from './users.module.css'
@@ -18,14 +18,14 @@ export function State({ state }: { state: UserState }) {
   return <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>{label(key(state))}</StatusBadge>
 }
 
-/** The state, and until when a ban lasts. */
+/** The state, and how long a ban still lasts; until when, on hover. */
 export function Standing({ state, until }: { state: UserState; until: string | null }) {
   const { t } = useTranslation('users')
   return (
     <span className={classes['standing']}>
       <State state={state} />
       {state !== 'normal' && (
-        <span className={classes['until']}>{until === null ? t('forGood') : <Time at={until} brief />}</span>
+        <span className={classes['until']}>{until === null ? t('forGood') : <Ago at={until} />}</span>
       )}
     </span>
   )
@@ -57,6 +57,6 @@ export function Online({ online }: { online: boolean }) {
 
 /** How risky the app holds her to be; from 1 on in a colour. */
 export function Risk({ level }: { level: number }) {
-  const tone = level >= 4 ? 'bad' : level > 0 ? 'waiting' : 'neutral'
-  return <Tag tone={tone}>{String(level)}</Tag>
+  if (level === 0) return <span className={classes['until']}>0</span>
+  return <Tag tone={level >= 4 ? 'bad' : 'waiting'}>{String(level)}</Tag>
 }

@@ -28,7 +28,7 @@ const form: ActionForm<Ban> = {
           />
         </Input.Wrapper>
         <Hours form={form} />
-        <ReasonField form={form} />
+        <ReasonField form={form} focused />
       </Stack>
     )
   },

@@ -30,7 +30,7 @@ const form: ActionForm<Flagging> = {
             {...form.getInputProps('on')}
           />
         </Input.Wrapper>
-        <ReasonField form={form} />
+        <ReasonField form={form} focused />
       </Stack>
     )
   },

@@ -37,7 +37,9 @@ export async function liftBans(bans: readonly Ban[], reason: string) {
     ...new Set(bans.flatMap(({ userId, deviceId }) => (userId === null && deviceId !== null ? [deviceId] : []))),
   ]
   const found = new Map<number | string, { ok: boolean; errorCode?: number | undefined }>()
-  const read = (answer: { outcomes: readonly { id: number | string; ok: boolean; errorCode?: number | undefined }[] }) => {
+  const read = (answer: {
+    outcomes: readonly { id: number | string; ok: boolean; errorCode?: number | undefined }[]
+  }) => {
     for (const outcome of answer.outcomes) found.set(outcome.id, outcome)
   }
   if (users.length > 0) read(await call(userUnban, { ids: users, reason }))

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { deviceList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
-import { Time } from '../../../format/Time.tsx'
+import { Ago } from '../../../format/Time.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from '../users.module.css'
@@ -17,7 +17,7 @@ export function Newest({ device }: { device: Pick<Device, 'newest' | 'users'> })
     <span className={classes['chips']}>
       {device.newest.map((user) => (
         <span key={user.userId} data-banned={user.state !== 'normal' || undefined}>
-          <PersonLink userId={user.userId} name={user.nickname} />
+          <PersonLink userId={user.userId} name={user.nickname} brief />
         </span>
       ))}
       {more > 0 && <span className={classes['until']}>{t('device.more', { count: more })}</span>}
@@ -32,7 +32,7 @@ export function DeviceBanned({ device }: { device: Pick<Device, 'banned' | 'bann
     <span className={classes['standing']}>
       <StatusBadge tone="bad">{t('device.banned')}</StatusBadge>
       <span className={classes['until']}>
-        {device.bannedUntil === null ? t('forGood') : <Time at={device.bannedUntil} brief />}
+        {device.bannedUntil === null ? t('forGood') : <Ago at={device.bannedUntil} />}
       </span>
     </span>
   )

@@ -23,18 +23,18 @@ type Device = RecordOf<typeof deviceList>
 export type DeviceBan = { hours: number | string; reason: string }
 
 const filters = filtersOf({
-  q: text(),
+  device: text(),
   userId: text(),
   usersMin: chosenFrom(useSharedOptions),
   banned: flag(),
   platform: oneOf(['ios', 'android', 'web']),
   lastSeenAt: dateRange(),
 })
-filters.q.payload = (_name, q) => ({ q: q.slice(0, 64) })
+filters.device.payload = (_name, q) => ({ q: q.slice(0, 64) })
 
 const columns: Column<Device>[] = [
-  { id: 'deviceId', cell: (device) => <Code>{device.deviceId}</Code>, pinned: true, width: 260 },
-  { id: 'platform', cell: (device) => device.platform || '–', width: 90 },
+  { id: 'deviceId', cell: (device) => <Code>{device.deviceId}</Code>, pinned: true, width: 220 },
+  { id: 'platform', cell: (device) => device.platform || '–', width: 84 },
   { id: 'model', cell: (device) => device.model || '–', width: 140 },
   {
     id: 'users',
@@ -43,8 +43,8 @@ const columns: Column<Device>[] = [
     sort: 'users',
     width: 90,
   },
-  { id: 'newest', cell: (device) => <Newest device={device} />, width: 420 },
-  { id: 'banned', cell: (device) => <DeviceBanned device={device} />, width: 190 },
+  { id: 'newest', cell: (device) => <Newest device={device} />, width: 340 },
+  { id: 'banned', cell: (device) => <DeviceBanned device={device} />, width: 170 },
   { id: 'lastSeenAt', cell: (device) => <Time at={device.lastSeenAt} brief />, sort: 'lastSeenAt', width: 140 },
   { id: 'firstSeenAt', cell: (device) => <Time at={device.firstSeenAt} brief />, width: 140 },
 ]

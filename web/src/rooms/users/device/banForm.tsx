@@ -15,7 +15,7 @@ const form: ActionForm<DeviceBan> = {
       <Stack gap="sm">
         <Text c="dimmed">{t('device.banHint')}</Text>
         <Hours form={form} />
-        <ReasonField form={form} />
+        <ReasonField form={form} focused />
       </Stack>
     )
   },

@@ -32,6 +32,8 @@ const filters = filtersOf({
   vipType: text(),
 })
 
+filters.q.payload = (_name, q) => ({ q: q.slice(0, 60) })
+
 const commands = [
   defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'c', drawer: 'grantByList' }),
 ]

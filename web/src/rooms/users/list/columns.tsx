@@ -10,43 +10,31 @@ import { Flags, Online, Risk, Standing, type UserRow } from '../State.tsx'
 
 const dash = <span aria-hidden>–</span>
 
+/** That she is there now, or when she was last. */
+function Seen({ user }: { user: UserRow }) {
+  return user.online ? <Online online /> : <Time at={user.lastOnlineAt} brief />
+}
+
 export const columns: Column<UserRow>[] = [
   {
     id: 'user',
     cell: (user) => <UserChip name={user.nickname} about={String(user.userId)} picture={user.avatarUrl} />,
     pinned: true,
-    width: 240,
+    width: 220,
   },
-  { id: 'state', cell: (user) => <Standing state={user.state} until={user.bannedUntil} />, width: 190 },
-  { id: 'sex', cell: (user) => <Labelled by={`users:options.sex.${user.sex}`} />, width: 80 },
-  { id: 'age', cell: (user) => user.age ?? dash, align: 'end', width: 60 },
-  { id: 'country', cell: (user) => <Country code={user.country} />, width: 120 },
-  { id: 'channel', cell: (user) => user.channel || dash, width: 110 },
-  { id: 'level', cell: (user) => user.level, align: 'end', sort: 'level', width: 70 },
-  { id: 'vipType', cell: (user) => user.vipType || dash, width: 80 },
-  { id: 'risk', cell: (user) => <Risk level={user.riskLevel} />, sort: 'riskLevel', width: 70 },
-  { id: 'tokens', cell: (user) => <Tokens amount={user.tokens} />, align: 'end', sort: 'tokens', width: 110 },
-  {
-    id: 'bonus',
-    cell: (user) => <Amount value={user.bonus} unit="bonus" />,
-    align: 'end',
-    sort: 'bonus',
-    width: 110,
-  },
-  {
-    id: 'registeredAt',
-    cell: (user) => <Time at={user.registeredAt} brief />,
-    sort: 'registeredAt',
-    width: 140,
-  },
-  { id: 'online', cell: (user) => <Online online={user.online} />, width: 90 },
-  {
-    id: 'lastOnlineAt',
-    cell: (user) => <Time at={user.lastOnlineAt} brief />,
-    sort: 'lastOnlineAt',
-    width: 140,
-  },
-  { id: 'flag', cell: (user) => <Flags user={user} />, width: 200 },
+  { id: 'state', cell: (user) => <Standing state={user.state} until={user.bannedUntil} />, width: 164 },
+  { id: 'sex', cell: (user) => <Labelled by={`users:options.sex.${user.sex}`} />, width: 70 },
+  { id: 'age', cell: (user) => user.age ?? dash, align: 'end', width: 56 },
+  { id: 'country', cell: (user) => <Country code={user.country} />, width: 104 },
+  { id: 'level', cell: (user) => user.level, align: 'end', sort: 'level', width: 72 },
+  { id: 'risk', cell: (user) => <Risk level={user.riskLevel} />, align: 'end', sort: 'riskLevel', width: 64 },
+  { id: 'tokens', cell: (user) => <Tokens amount={user.tokens} />, align: 'end', sort: 'tokens', width: 96 },
+  { id: 'bonus', cell: (user) => <Amount value={user.bonus} unit="bonus" />, align: 'end', sort: 'bonus', width: 96 },
+  { id: 'registeredAt', cell: (user) => <Time at={user.registeredAt} brief />, sort: 'registeredAt', width: 136 },
+  { id: 'lastOnlineAt', cell: (user) => <Seen user={user} />, sort: 'lastOnlineAt', width: 136 },
+  { id: 'channel', cell: (user) => user.channel || dash, width: 130 },
+  { id: 'vipType', cell: (user) => user.vipType || dash, width: 72 },
+  { id: 'flag', cell: (user) => <Flags user={user} />, width: 190 },
   { id: 'paidTokens', cell: (user) => <Tokens amount={user.paidTokens} />, align: 'end', width: 110, hidden: true },
   { id: 'promoTokens', cell: (user) => <Tokens amount={user.promoTokens} />, align: 'end', width: 110, hidden: true },
   { id: 'platform', cell: (user) => user.platform || dash, width: 90, hidden: true },

@@ -24,7 +24,7 @@ const columns: PanelColumn<Device>[] = [
 function DeviceLink({ id }: { id: string }) {
   const drawer = encodeURIComponent(`users:${id}`)
   return (
-    <Link to={`/user/device?q=${encodeURIComponent(id)}&drawer=${drawer}`}>
+    <Link to={`/user/device?device=${encodeURIComponent(id)}&drawer=${drawer}`}>
       <Code>{id}</Code>
     </Link>
   )

@@ -66,7 +66,7 @@ function InForce({ ban }: { ban: NonNullable<Person['ban']> }) {
   return (
     <Alert color="red" p="xs" mx="md" mb="sm" icon={<IconBan size={16} aria-hidden />}>
       <Group gap="lg" className={classes['ban']}>
-        <b>{label(`users:options.kind.${ban.kind}`)}</b>
+        <b>{label(`users:options.state.ban_${ban.kind === 'id' ? 'ID' : ban.kind}`)}</b>
         <span>
           {t('columns.until')}: <Until until={ban.until} />
         </span>
@@ -128,7 +128,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children === '' || children === null ? '–' : children}</dd>
+      <dd title={typeof children === 'string' ? children : undefined}>
+        {children === '' || children === null ? '–' : children}
+      </dd>
     </div>
   )
 }
