@@ -30,7 +30,14 @@ const signedInCalls = [
 ]
 
 /** What is served besides the calls: pages, files and health, each with rules of its own. */
-const others = [/^\/\*?$/, /^\/(healthz|readyz)$/, /^\/files\//, /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/]
+const others = [
+  /^\/\*?$/,
+  /^\/(healthz|readyz)$/,
+  /^\/files\//,
+  /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/,
+  /^\/docs\/bridge(\/openapi\.json)?$/,
+  /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|banners|users\/:id))$/,
+]
 
 let product: TestProduct
 let served: { method: string; url: string }[]
@@ -103,6 +110,13 @@ test('what is served elsewhere is known by name', () => {
     ({ url }) => !url.startsWith(basePath) && !others.some((pattern) => pattern.test(url)),
   )
   expect(strangers).toEqual([])
+})
+
+test('the app’s side is for those who sign', async () => {
+  const signed = served.filter(({ url, method }) => url.startsWith('/app/') && /^(GET|POST|PUT|DELETE)$/.test(method))
+  expect(signed.length).toBeGreaterThan(7)
+  for (const { method, url } of signed)
+    expect((await product.app.inject({ method: method as 'GET', url })).statusCode, `${method} ${url}`).toBe(401)
 })
 
 test('a declared path is found by its own method alone, and paths beside it not at all', async () => {

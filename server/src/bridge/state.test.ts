@@ -123,3 +123,16 @@ it('is only for those who sign', async () => {
   const foreign = signedWith(`whsec_${Buffer.alloc(32, 1).toString('base64')}`, '')
   expect((await product.app.inject({ url, headers: foreign })).statusCode).toBe(401)
 })
+
+it('and events are not there while it drains', async () => {
+  product.health.draining = true
+  try {
+    for (const answer of [await app.post(''), await app.state('banners')]) {
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json', 'retry-after': '2' })
+      expect(answer.json()).toMatchObject({ status: 503, detail: 'draining' })
+    }
+  } finally {
+    product.health.draining = false
+  }
+})

@@ -39,7 +39,7 @@ headers: <code>webhook-id</code> (yours, up to 256 characters), <code>webhook-ti
 clock) and <code>webhook-signature</code>: <code>v1,</code> and the base64 of HMAC-SHA256 over
 <code>id.timestamp.body</code>, keyed with the bytes behind <code>whsec_</code>. Two secrets are valid while you change one.</p>
 <pre>${escaped(`body=$(cat events.ndjson; echo x); body=\${body%x}
-id=$(uuidgen); at=$(date +%s)
+id=$(openssl rand -hex 12); at=$(date +%s)
 key=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -vtx1 | tr -d ' \\n')
 signature=$(printf '%s.%s.%s' "$id" "$at" "$body" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
 curl -sS "$GREENROOM${bridgePath}/events" -H 'content-type: application/x-ndjson' \\
