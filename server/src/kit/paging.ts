@@ -54,6 +54,20 @@ function readCursor(text: string, sort: string, hash: string): Cursor {
   throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
 }
 
+/**
+ * Where a cursor stands, for queries that look for their rows in another way than by walking the order's index; undefined
+ * without a cursor, or with one that `pageOf` will refuse.
+ */
+export function positionOf(after: string | undefined): { value: unknown; id: unknown } | undefined {
+  if (after === undefined) return undefined
+  try {
+    const cursor = JSON.parse(Buffer.from(after, 'base64url').toString('utf8')) as Cursor
+    return { value: cursor.v, id: cursor.i }
+  } catch {
+    return undefined
+  }
+}
+
 /** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
 async function totalOf(reader: Reader, query: SelectQueryBuilder<any, any, any>) {
   const counted = query
@@ -103,6 +117,7 @@ async function cachedTotal(reader: Reader, query: SelectQueryBuilder<any, any, a
  * One page of `query`, which selects what `keyset` reads and carries all filters.
  *
  * @param filters what the query was filtered by, without the paging: binds the cursor to them.
+ * @param counted what is counted, where `query` already looks for no more than the page.
  * @throws Refusal 10009 for an unknown sort or a cursor of another list.
  */
 export async function pageOf<R extends object>(
@@ -111,6 +126,7 @@ export async function pageOf<R extends object>(
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
+  counted: SelectQueryBuilder<any, any, any> = query,
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
@@ -139,7 +155,7 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
-  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, query)
+  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, counted)
   const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting])
   const records = found.slice(0, size)
   const last = records.at(-1)

@@ -34,7 +34,7 @@ alter table users.app_user
   add column version         int not null default 1;
 update users.app_user set registered_at = created_at;
 
--- `created_at` is `registered_at` once that is known, and the moment we first heard of her before.
+-- `created_at` is `registered_at` once that is known, and the moment we first heard of her before; never after `seen_at`.
 create index app_user_created on users.app_user (created_at desc, id desc);
 create index app_user_seen on users.app_user (seen_at desc, id desc);
 create index app_user_sex on users.app_user (sex, created_at desc, id desc);
@@ -44,6 +44,7 @@ create index app_user_nickname on users.app_user (lower(nickname) text_pattern_o
 create index app_user_country on users.app_user (country, created_at desc, id desc);
 create index app_user_channel on users.app_user (channel, created_at desc, id desc);
 create index app_user_level on users.app_user (level desc, id desc);
+create index app_user_level_created on users.app_user (level, created_at desc, id desc);
 create index app_user_vip on users.app_user (vip_type, created_at desc, id desc) where vip_type <> '';
 create index app_user_risk on users.app_user (risk_level desc, id desc);
 create index app_user_banned on users.app_user (state, created_at desc, id desc) where state <> 'normal';

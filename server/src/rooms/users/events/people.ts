@@ -81,7 +81,7 @@ export async function writePeople(tx: Transaction, people: ReadonlyMap<bigint, P
            profession = p.profession, email = p.email, area_code = p."areaCode", phone = p.phone,
            avatar_url = p."avatarUrl", level = p.level, vip_type = p."vipType", risk_level = p."riskLevel",
            fans = p.fans, follows = p.follows, online = p.online, registered_at = p."registeredAt",
-           created_at = coalesce(p."registeredAt", u.created_at), device_id = p."deviceId", platform = p.platform,
+           created_at = coalesce(p."registeredAt", least(u.created_at, p."lastOnlineAt")), device_id = p."deviceId", platform = p.platform,
            registered_ip = p."registeredIp", channel = p.channel, last_online_at = p."lastOnlineAt", stamps = p.stamps
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
              id bigint, nickname text, sex text, birthday date, country text, language text, profession text, email text,

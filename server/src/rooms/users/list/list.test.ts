@@ -88,6 +88,11 @@ describe('every filter', () => {
     ['channel', () => ({ channel: 'tv' }), (u) => u.channel === 'tv'],
     ['vipType', () => ({ vipType: 'gold' }), (u) => u.vipType === 'gold'],
     ['level', () => ({ levelMin: 3, levelMax: 6 }), (u) => u.level >= 3 && u.level <= 6],
+    [
+      'level, the other way',
+      () => ({ levelMin: 3, levelMax: 6, sort: 'registeredAt' }),
+      (u) => u.level >= 3 && u.level <= 6,
+    ],
     ['levelMax alone', () => ({ levelMax: 2 }), (u) => u.level <= 2],
     ['risk', () => ({ riskMin: 2 }), (u) => u.riskLevel >= 2],
     ['state', () => ({ state: 'ban both' }), (u) => u.state === 'ban both'],

@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
 import type { Span } from '../../../kit/time.ts'
 
 /** Filters as the database takes them. */
@@ -88,13 +88,14 @@ const sorts: Keyset<UserRow>['sorts'] = {
   tokens: { column: 'w.tokens', type: 'bigint', of: (row) => bigint(row.tokens) },
   bonus: { column: 'w.bonus', type: 'bigint', of: (row) => bigint(row.bonus) },
 }
+const defaultSize = 20
 const inWallet = /^-?(tokens|bonus)$/
 
 const keyset = (sort: string | undefined): Keyset<UserRow> => ({
   sorts,
   defaultSort: '-registeredAt',
   id: inWallet.test(sort ?? '') ? byWallet : byId,
-  defaultSize: 20,
+  defaultSize,
 })
 
 /** As many matches as are better collected and sorted than met on a walk along the order's index. */
@@ -114,13 +115,38 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
   const ids = filtered.clearSelect().select('u.id')
   const collected = !isServed(filters, request.sort) && (await areFew(reader, ids))
-  return pageOf(
-    reader,
-    collected ? query.where('u.id', '=', sql<bigint>`any(array(${ids}))`) : query,
-    keyset(request.sort),
-    request,
-    { ...filters, scope },
-  )
+  const near = collected ? ids : nearOfEachLevel(ids, filters, request)
+  const page = near ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`) : query
+  return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, filtered)
+}
+
+const byRegistration = /^-?registeredAt$/
+type Ids = SelectQueryBuilder<Tables, 'u' | 'w', { id: bigint }>
+
+/**
+ * Of a range of levels, the page's rows at most from each level: high levels registered long ago, and a walk along the
+ * registrations would pass everybody since.
+ */
+function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest) {
+  const sort = request.sort ?? '-registeredAt'
+  if (level.min === undefined || level.min < 1 || !byRegistration.test(sort)) return undefined
+  const [way, compare] = sort.startsWith('-') ? (['desc', '<'] as const) : (['asc', '>'] as const)
+  const size = request.size ?? defaultSize
+  const passed = (request.after === undefined && request.current !== undefined ? request.current - 1 : 0) * size
+  let here = ids
+    .where(sql<boolean>`u.level = l.level`)
+    .orderBy('u.created_at', way)
+    .orderBy('u.id', way)
+    .limit(passed + size + 1)
+  const position = positionOf(request.after)
+  if (position)
+    here = here.where(
+      sql<boolean>`(u.created_at, u.id) ${sql.raw(compare)} (${position.value}::timestamptz, ${position.id}::bigint)`,
+    )
+  const highest = sql`(select max(level) from users.app_user)`
+  return sql`
+    select near.id from generate_series(${level.min}::int, least(${level.max ?? null}::int, ${highest})) as l(level)
+     cross join lateral ${here.as('near')}`
 }
 
 /** Nothing to filter by, or one thing whose index gives the default order by itself. */
@@ -130,10 +156,10 @@ function isServed(filters: UserFilters, sort: string | undefined): boolean {
   const asked = [...spread, search, riskMin].filter((value) => value !== undefined)
   const equal = [...Object.values(alike), registered.from ?? registered.to].filter((value) => value !== undefined)
   if (asked.length > 0) return false
-  return equal.length === 0 || (equal.length === 1 && /^-?registeredAt$/.test(sort ?? 'registeredAt'))
+  return equal.length === 0 || (equal.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
 }
 
-async function areFew(reader: Reader, ids: SelectQueryBuilder<Tables, 'u' | 'w', { id: bigint }>): Promise<boolean> {
+async function areFew(reader: Reader, ids: Ids): Promise<boolean> {
   const { count } = await reader
     .selectFrom(ids.limit(few + 1).as('found'))
     .select(sql<number>`count(*)::int`.as('count'))
@@ -167,7 +193,8 @@ function spans(query: Query<UserRow>, { birthdays, registered, seen }: UserFilte
   if (registered.to) query = query.where('u.created_at', '<', registered.to)
   if (seen.from || seen.to) query = query.where('u.last_online_at', 'is not', null)
   if (seen.from) query = query.where('u.seen_at', '>=', seen.from)
-  if (seen.to) query = query.where('u.seen_at', '<', seen.to)
+  // Nobody was seen before she came, so the walk along the registrations may begin there.
+  if (seen.to) query = query.where('u.seen_at', '<', seen.to).where('u.created_at', '<', seen.to)
   return query
 }
 
