@@ -26,7 +26,7 @@ async function startOnce(end: 'SIGTERM' | 'SIGKILL'): Promise<string> {
   const started = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: clone,
-    env: { ...environment(), PORT: `${port}`, DATA_DIR: join(folder, 'data') },
+    env: { ...environment(), SIMULATE: 'off', PORT: `${port}`, DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   })

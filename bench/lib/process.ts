@@ -7,7 +7,7 @@ export type Running = { url: string; pid: number; stop(): Promise<void> }
 export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: new URL('../../', import.meta.url),
-    env: { ...process.env, ...env },
+    env: { ...process.env, SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await addressOf(child)

@@ -80,6 +80,7 @@ async function run(databaseUrl: string, dataDir: string, settings: Record<string
       PORT: '0',
       HOST: '127.0.0.1',
       ADMIN_PASSWORD: adminPassword,
+      SIMULATE: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -42,8 +42,7 @@ async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
   const { people: count } = scales[size]
   const people = new People(seed, Math.ceil(count * 1.1))
   for (let who = 0; who < count; who++) people.add(start + ((who + 1) / count) * (now - start))
-  // Names that it gave before must not be given again.
-  return { ...fresh, run: 2 + Math.floor(now / 1_000), people, from: now }
+  return { ...fresh, run: 2, people, from: now }
 }
 
 /** Runs until `signal` is aborted, or until the check is done, which it answers. */
@@ -68,6 +67,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
     media: address,
     hls: stream ? `${address}/media/hls/live.m3u8` : undefined,
     run: before.run,
+    tag: Math.floor(began / 1_000).toString(36),
     ...(before.people && { people: before.people }),
   })
   const { people } = world

@@ -103,9 +103,7 @@ export function withdraw(sim: Sim, visit: Visit): void {
       : method === 'usdt.trc20'
         ? `T${digits.padEnd(33, 'x').slice(0, 33)}`
         : `0x${digits.padEnd(40, '0').slice(0, 40)}`
-  sim.tell(
-    'withdrawal.requested',
-    { withdrawalId: sim.ref('wd'), userId: people.idOf(visit.who), bonus, method, account },
-    [],
-  )
+  const withdrawalId = sim.ref('wd')
+  sim.asking(visit.who, withdrawalId, bonus)
+  sim.tell('withdrawal.requested', { withdrawalId, userId: people.idOf(visit.who), bonus, method, account })
 }

@@ -85,8 +85,9 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       return
     }
     case 'withdrawal.changed': {
-      const who = people.whoIs(command.data.userId)
-      if (who >= 0 && !['in review', 'withdrawing'].includes(command.data.state)) people.asked[who] = 0
+      const { withdrawalId, userId, state } = command.data
+      const who = people.whoIs(userId)
+      if (who >= 0 && !['in review', 'withdrawing', 'failure'].includes(state)) sim.asked(who, withdrawalId)
       return
     }
     default:

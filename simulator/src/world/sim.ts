@@ -71,6 +71,10 @@ export type Sim = {
   /** What she can spend, as we believe. */
   tokensOf(who: number): number
   bonusOf(who: number): number
+  /** She asks for so much of her bonus: it is not hers to ask for again until that ends. */
+  asking(who: number, withdrawalId: string, bonus: number): void
+  /** It ended, or was refused. */
+  asked(who: number, withdrawalId: string): void
   /** What spending does to both wallets: promotional tokens first; a woman earns her share. */
   spending(from: number, to: number, tokens: number): Effect[]
 }

@@ -12,6 +12,9 @@ export class Wallets {
   /** Effects of what is not answered yet. */
   readonly #pending = new Map<number, Effect>()
 
+  /** Withdrawals that are not through. */
+  readonly #asked = new Map<string, number>()
+
   constructor(people: People) {
     this.#people = people
   }
@@ -31,6 +34,18 @@ export class Wallets {
   /** What she could ask for. */
   bonus(who: number): number {
     return this.#people.bonus[who]! - this.#people.asked[who]! + (this.#pending.get(who)?.bonus ?? 0)
+  }
+
+  asking(who: number, withdrawalId: string, bonus: number): void {
+    this.#asked.set(withdrawalId, bonus)
+    this.#people.asked[who] = this.#people.asked[who]! + bonus
+  }
+
+  asked(who: number, withdrawalId: string): void {
+    // One of an earlier run: how much it was is not known any more.
+    const bonus = this.#asked.get(withdrawalId) ?? this.#people.asked[who]!
+    this.#asked.delete(withdrawalId)
+    this.#people.asked[who] = Math.max(0, this.#people.asked[who]! - bonus)
   }
 
   spending(from: number, to: number, tokens: number): Effect[] {

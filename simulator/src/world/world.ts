@@ -21,8 +21,10 @@ export type WorldOptions = {
   start: number
   media: string
   hls?: string | undefined
-  /** Which start of the same world this is: names that it gives are never those of another. */
+  /** Which start of the same world this is: each has a future of its own. */
   run?: number
+  /** Part of every name the world gives; another for each start, so that no name is given twice. */
+  tag?: string
   /** Everybody that was there before, for a world that goes on. */
   people?: People
 }
@@ -42,7 +44,7 @@ export class World {
   #out: Told[] = []
 
   constructor(options: WorldOptions) {
-    const { seed, size, start, run = 1 } = options
+    const { seed, size, start, run = 1, tag = String(run) } = options
     this.scale = scales[size]
     this.people = options.people ?? new People(seed, Math.ceil(this.scale.people * 1.1))
     const { people } = this
@@ -77,9 +79,11 @@ export class World {
         wallets.expect(effects)
         this.#out.push({ event, effects })
       },
-      ref: (kind) => `${kind}-${seed.toString(36)}.${run}.${(++names).toString(36)}`,
+      ref: (kind) => `${kind}-${seed.toString(36)}.${tag}.${(++names).toString(36)}`,
       tokensOf: (who) => wallets.tokens(who),
       bonusOf: (who) => wallets.bonus(who),
+      asking: (who, withdrawalId, bonus) => wallets.asking(who, withdrawalId, bonus),
+      asked: (who, withdrawalId) => wallets.asked(who, withdrawalId),
       spending: (from, to, tokens) => wallets.spending(from, to, tokens),
     }
     this.#sim = sim
@@ -157,13 +161,13 @@ export class World {
       if (event.type === 'call.answered' || event.type === 'call.requested') {
         const call = sim.calls.get(event.data.callId)
         if (call) endCall(sim, call, 'balance')
+      } else if (event.type === 'withdrawal.requested') {
+        const who = this.people.whoIs(event.data.userId)
+        if (who >= 0) sim.asked(who, event.data.withdrawalId)
       } else if (event.type === 'live.minute') {
         const visit = sim.visits.get(this.people.whoIs(event.data.userId))
         if (visit?.watching?.room.id === event.data.liveId) leaveRoom(sim, visit)
       }
-    } else if (event.type === 'withdrawal.requested') {
-      const who = this.people.whoIs(event.data.userId)
-      if (who >= 0) this.people.asked[who] = this.people.asked[who]! + event.data.bonus
     }
   }
 

@@ -17,6 +17,7 @@ import { ViewHost } from './ViewHost.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import { homePath, useViews, type View } from './views.ts'
 
+const FillBanner = lazy(() => import('./FillBanner.tsx'))
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 const loadPalette = () => import('./Palette.tsx')
 const Palette = lazy(loadPalette)
@@ -110,6 +111,9 @@ export function Shell() {
           onClose={close}
           onCloseOthers={views.closeOthers}
         />
+        <Suspense>
+          <FillBanner />
+        </Suspense>
         <main id="main" tabIndex={-1} className={styles.main}>
           {place.kind === 'forbidden' && <Forbidden menu={place.menu} />}
           {[...views.mounted]

@@ -1,12 +1,18 @@
+import { demo } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
 import { showError } from '../../session/messages.ts'
 import { type Notice, takeNotice, takeReturnPath } from '../../session/notice.ts'
 import { Card } from './Card.tsx'
+import type { DemoAccount } from './DemoAccounts.tsx'
 import { logIn } from './logIn.ts'
+
+// Only where a simulated app runs.
+const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'))
 
 let left: Notice | undefined
 /** Read once for the page, also where React draws twice to find mistakes. */
@@ -35,6 +41,22 @@ export default function Login() {
   useEffect(() => {
     document.title = t('login.page')
   }, [t])
+
+  const [accounts, setAccounts] = useState<DemoAccount[]>([])
+  useEffect(() => {
+    const stop = new AbortController()
+    call(demo, {}, { signal: stop.signal }).then(
+      (told) => setAccounts(told.accounts),
+      // Without an answer there is nobody to show.
+      () => {},
+    )
+    return () => stop.abort()
+  }, [])
+  const choose = (account: DemoAccount) => {
+    setUsername(account.username)
+    setPassword(account.password)
+    passwordInput.current?.focus()
+  }
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -95,6 +117,11 @@ export default function Login() {
           {t('login.register')}
         </Anchor>
       </Text>
+      {accounts.length > 0 && (
+        <Suspense>
+          <DemoAccounts of={accounts} onChoose={choose} />
+        </Suspense>
+      )}
     </Card>
   )
 }
