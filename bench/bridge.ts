@@ -1,9 +1,10 @@
 // The bridge under load: signed batches of the usual mix, as fast as they are answered or at a steady rate, and beside
 // them single gifts, since someone waits for their answer.
 // `node bench/bridge.ts [--seconds=20] [--lanes=4] [--batch=500] [--rate=0] [--users=20000]` (rate: events a second, 0: as many as go)
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { signedWith } from '../server/test/bridge.ts'
 import { addClientSecret, newClientSecret, sealingKey } from '../server/src/bridge/index.ts'
@@ -34,7 +35,7 @@ const [seconds, lanes, batch, rate, users] = [
 const tally = new Map<string, number>()
 
 const place = await openDatabaseForBench()
-const secret = await makeClient()
+const { secret, postmaster } = await makeClient()
 const server = await startProduct(
   place.url,
   `${dataDir}/product`,
@@ -45,7 +46,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 try {
   // Users of this run alone: one that was stopped left calls and rooms.
   const first = 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
-  const perLane = Math.floor(users / lanes)
+  // Even numbers are women, in every lane.
+  const perLane = 2 * Math.floor(users / lanes / 2)
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
@@ -59,16 +61,19 @@ try {
 
   await load(first, perLane, Math.min(5, seconds))
   tally.clear()
-  const before = { server: processor(server.pid), at: performance.now() }
+  const before = { ...processor(), at: performance.now() }
   const { batches, singles, sent } = await load(first, perLane, seconds)
   const took = (performance.now() - before.at) / 1_000
-  const spent = (processor(server.pid) - before.server) / 1_000
+  const after = processor()
+  const node = ((after.node - before.node) / sent) * 1_000
+  const postgres = ((after.postgres - before.postgres) / sent) * 1_000
   console.table({
     [`batches of ${batch}, ${lanes} at once`]: { 'events/s': Math.round(sent / took), ...spread(batches) },
     'single gifts beside them': { 'events/s': Math.round(singles.length / took), ...spread(singles) },
   })
   console.log(
-    `Node: ${((spent / took) * 100).toFixed(0)} % of a core, ${((spent / sent) * 1e6).toFixed(0)} µs an event`,
+    `processor time an event: Node ${node.toFixed(0)} µs, PostgreSQL ${postgres.toFixed(0)} µs; ` +
+      `5,000 a second need ${(((node + postgres) * 5_000) / 1e6).toFixed(2)} cores`,
   )
   console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
 } finally {
@@ -142,7 +147,7 @@ function send(lines: readonly Line[]): Promise<EventAnswer[]> {
   })
 }
 
-async function makeClient(): Promise<string> {
+async function makeClient(): Promise<{ secret: string; postmaster: number }> {
   const database = openDatabase(place.url, { max: 2 })
   const key = await sealingKey(database)
   const made = newClientSecret()
@@ -161,8 +166,10 @@ async function makeClient(): Promise<string> {
       .executeTakeFirstOrThrow()
     await addClientSecret(tx, key, { clientId: id, secret: made, by: 'bench', at })
   })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
+  const postmaster = Number(statOf(rows[0]?.pid ?? 0)[1])
   await database.destroy()
-  return made
+  return { secret: made, postmaster }
 }
 
 function told(answers: readonly EventAnswer[]): void {
@@ -178,8 +185,25 @@ function spread(milliseconds: number[]) {
   return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99) }
 }
 
-/** What the server's own process has used, in milliseconds (Linux). */
-function processor(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+/** Fields of a process from its state on (Linux); none where there is no such process here. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** What a process has used, in milliseconds. */
+function used(fields: readonly string[]) {
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+}
+
+/** What the server's own process and all of PostgreSQL's have used. */
+function processor() {
+  const ofPostgres = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => statOf(Number(pid)))
+    .filter((fields) => fields[1] === String(postmaster))
+  return { node: used(statOf(server.pid)), postgres: ofPostgres.reduce((sum, fields) => sum + used(fields), 0) }
 }
