@@ -12,7 +12,6 @@ export function ClientFields<V extends ClientForm>({ form }: { form: UseFormRetu
       <TextInput
         label={t('columns.endpoint')}
         description={t('bridge.endpointHint')}
-        placeholder="https://"
         dir="ltr"
         maxLength={500}
         {...form.getInputProps('endpoint')}
