@@ -161,7 +161,14 @@ function isServed(filters: UserFilters, sort: string | undefined): boolean {
 
 async function areFew(reader: Reader, ids: Ids): Promise<boolean> {
   const { count } = await reader
-    .selectFrom(ids.limit(few + 1).as('found'))
+    // By an index alone where one holds all the filters.
+    .selectFrom(
+      ids
+        .clearSelect()
+        .select(sql`1`.as('one'))
+        .limit(few + 1)
+        .as('found'),
+    )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count <= few
