@@ -172,7 +172,7 @@ function lines(): Statement[] {
     .filter(
       ({ text }) =>
         /"users"\.|users\./.test(text) &&
-        !/access\.session|explain|insert|update |limit \$\d+\) as "counted"|ledger/i.test(text),
+        !/access\.session|explain|insert|update |limit \$\d+\) as "(counted|found)"|ledger/i.test(text),
     )
 }
 

@@ -38,7 +38,7 @@ update users.app_user set registered_at = created_at;
 create index app_user_created on users.app_user (created_at desc, id desc);
 create index app_user_seen on users.app_user (seen_at desc, id desc);
 create index app_user_sex on users.app_user (sex, created_at desc, id desc);
-create index app_user_birthday on users.app_user (birthday);
+create index app_user_birthday on users.app_user (birthday, id);
 create index app_user_online on users.app_user (created_at desc, id desc) where online;
 create index app_user_nickname on users.app_user (lower(nickname) text_pattern_ops, id) include (nickname);
 create index app_user_country on users.app_user (country, created_at desc, id desc);
