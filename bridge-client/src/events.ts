@@ -1,5 +1,11 @@
 // Events as the app hands them over, and the lines that go on the wire.
-import type { EventAnswer, EventData, EventType } from '@greenroom/contract/bridge.schema'
+import {
+  type EventAnswer,
+  type EventData,
+  type EventType,
+  eventData,
+  eventLine,
+} from '@greenroom/contract/bridge.schema'
 import { newEventId } from './ids.ts'
 
 /**
@@ -62,4 +68,17 @@ export function batchesOf(
   }
   close()
   return batches
+}
+
+/**
+ * What is wrong with an event, in words, or null: the same check that Greenroom makes of each line. For your tests; sending
+ * does not need it, since a line that is wrong is refused by itself.
+ */
+export function faultOf(event: Event): string | null {
+  const line = eventLine.safeParse(lineOf(event))
+  const schema = Object.hasOwn(eventData, event.type) ? eventData[event.type] : undefined
+  if (!schema) return `there is no event ${String(event.type)}`
+  const data = schema.safeParse(event.data)
+  const issue = line.error?.issues[0] ?? data.error?.issues[0]
+  return issue ? `${event.type}: ${[...issue.path].join('.')}: ${issue.message}` : null
 }

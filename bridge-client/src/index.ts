@@ -3,7 +3,7 @@ export type { CommandData, CommandType, EventData, EventType } from '@greenroom/
 export { type Client, type ClientOptions, createClient, type SendOptions } from './client.ts'
 export { type Command, type Headers, isKnown, type UnknownCommand } from './commands.ts'
 export { BridgeError, NotACommand, SendError } from './errors.ts'
-export { type Answer, batchLimits, type Event, type EventLine, lineOf, type Wallet } from './events.ts'
+export { type Answer, batchLimits, type Event, type EventLine, faultOf, lineOf, type Wallet } from './events.ts'
 export { newEventId } from './ids.ts'
 export type { Queue, QueueOptions } from './queue.ts'
 export type { CommandOf, Handlers, Listener, ReceiveOptions } from './receive.ts'

@@ -1,0 +1,42 @@
+// Builds the library to JavaScript with its types, for an app that has no Greenroom beside it. The schemas of the contract
+// come along, so that nothing of this repository is needed. `node scripts/build.mjs [folder]`, by default dist/.
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const out = resolve(process.argv[2] ?? join(here, 'dist'))
+const tsc = createRequire(import.meta.url).resolve('typescript/package.json')
+
+rmSync(out, { recursive: true, force: true })
+execFileSync(
+  process.execPath,
+  [join(dirname(tsc), 'bin/tsc'), '-p', join(here, 'tsconfig.build.json'), '--outDir', out],
+  {
+    stdio: 'inherit',
+  },
+)
+
+for (const folder of ['bridge-client/src', 'contract/src'])
+  for (const name of readdirSync(join(out, folder))) {
+    const file = join(out, folder, name)
+    const schema = relative(dirname(file), join(out, 'contract/src/bridge.schema.js'))
+    const text = readFileSync(file, 'utf8').replaceAll('@greenroom/contract/bridge.schema', schema)
+    // Types keep the endings of their sources.
+    writeFileSync(file, name.endsWith('.d.ts') ? text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") : text)
+  }
+
+const own = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+const contract = JSON.parse(readFileSync(join(here, '../contract/package.json'), 'utf8'))
+const entry = './bridge-client/src/index'
+const made = {
+  name: own.name,
+  version: own.version,
+  type: 'module',
+  engines: { node: '>=20.19' },
+  exports: { '.': { types: `${entry}.d.ts`, default: `${entry}.js` } },
+  dependencies: { standardwebhooks: own.dependencies.standardwebhooks, zod: contract.dependencies.zod },
+}
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(made, null, 2)}\n`)

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+import { BridgeError, SendError } from './errors.ts'
+import { batchesOf, type Event, lineOf } from './events.ts'
+import { type SmallGreenroom, secret, smallGreenroom } from './greenroom.fixture.ts'
+import { newEventId } from './ids.ts'
+import { waitAfter } from './transport.ts'
+
+let greenroom: SmallGreenroom
+beforeEach(async () => {
+  greenroom = await smallGreenroom()
+})
+afterEach(() => greenroom.close())
+
+const retry = { attempts: 4, firstWaitMs: 1, longestWaitMs: 4 }
+const clientOf = (options = {}) => createClient({ url: greenroom.url, secret, retry, ...options })
+const viewed = (seconds: number): Event => ({
+  type: 'live.viewed',
+  data: { viewId: `v${seconds}`, liveId: 'a', userId: 1, seconds },
+})
+const gift = (tokens: number): Event => ({
+  type: 'gift.sent',
+  data: { giftId: 1, senderId: 2, receiverId: 1, count: 1, tokens },
+})
+
+test('signs what it sends, and answers in order with types', async () => {
+  const answers = await clientOf().send([viewed(1), gift(10), gift(5_000)])
+  expect(greenroom.came).toHaveLength(1)
+  expect(greenroom.came[0]).toMatchObject({ signed: true, path: '/app/v1/events' })
+  expect(answers.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'rejected'])
+  expect(answers[1]?.result?.balances).toEqual([{ userId: 502, paidTokens: 425, promoTokens: 0, bonus: 0 }])
+  expect(answers[2]?.errorCode).toBe(60001)
+})
+
+test('makes ids of UUID version 7 of the moment it happened, and keeps those it is given', async () => {
+  const at = new Date('2026-02-03T04:05:06.789Z')
+  const own = newEventId(at)
+  await clientOf().send([
+    { ...viewed(1), at },
+    { ...viewed(2), id: own, at: at.toISOString() },
+  ])
+  const [first, second] = greenroom.came[0]!.lines
+  expect(first?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Number.parseInt(first!.id.replace('-', '').slice(0, 12), 16)).toBe(at.getTime())
+  expect(first?.at).toBe('2026-02-03T04:05:06.789Z')
+  expect(second?.id).toBe(own)
+})
+
+describe('batches', () => {
+  test('hold 10,000 events and 8 MiB', () => {
+    const small = Array.from({ length: 20_001 }, (_, place) => lineOf(viewed(place)))
+    expect(batchesOf(small).map(({ lines }) => lines.length)).toEqual([10_000, 10_000, 1])
+    const text = '汉'.repeat(2_000)
+    const large = Array.from({ length: 3_000 }, () =>
+      lineOf({ type: 'agent.applied', data: { userId: 1, contact: '', note: text } }),
+    )
+    const bodies = batchesOf(large).map(({ body }) => Buffer.byteLength(body))
+    expect(bodies.length).toBeGreaterThan(1)
+    expect(Math.max(...bodies)).toBeLessThanOrEqual(8 * 1024 * 1024)
+    expect(batchesOf(large).flatMap(({ lines }) => lines)).toEqual(large)
+    expect(() => batchesOf(large, { events: 10, bytes: 100 })).toThrow(/a batch takes 100/)
+    expect(batchesOf([])).toEqual([])
+  })
+
+  test('go one after the other, each under an id of its own', async () => {
+    const answers = await clientOf({ batch: { events: 2 } }).send([1, 2, 3, 4, 5].map(viewed))
+    expect(greenroom.came.map(({ lines }) => lines.length)).toEqual([2, 2, 1])
+    expect(new Set(greenroom.came.map(({ id }) => id)).size).toBe(3)
+    expect(answers.map(({ id }) => id)).toEqual(greenroom.came.flatMap(({ lines }) => lines.map(({ id }) => id)))
+  })
+})
+
+describe('what fails', () => {
+  test('is tried again under the same id with the same body, signed anew', async () => {
+    greenroom.failing.push(503, 0, 429)
+    const [answer] = await clientOf().send([gift(1)])
+    expect(answer?.status).toBe('accepted')
+    expect(greenroom.came).toHaveLength(4)
+    expect(new Set(greenroom.came.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(greenroom.came.map(({ body }) => body)).size).toBe(1)
+    expect(greenroom.came.every(({ signed }) => signed)).toBe(true)
+  })
+
+  test('is given up after the tries, with what is not answered', async () => {
+    greenroom.failing.push(500, 500, 500, 500)
+    const failed = await clientOf({ batch: { events: 1 } })
+      .send([viewed(1), viewed(2)])
+      .then(
+        () => null,
+        (error: unknown) => error as SendError,
+      )
+    expect(failed).toBeInstanceOf(SendError)
+    expect(failed).toMatchObject({ status: 500, problem: 'No. status 500' })
+    expect(failed?.unanswered.map(({ data }) => data)).toEqual([viewed(1).data, viewed(2).data])
+    // The same lines again, once Greenroom is back.
+    const answers = await clientOf().sendLines(failed!.unanswered)
+    expect(answers.map(({ status }) => status)).toEqual(['accepted', 'accepted'])
+  })
+
+  test('keeps the answers of batches before', async () => {
+    greenroom.failing.push(200, 400)
+    const failed = await clientOf({ batch: { events: 1 } })
+      .send([viewed(1), viewed(2)])
+      .then(
+        () => null,
+        (error: unknown) => error as SendError,
+      )
+    expect(failed?.answers).toHaveLength(1)
+    expect(failed?.unanswered).toHaveLength(1)
+  })
+
+  test.each([400, 401, 413])('is not tried again when it can not help: %i', async (status) => {
+    greenroom.failing.push(status)
+    await expect(clientOf().send([viewed(1)])).rejects.toMatchObject({ status })
+    expect(greenroom.came).toHaveLength(1)
+  })
+
+  test('is told when nobody is there', async () => {
+    const client = createClient({ url: 'http://127.0.0.1:1', secret, retry: { ...retry, attempts: 2 } })
+    await expect(client.send([viewed(1)])).rejects.toThrow(/no answer from http:\/\/127\.0\.0\.1:1/)
+  })
+
+  test('waits longer each time, up to the longest, and never all at once', () => {
+    const times = { firstWaitMs: 100, longestWaitMs: 1_000 }
+    expect([1, 2, 3, 9].map((attempt) => waitAfter(attempt, 1, times))).toEqual([100, 200, 400, 1_000])
+    expect(waitAfter(1, 0, times)).toBe(50)
+  })
+})
+
+test('reads the state with its ETag', async () => {
+  const client = clientOf()
+  const first = await client.state.user(502)
+  expect(await client.state.user(502)).toEqual(first)
+  expect(greenroom.came.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, '"one"'])
+  expect(greenroom.came.every(({ signed }) => signed)).toBe(true)
+  client.state.forget()
+  await client.state.user(502)
+  expect(greenroom.came[2]?.ifNoneMatch).toBeUndefined()
+})
+
+test('does not start without a secret that can sign', () => {
+  expect(() => createClient({ url: 'http://x', secret: 'whsec_' })).toThrow(/secret/i)
+  expect(() => createClient({ url: 'http://x', secret: [] })).toThrow(/secret/)
+})
+
+describe('the queue', () => {
+  test('sends by number, by time, and on demand', async () => {
+    const queue = clientOf().queue({ maxEvents: 3, maxWaitMs: 20 })
+    await Promise.all([1, 2, 3].map((n) => queue.push(viewed(n))))
+    const asked = await queue.ask(gift(5_000))
+    expect(asked.errorCode).toBe(60001)
+    expect(greenroom.came.map(({ lines }) => lines.length)).toEqual([3, 1])
+    await queue.push(viewed(4))
+    await queue.flush()
+    expect(queue.size).toBe(0)
+    expect(greenroom.came).toHaveLength(3)
+    await queue.close()
+    await expect(queue.push(viewed(5))).rejects.toBeInstanceOf(BridgeError)
+  })
+
+  test('keeps the order, one batch at a time, through an outage', async () => {
+    greenroom.failing.push(503, 0)
+    const answered: string[] = []
+    const sent: string[] = []
+    const queue = clientOf().queue({
+      maxEvents: 10,
+      maxWaitMs: 1,
+      onAnswer: (answer, line) => {
+        answered.push(answer.id)
+        sent.push(line.id)
+      },
+    })
+    for (let n = 0; n < 95; n++) await queue.push(viewed(n))
+    await queue.close()
+    expect(answered).toHaveLength(95)
+    expect(answered).toEqual(sent)
+    const well = greenroom.came
+      .slice(2)
+      .flatMap(({ lines }) => lines.map(({ data }) => (data as { seconds: number }).seconds))
+    expect(well).toEqual(Array.from({ length: 95 }, (_, n) => n))
+  })
+
+  test('makes who pushes wait while it is full', async () => {
+    const queue = clientOf().queue({ maxEvents: 2, maxWaitMs: 5, capacity: 4 })
+    let most = 0
+    for (let n = 0; n < 30; n++) {
+      await queue.push(viewed(n))
+      most = Math.max(most, queue.size)
+    }
+    await queue.close()
+    expect(most).toBeLessThanOrEqual(4)
+    expect(greenroom.came.flatMap(({ lines }) => lines)).toHaveLength(30)
+  })
+
+  test('tells of a batch that is refused, and goes on', async () => {
+    greenroom.failing.push(401)
+    const dropped: number[] = []
+    const queue = clientOf().queue({ maxEvents: 1, onError: (_, events) => dropped.push(events.length) })
+    await expect(queue.ask(viewed(1))).rejects.toMatchObject({ status: 401 })
+    expect((await queue.ask(viewed(2))).status).toBe('accepted')
+    await queue.close()
+    expect(dropped).toEqual([1])
+  })
+})

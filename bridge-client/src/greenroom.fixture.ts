@@ -1,0 +1,98 @@
+// As little of Greenroom as the client needs to speak with: it checks signatures, remembers what came, and answers as told.
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import type { EventLine } from './events.ts'
+
+export const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+
+export type Came = {
+  id: string
+  signed: boolean
+  body: string
+  lines: EventLine[]
+  path: string
+  ifNoneMatch: string | undefined
+}
+
+export type SmallGreenroom = {
+  url: string
+  came: Came[]
+  /** Answers the next requests with these statuses before it answers well; 0 cuts the connection, 200 is well. */
+  failing: number[]
+  close(): Promise<void>
+}
+
+/** Gifts above 1,000 tokens are refused; all else is accepted. */
+export async function smallGreenroom(): Promise<SmallGreenroom> {
+  const came: Came[] = []
+  const failing: number[] = []
+  const server: Server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const signed = isSigned(request, body)
+      const lines =
+        body === ''
+          ? []
+          : body
+              .trimEnd()
+              .split('\n')
+              .map((line) => JSON.parse(line) as EventLine)
+      const ifNoneMatch = request.headers['if-none-match']
+      came.push({
+        id: String(request.headers['webhook-id']),
+        signed,
+        body,
+        lines,
+        path: request.url ?? '',
+        ifNoneMatch,
+      })
+      const status = failing.shift()
+      if (status === 0) return request.socket.destroy()
+      if (status !== undefined && status !== 200)
+        return response
+          .writeHead(status, { 'content-type': 'application/problem+json', 'retry-after': '0' })
+          .end(JSON.stringify({ title: 'No', detail: `status ${status}` }))
+      if (!signed) return response.writeHead(401).end('{}')
+      if (request.method === 'GET') {
+        if (ifNoneMatch === '"one"') return response.writeHead(304).end()
+        const user = { userId: 502, paidTokens: 400, promoTokens: 0, bonus: 0, ban: null }
+        return response.writeHead(200, { etag: '"one"', 'content-type': 'application/json' }).end(JSON.stringify(user))
+      }
+      return response.end(lines.map((line) => `${JSON.stringify(answerTo(line))}\n`).join(''))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    came,
+    failing,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answerTo({ id, type, data }: EventLine) {
+  if (type === 'gift.sent' && (data as { tokens: number }).tokens > 1_000)
+    return { id, status: 'rejected', errorCode: 60001, errorMsg: 'token insufficient' }
+  if (type !== 'gift.sent') return { id, status: 'accepted' }
+  const balances = [{ userId: 502, paidTokens: 425, promoTokens: 0, bonus: 0 }]
+  return { id, status: 'accepted', result: { balances } }
+}
+
+function isSigned(request: IncomingMessage, body: string): boolean {
+  try {
+    new Webhook(secret).verify(body, request.headers as Record<string, string>, { jsonParse: false })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += String(part)
+  return text
+}
