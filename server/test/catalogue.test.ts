@@ -38,7 +38,6 @@ const later: Record<number, string> = {
   400001: 'Recharge agent: buying and selling',
   400002: 'Recharge agent: buying and selling',
   400003: 'Recharge agent: selling',
-  1000124: 'issue 3: the bridge, callers that ask in diamonds',
 }
 
 const texts = (locale: string) =>
