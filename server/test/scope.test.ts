@@ -52,8 +52,8 @@ const owned: Record<string, 'accounts' | 'sessions' | 'views' | 'exports' | 'log
   'live.paid_minute': { because: 'no call shows single minutes' },
   'finance.recharge_order': { because: 'of the platform’s people, as above' },
   'finance.withdrawal': { because: 'of the platform’s people, as above' },
-  'ledger.entry': { because: 'no call shows the ledger before the Flow area' },
-  'ledger.folded': { because: 'no call shows the ledger before the Flow area' },
+  'ledger.entry': { because: 'the platform’s: a guild’s or agent’s caller finds no entry (flow.test.ts)' },
+  'ledger.folded': { because: 'the platform’s, as above' },
 }
 
 let product: TestProduct

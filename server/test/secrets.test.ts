@@ -1,6 +1,7 @@
 // What must not be read again never leaves the server: hashes, tokens, the secrets of authenticators, codes.
 import * as access from '@greenroom/contract/access'
 import { basePath } from '@greenroom/contract/call'
+import * as flow from '@greenroom/contract/flow'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import * as system from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +38,16 @@ const reads: Record<string, () => Promise<Record<string, string | number>>> = {
   userGiftList: async () => ({ userId: 1 }),
   userOrderList: async () => ({ userId: 1 }),
   userWithdrawalList: async () => ({ userId: 1 }),
+  userEntryList: async () => ({ userId: 1 }),
+  flowTransferInfo: async () => {
+    await one.aGrant(world)
+    return { transferId: (await world.admin.call(flow.flowTokenList, { size: 1 })).records[0]!.transferId }
+  },
+  flowBalance: async () => {
+    await one.aGrant(world)
+    const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
+    return { owner, purpose: 'promo', currency: 'TOKEN' }
+  },
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 }
 

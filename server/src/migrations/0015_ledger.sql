@@ -210,3 +210,62 @@ begin
   -- Also those without a leg, which would release nothing.
   if resolving is not null then perform check_resolutions(resolving); end if;
 end $$;
+
+-- Folds what is new on platform accounts into their days, once each, and never past a transaction that still runs. At most
+-- about so many entries at a time, since a write transaction is to be short; call again while it answers more than 0.
+drop function ledger.fold();
+create function ledger.fold(at_once int default 50000) returns bigint language plpgsql
+security definer set search_path = ledger, pg_temp as $$
+declare
+  low xid8;
+  high xid8 := kit.horizon();
+  cut xid8;
+  folded_entries bigint;
+begin
+  insert into kit.reader (name) values ('ledger.fold') on conflict do nothing;
+  select boundary into low from kit.reader where name = 'ledger.fold' for update;
+  if low >= high then return 0; end if;
+  -- The first transaction is taken whole, however large.
+  select e.xid into cut from entry e
+   where e.version is null and e.xid >= low and e.xid < high order by e.xid offset at_once limit 1;
+  if cut is not null then
+    select e.xid into cut from entry e
+     where e.version is null and e.xid < high
+       and e.xid > (select f.xid from entry f where f.version is null and f.xid >= low order by f.xid limit 1)
+       and e.xid >= cut order by e.xid limit 1;
+    high := coalesce(cut, high);
+  end if;
+  with fresh as (
+    select account_id, (recorded_at at time zone 'UTC')::date as day,
+           sum(-amount) filter (where amount < 0) as debit, sum(amount) filter (where amount > 0) as credit, count(*) as entries
+      from entry where version is null and xid >= low and xid < high group by 1, 2
+  ), put as (
+    insert into folded as f (account_id, day, debit, credit, entries)
+    select account_id, day, coalesce(debit, 0), coalesce(credit, 0), entries from fresh
+    on conflict (account_id, day) do update
+      set debit = f.debit + excluded.debit, credit = f.credit + excluded.credit, entries = f.entries + excluded.entries
+    returning 1
+  )
+  select coalesce((select sum(entries) from fresh), 0) into folded_entries from (select count(*) from put) p;
+  update kit.reader set boundary = high where name = 'ledger.fold';
+  return folded_entries;
+end $$;
+
+-- Tokens, bonus and money in and out of what people and agents own, by business day and kind; folded from the ledger.
+create schema flow;
+create table flow.daily (
+  -- `2026-11-20 TOKEN gift`: sorts by day.
+  key       text primary key,
+  day       date not null,
+  currency  text not null,
+  kind      text not null,
+  in_sum    bigint not null,
+  out_sum   bigint not null,
+  transfers bigint not null
+);
+create index daily_kind on flow.daily (kind, key desc);
+-- The zone the days are of; when the platform's changes, they are folded anew.
+create table flow.zone (
+  one  boolean primary key default true check (one),
+  zone text not null
+);

@@ -410,6 +410,21 @@ export interface FinanceWithdrawal {
   version: Generated<number>;
 }
 
+export interface FlowDaily {
+  currency: string;
+  day: Timestamp;
+  in_sum: bigint;
+  key: string;
+  kind: string;
+  out_sum: bigint;
+  transfers: bigint;
+}
+
+export interface FlowZone {
+  one: Generated<boolean>;
+  zone: string;
+}
+
 export interface GuildsGuild {
   area_code: string;
   id: Generated<number>;
@@ -927,6 +942,8 @@ export interface DB {
   "files.file": FilesFile;
   "finance.recharge_order": FinanceRechargeOrder;
   "finance.withdrawal": FinanceWithdrawal;
+  "flow.daily": FlowDaily;
+  "flow.zone": FlowZone;
   "guilds.guild": GuildsGuild;
   "guilds.member": GuildsMember;
   "kit.clock": KitClock;

@@ -1,0 +1,53 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { flowDailyList } from '@greenroom/contract/flow'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { type Served, serveList } from '../../../kit/serve.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { type DayRow, dayPage } from './queries.ts'
+
+type Day = RecordOf<typeof flowDailyList>
+
+const shown = (row: DayRow): Day => ({
+  id: row.key,
+  day: row.key.slice(0, 10),
+  currency: row.currency as Day['currency'],
+  kind: row.kind,
+  in: Number(row.in_sum),
+  out: Number(row.out_sum),
+  transfers: Number(row.transfers),
+})
+
+export const dailyRoutes: Served[] = [
+  serveList(
+    flowDailyList,
+    async (context, payload) => {
+      // Refuses a span that ends before it begins; a day counts as a whole, whatever its hours.
+      spanOf(payload, context.timeZone)
+      const { kind, currency, startTimeStr, endTimeStr } = payload
+      const where = {
+        kind,
+        currency,
+        ...(startTimeStr && { from: startTimeStr.slice(0, 10) }),
+        ...(endTimeStr && { to: endTimeStr.slice(0, 10) }),
+      }
+      const { page, totals } = await dayPage(context.scope, context.database, where, payload, filtersOf(payload))
+      return {
+        ...mapPage(page, shown),
+        totals: totals.map((total) => ({
+          currency: total.currency as Day['currency'],
+          in: Number(total.in),
+          out: Number(total.out),
+          transfers: Number(total.transfers),
+        })),
+      }
+    },
+    [
+      { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
+      { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
+      { names: { en: 'Currency', cn: '币种' }, value: (row) => row.currency },
+      { names: { en: 'In', cn: '流入' }, value: (row) => row.in },
+      { names: { en: 'Out', cn: '流出' }, value: (row) => row.out },
+      { names: { en: 'Transfers', cn: '笔数' }, value: (row) => row.transfers },
+    ],
+  ),
+]

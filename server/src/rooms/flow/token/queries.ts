@@ -1,0 +1,38 @@
+// The ledger is the platform's: a guild's or an agent's caller finds no entry, transfer or balance.
+import type { Scope } from '../../../kit/context.ts'
+import type { Reader } from '../../../kit/database.ts'
+import type { Page, PageRequest } from '../../../kit/paging.ts'
+import {
+  type AccountKey,
+  type BalanceAt,
+  balanceAt,
+  type Entry,
+  type EntryFilters,
+  entryPage,
+  type TransferInfo,
+  transferById,
+} from '../../../ledger/index.ts'
+
+/** Nobody owns an account by that name. */
+const nobody = '-'
+
+/** One page of entries, newest first; `filters` as they were sent bind the cursor. */
+export const entries = (
+  scope: Scope,
+  reader: Reader,
+  where: EntryFilters,
+  request: PageRequest,
+  filters: unknown,
+): Promise<Page<Entry>> =>
+  entryPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
+
+export const transfer = async (scope: Scope, reader: Reader, id: string): Promise<TransferInfo | undefined> =>
+  scope.kind === 'platform' ? transferById(reader, id) : undefined
+
+export const balance = async (
+  scope: Scope,
+  reader: Reader,
+  key: AccountKey,
+  now: Date,
+  at: Date | undefined,
+): Promise<BalanceAt | undefined> => (scope.kind === 'platform' ? balanceAt(reader, key, now, at) : undefined)
