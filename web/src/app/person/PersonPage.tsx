@@ -70,14 +70,16 @@ export default function PersonPage() {
 }
 
 function Shown({ user }: { user: Person }) {
-  const guard = useGuard()
   const { may } = useSession()
+  // What was handed over once is remembered; a role that only reads goes on reading.
+  const writes = may('users.list', 'write')
+  const guard = useGuard() && writes
   const navigate = useNavigate()
   const location = useLocation()
   const lift = () => void navigate(location.pathname + window.location.search, { replace: true, state: { temp: 3 } })
   return (
     <article className={styles.page}>
-      {!guard && <ReadOnly lift={may('users.list', 'write') ? lift : undefined} />}
+      {!guard && <ReadOnly lift={writes ? lift : undefined} />}
       <Header user={user} actions={guard && <ActionBar user={user} />} />
       {guard && <ActionKeys actions={personActions} />}
       <Parts user={user} />

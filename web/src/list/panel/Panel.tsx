@@ -50,7 +50,7 @@ export function Panel<C extends Call<any>>(props: Props<C>) {
   const panel = usePanel(props.call, props.about, props.filters ?? noFilters)
   const filtered = Object.entries(panel.filters)
   return (
-    <section aria-label={props.title} className={classes['panel']} aria-busy={panel.state === 'loading' || panel.stale}>
+    <div className={classes['panel']} aria-busy={panel.state === 'loading' || panel.stale}>
       {(filtered.length > 0 || props.extra) && (
         <Group className={classes['bar']} gap={6}>
           {filtered.map(([name, filter]) => (
@@ -81,7 +81,7 @@ export function Panel<C extends Call<any>>(props: Props<C>) {
       ) : (
         <Rows {...props} panel={panel} />
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,0 +1,34 @@
+// People of the live app as browser tests need them, made straight in the database.
+import type { Server } from './server.ts'
+
+export type AppUser = { id: number; nickname: string }
+
+let last = 8_100_000 + process.pid * 100
+
+/** Somebody new; what is not told is as the database has it. */
+export async function appUser(server: Server, wanted: { nickname?: string; phone?: string; email?: string } = {}) {
+  const id = ++last
+  const nickname = wanted.nickname ?? `Person ${id}`
+  await server.query(
+    `insert into users.app_user (id, nickname, sex, country, area_code, phone, email, created_at, registered_at)
+     values ($1, $2, 'woman', 'BR', $3, $4, $5, now(), now())`,
+    [id, nickname, wanted.phone ? '86' : '', wanted.phone ?? '', wanted.email ?? ''],
+  )
+  return { id, nickname } satisfies AppUser
+}
+
+/** Has people seen on a device. */
+export async function seenOn(server: Server, deviceId: string, users: readonly AppUser[]): Promise<void> {
+  await server.query(
+    `insert into users.device (id, platform, model, first_seen_at, last_seen_at, users)
+     values ($1, 'android', 'SM-S931B', now(), now(), $2)`,
+    [deviceId, users.length],
+  )
+  for (const { id } of users) {
+    await server.query(
+      `insert into users.user_device (user_id, device_id, first_seen_at, last_seen_at, ip)
+       values ($1, $2, now(), now(), '203.0.113.9')`,
+      [id, deviceId],
+    )
+  }
+}

@@ -1,0 +1,349 @@
+import { approvalDecide, approvalList, whitelistSave } from '@greenroom/contract/system'
+import { banLogList, userBan, userDetail } from '@greenroom/contract/users'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { type AppUser, appUser, seenOn } from '../harness/appUsers.ts'
+import { act, choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
+import type { Server } from '../harness/server.ts'
+import { alert, status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+import { errorText } from '../harness/texts.ts'
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
+
+async function openFromList(page: Page, user: AppUser): Promise<void> {
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', String(user.id))
+  await rowOf(page, String(user.id)).getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/user/detail/${user.id}`))
+  await expect(page.getByRole('heading', { level: 1, name: user.nickname })).toBeVisible()
+}
+
+const promoOf = async (server: Server, userId: number) => {
+  const { user } = await (await server.administrator()).call(userDetail, { userId })
+  return user.wallet.promoTokens
+}
+
+test('somebody is found by the beginning of her nickname or by her id', async ({ page, server, signedIn }) => {
+  const name = unique('Zoë ')
+  const user = await appUser(server, { nickname: `${name} Long 名字 💫` })
+  await appUser(server, { nickname: `not ${name}` })
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', name.toLowerCase())
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(String(user.id))
+  await expect(rows(page)).toContainText('Brazil')
+  await search(page, 'Id or nickname', String(user.id))
+  await expect(rows(page)).toContainText(name)
+})
+
+test('a ban needs a reason, shows in the list and in the ban record, and is lifted there', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', String(user.id))
+  await act(page, rowOf(page, String(user.id)), 'Ban')
+  const ban = dialog(page, 'Ban')
+  await ban.getByLabel('How long').selectOption({ label: '3 days' })
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(ban.getByText('This is needed.')).toBeVisible()
+  await checkAccessibility(page)
+  await ban.getByLabel('Reason').fill('Threats in calls')
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(rowOf(page, String(user.id))).toContainText('Banned: ID')
+
+  await page.goto(`/user/banLog?userId=${user.id}`)
+  await listRead(page)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Threats in calls')
+  await expect(rows(page)).toContainText('In force')
+  await act(page, rows(page).first(), 'Lift the ban')
+  await dialog(page, 'Lift the ban').getByLabel('Reason').fill('A mistake')
+  await page.keyboard.press('Control+Enter')
+  await expect(rows(page)).toContainText('Lifted')
+  await expect(rows(page)).toContainText('A mistake')
+})
+
+test('a ban can be taken back from its message', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await openFromList(page, user)
+  await page.keyboard.press('b')
+  await dialog(page, 'Ban').getByLabel('Reason').fill('The wrong person')
+  await page.keyboard.press('Control+Enter')
+  await expect(profile(page).getByText('Banned: ID').first()).toBeVisible()
+  await status(page, 'Ban').getByRole('button', { name: 'Undo' }).click()
+  await expect(profile(page).getByText('Normal', { exact: true })).toBeVisible()
+  const { records } = await (await server.administrator()).call(banLogList, { userId: user.id })
+  expect(records).toMatchObject([{ state: 'lifted' }])
+})
+
+test('many are banned at once, each with an outcome of her own', async ({ page, server, signedIn }) => {
+  const name = unique('Batch ')
+  const users = [
+    await appUser(server, { nickname: `${name} 1` }),
+    await appUser(server, { nickname: `${name} 2` }),
+    await appUser(server, { nickname: `${name} 3` }),
+  ]
+  await (await server.administrator()).call(whitelistSave, { kind: 'user', value: String(users[1]!.id), note: '' })
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', name)
+  await page.getByRole('checkbox', { name: 'Choose every row' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Ban', exact: true }).click()
+  const ban = dialog(page, 'Ban')
+  await ban.getByLabel('Reason').fill('A ring of cheaters')
+  await ban.getByRole('button', { name: 'Ban (3)' }).click()
+  const report = dialog(page, 'Ban: not everything was done')
+  await expect(report.getByText('2 done, 1 not done.')).toBeVisible()
+  await expect(report.getByRole('row').filter({ hasText: String(users[1]!.id) })).toContainText(errorText(20000))
+  await report.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)
+  await expect(rowOf(page, 'Normal')).toHaveCount(1)
+})
+
+test('a pasted list drops duplicates and names what is no id and whom nobody knows', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const [one, two] = [await appUser(server), await appUser(server)]
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await page.getByRole('button', { name: 'Grant by list' }).click()
+  const form = drawer(page, 'Grant by list')
+  await form.getByLabel('User ids').fill(`${one.id}, ${two.id}\n${one.id}\nabc 987654321`)
+  await expect(form.getByText('3 users. 1 duplicate dropped.')).toBeVisible()
+  await expect(form.getByText('Line 3: abc')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove these from the list' }).click()
+  await form.getByLabel('Tokens', { exact: false }).last().fill('500')
+  await form.getByLabel('Reason').fill('The outage of Monday')
+  await expect(form.getByText('3 × 500 = 1,500')).toBeVisible()
+  await form.getByRole('button', { name: 'Grant tokens' }).click()
+  await expect(form.getByText(errorText(290005))).toBeVisible()
+  await expect(form.getByText('Line 3: 987654321')).toBeVisible()
+  expect(await promoOf(server, one.id)).toBe(0)
+  await checkAccessibility(page)
+
+  await form.getByRole('button', { name: 'Remove these from the list' }).click()
+  await form.getByRole('button', { name: 'Grant tokens' }).click()
+  await expect(status(page, 'Grant tokens')).toBeVisible()
+  expect(await promoOf(server, one.id)).toBe(500)
+  expect(await promoOf(server, two.id)).toBe(500)
+  await status(page, 'Grant tokens').getByRole('button', { name: 'Undo' }).click()
+  await expect(async () => expect(await promoOf(server, two.id)).toBe(0)).toPass()
+})
+
+test('a grant over the limit waits until another approves it', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  const maker = await signedIn('administrator')
+  await openFromList(page, user)
+  await page.keyboard.press('g')
+  const grant = dialog(page, 'Grant tokens')
+  await grant.getByLabel('Tokens').fill('150000')
+  await grant.getByLabel('Reason').fill('Won the tournament')
+  await grant.getByRole('button', { name: 'Grant tokens' }).click()
+  await status(page, 'waits for a second member of staff').getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/sys\/approval\?drawer=show/)
+  await expect(page.getByRole('dialog').getByText('Won the tournament').first()).toBeVisible()
+  expect(await promoOf(server, user.id)).toBe(0)
+
+  const checker = await server.administrator()
+  const { records } = await checker.call(approvalList, { state: 'pending', maker: maker.username })
+  expect(records).toHaveLength(1)
+  await checker.call(approvalDecide, { ids: [records[0]!.approvalId], decision: 'approve', reason: 'Seen the result' })
+  await page.goto(`/user/detail/${user.id}`)
+  await expect(page.getByText('150,000').first()).toBeVisible()
+})
+
+test('contact details are masked; whoever shows them leaves a record', async ({ page, server, signedIn }) => {
+  const user = await appUser(server, { phone: '13812345678', email: 'somebody@example.com' })
+  const person = await signedIn('administrator')
+  await openFromList(page, user)
+  await expect(page.getByText('13812345678')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the phone number' }).click()
+  await dialog(page, 'Show the phone number').getByLabel('Reason').fill('She asked to be called back')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/138\s?12345678/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: user.nickname })).toBeVisible()
+  await expect(page.getByText(/138\s?12345678/)).toHaveCount(0)
+
+  await page.goto(`/user/contact?userId=${user.id}`)
+  await listRead(page)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('She asked to be called back')
+  await expect(rows(page)).toContainText(person.username)
+})
+
+test("a person's page shows what the app told and what staff did, part by part", async ({ page, server, signedIn }) => {
+  const [user, other] = [await appUser(server), await appUser(server)]
+  const device = unique('device-')
+  await seenOn(server, device, [user, other])
+  await server.query(
+    `insert into live.call (id, caller_id, callee_id, kind, unit_price, requested_at, answered_at, ended_at, end_reason, seconds, heard_at, tokens)
+     values ($1, $2, $3, 'video', 60, now(), now(), now(), 'hung up', 391, now(), 420)`,
+    [unique('call-'), user.id, other.id],
+  )
+  await server.query(
+    `insert into live.session (id, user_id, title, rate, started_at, heard_at) values ($1, $2, 'Good evening', 60, now(), now())`,
+    [unique('live-'), user.id],
+  )
+  await server.query(
+    `insert into finance.recharge_order (id, user_id, product, tokens, usd_cents, gateway, state, created_at)
+     values ($1, $2, 'tokens.1000', 1000, 999, 'google', 'success', now())`,
+    [unique('order-'), user.id],
+  )
+  await server.query(
+    `insert into audits.item (id, kind, user_id, text, submitted_at) values ($1, 'basic', $2, 'About myself', now())`,
+    [unique('item-'), user.id],
+  )
+  await server.query(
+    `insert into audits.report (id, reporter_id, user_id, reason, text, reported_at) values ($1, $2, $3, 'spam', 'Sends links', now())`,
+    [unique('report-'), other.id, user.id],
+  )
+  await signedIn('administrator')
+  await openFromList(page, user)
+  const part = async (name: string, ...texts: (string | RegExp)[]) => {
+    await page.getByRole('tab', { name }).click()
+    for (const text of texts) await expect(page.getByRole('tabpanel').getByText(text).first()).toBeVisible()
+  }
+  await part('Wallet', 'No entry yet')
+  await part('Calls', '6:31', other.nickname, '420')
+  await part('Broadcasts', 'Good evening')
+  await part('Gifts', 'No gifts sent or received')
+  await part('Orders', 'tokens.1000', '$9.99')
+  await part('Withdrawals', 'No withdrawals yet')
+  await part('Content', 'About myself')
+  await part('Reports', 'Sends links', other.nickname)
+  await part('Devices', device, other.nickname)
+  await part('Bans', 'Never banned')
+  await part('Guild', 'Not a member of any guild')
+  await expect(page).toHaveURL(/tab=guild/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Guild' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.goto(`/user/device?device=${device}`)
+  await listRead(page)
+  await expect(rows(page)).toContainText(other.nickname)
+  await rows(page).getByRole('link', { name: user.nickname }).click()
+  await expect(page.getByRole('heading', { level: 1, name: user.nickname })).toBeVisible()
+})
+
+test('notes are written, changed and deleted', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await openFromList(page, user)
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('New note')).toBeFocused()
+  await page.keyboard.type('Asked twice about a refund')
+  await page.keyboard.press('Control+Enter')
+  const note = page.getByRole('article').filter({ hasText: 'Asked twice' }).last()
+  await expect(note).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Notes' })).toContainText('1')
+  await note.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit' }).fill('Asked three times')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Asked three times')).toBeVisible()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No notes yet')).toBeVisible()
+})
+
+test('who comes from elsewhere reads first; who may only read is told so', async ({ page, server, signedIn }) => {
+  const user = await appUser(server, { nickname: unique('محمد ') })
+  await signedIn('administrator')
+  await page.goto(`/user/detail/${user.id}?tab=notes`)
+  await expect(page.getByText('this page is for reading')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grant tokens' })).toHaveCount(0)
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: 'Show what can be done' }).click()
+  await expect(page.getByRole('button', { name: 'Grant tokens' })).toBeVisible()
+  await checkAccessibility(page)
+
+  await signedIn('reader')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', String(user.id))
+  await rowOf(page, String(user.id)).getByRole('link').first().click()
+  await expect(page.getByText('Your role may only read here.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the phone number' })).toHaveCount(0)
+})
+
+test('nobody has this id, and nobody is told of people without the right', async ({ page, signedIn, server }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.goto('/user/detail/999999999999')
+  await expect(page.getByText('There is no such user')).toBeVisible()
+  await signedIn({ write: ['system.role'] })
+  await page.goto(`/user/detail/${user.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText("You don't have access")
+})
+
+test('a device is banned with everyone on it, and freed', async ({ page, server, signedIn }) => {
+  const [one, two] = [await appUser(server), await appUser(server)]
+  const device = unique('shared-')
+  await seenOn(server, device, [one, two])
+  await signedIn('administrator')
+  await page.goto(`/user/device?device=${device}`)
+  await act(page, rows(page).first(), 'Ban device')
+  await dialog(page, 'Ban device').getByLabel('Reason').fill('A farm of accounts')
+  await page.keyboard.press('Control+Enter')
+  await expect(rows(page)).toContainText('Banned')
+  await rows(page).getByRole('link').first().click()
+  await expect(drawer(page, device).getByText('Banned: device')).toHaveCount(2)
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await act(page, rows(page).first(), 'Unban device')
+  await dialog(page, 'Unban device').getByLabel('Reason').fill('A shop for phones')
+  await page.keyboard.press('Control+Enter')
+  await expect(rows(page)).toContainText('Normal')
+})
+
+test('the palette finds people', async ({ page, server, signedIn }) => {
+  const user = await appUser(server, { nickname: unique('Palette ') })
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(user.nickname)
+  await page.getByRole('dialog').getByText(String(user.id)).click()
+  await expect(page.getByRole('heading', { level: 1, name: user.nickname })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Grant tokens' })).toBeVisible()
+})
+
+test('filters narrow the list and stay in the address', async ({ page, server, signedIn }) => {
+  const name = unique('Filter ')
+  const user = await appUser(server, { nickname: name })
+  const banned = await appUser(server, { nickname: `${name} banned` })
+  await (await server.administrator()).call(userBan, { ids: [banned.id], kind: 'id', hours: 0, reason: 'for a test' })
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', name)
+  await expect(rows(page)).toHaveCount(2)
+  await choose(page, 'State', 'Banned: ID')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Permanent')
+  await expect(page).toHaveURL(/state=ban(\+|%20)ID/)
+  await choose(page, 'State: Banned: ID', 'Normal')
+  await expect(rows(page)).toContainText(String(user.id))
+  await expect(alert(page, /./)).toHaveCount(0)
+})
+
+test('in Chinese', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.goto(`/user/list?lang=cn&q=${user.id}`)
+  await expect(page.getByRole('row').filter({ hasText: String(user.id) })).toContainText('正常')
+  await page.goto(`/user/detail/${user.id}?tab=bans`)
+  await expect(page.getByText('从未被封禁')).toBeVisible()
+  await expect(page.getByRole('tab', { name: '钱包' })).toBeVisible()
+  await page.getByRole('button', { name: '显示操作' }).click()
+  await expect(page.getByRole('button', { name: '扣除代币' })).toBeVisible()
+})
