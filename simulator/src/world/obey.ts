@@ -4,6 +4,7 @@ import { endCall } from './calls.ts'
 import { banned, muted } from './people.ts'
 import { closeRoom } from './rooms.ts'
 import type { Sim } from './sim.ts'
+import { day } from './sizes.ts'
 import { appealTexts } from './texts.ts'
 import { come, go } from './visits.ts'
 import type { Wallets } from './wallets.ts'
@@ -80,7 +81,10 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       if (who < 0) return
       const accepted = random.chance(0.8)
       sim.plan(sim.now + random.wait(2 * minute), () => {
-        if (!people.is(who, banned)) sim.tell('guild.inviteAnswered', { guildId, userId, accepted })
+        if (people.is(who, banned)) return
+        sim.tell('guild.inviteAnswered', { guildId, userId, accepted })
+        if (accepted && random.chance(0.1))
+          sim.plan(sim.now + random.wait(3 * day), () => leaveGuild(sim, who, guildId))
       })
       return
     }
@@ -93,6 +97,11 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
     default:
       return
   }
+}
+
+function leaveGuild(sim: Sim, who: number, guildId: number): void {
+  if (sim.people.is(who, banned)) return
+  sim.tell('guild.leaveRequested', { guildId, userId: sim.people.idOf(who), reason: 'I want to work on my own.' })
 }
 
 function ban(sim: Sim, who: number): void {

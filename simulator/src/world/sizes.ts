@@ -52,7 +52,7 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
 
 /** Events of the history: a village has about 100,000, a town a million, a city some millions. */
 export const scales: Record<Size, Scale> = {
-  village: scale(1_000, 4.4, 110),
+  village: scale(1_000, 4.4, 150),
   town: scale(20_000, 2, 12),
   city: scale(1_000_000, 0.2, 0.5, { newcomers: 40_000 }),
 }

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { draw, kinds } from './drawings.ts'
+import { serveMedia } from './server.ts'
+import { playlistAt } from './stream.ts'
+
+test('pictures follow from their names, and differ', () => {
+  for (const kind of kinds) {
+    expect(draw(kind, 'a')).toBe(draw(kind, 'a'))
+    const many = new Set(Array.from({ length: 50 }, (_, turn) => draw(kind, `n${turn}`)))
+    expect(many.size).toBe(50)
+    for (const picture of many) expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^]*<\/svg>$/)
+  }
+})
+
+test('the stream goes on for ever, part after part', () => {
+  const [now, later] = [1_000_000_000, 1_000_002_000].map(playlistAt)
+  const parts = (list: string) => list.split('\n').filter((line) => line.endsWith('.ts'))
+  expect(parts(now!)).toHaveLength(3)
+  expect(parts(later!).slice(0, 2)).toEqual(parts(now!).slice(1))
+  expect(later).toContain('#EXT-X-MEDIA-SEQUENCE:499999')
+})
+
+test('serves them to browsers of any origin, and nothing else', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'greenroom-media-'))
+  const media = await serveMedia({
+    port: 0,
+    stream: directory,
+    now: () => 1_000_000_000,
+    commands: (_, response) => void response.writeHead(204).end(),
+  })
+  const get = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${media.port}${path}`, { method })
+  try {
+    const picture = await get('/media/portrait/100001.svg')
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(picture.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await get('/media/hls/live.m3u8?live=1')).status).toBe(200)
+    expect((await get('/commands', 'POST')).status).toBe(204)
+    for (const path of [
+      '/',
+      '/media/portrait/..%2f..svg',
+      '/media/unknown/1.svg',
+      '/media/hls/part9.ts',
+      '/media/hls/part99.ts',
+    ])
+      expect((await get(path)).status).toBe(404)
+    expect((await get('/media/portrait/1.svg', 'DELETE')).status).toBe(405)
+    const other = await serveMedia({ port: media.port, stream: null, now: Date.now, commands: () => {} })
+    expect(other.port).not.toBe(media.port)
+    await other.close()
+  } finally {
+    await media.close()
+    rmSync(directory, { recursive: true })
+  }
+})

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { type Command, type CommandData, type CommandType, faultOf } from '@greenroom/bridge-client'
+import { describe, expect, test } from 'vitest'
+import { SmallGreenroom } from './greenroom.fixture.ts'
+import { banned, People } from './people.ts'
+import type { Told } from './sim.ts'
+import { day } from './sizes.ts'
+import { World } from './world.ts'
+
+const start = Date.UTC(2026, 0, 5)
+const worldOf = (seed: number, more = {}) =>
+  new World({ seed, size: 'village', start, media: 'http://127.0.0.1:4000', ...more })
+
+/** Goes on with answers, as the app does. */
+function live(world: World, greenroom: SmallGreenroom, until: number, most = Number.POSITIVE_INFINITY): Told[] {
+  const all: Told[] = []
+  while (world.now < until && all.length < most) {
+    const told = world.advance(until, Math.min(500, most - all.length))
+    for (const one of told) world.answered(one, greenroom.answer(one))
+    all.push(...told)
+  }
+  return all
+}
+
+const digest = (told: readonly Told[]) =>
+  createHash('sha256')
+    .update(told.map(({ event }) => JSON.stringify(event)).join('\n'))
+    .digest('hex')
+
+const command = <T extends CommandType>(type: T, data: CommandData<T>): Command =>
+  ({ id: 'c', type, at: new Date(start), subject: '', data }) as Command
+
+describe('the same seed', () => {
+  const tell = (seed: number, more = {}) => live(worldOf(seed, more), new SmallGreenroom(), start + 29 * day, 10_000)
+  const first = tell(7)
+
+  test('makes the same 10,000 events, however they are cut', () => {
+    expect(first.length).toBeGreaterThanOrEqual(10_000)
+    expect(digest(tell(7).slice(0, 10_000))).toBe(digest(first.slice(0, 10_000)))
+  })
+
+  test('and another seed others', () => {
+    expect(digest(tell(8))).not.toBe(digest(first))
+  })
+
+  test('a later start of it has a future and names of its own', () => {
+    const later = tell(7, { run: 2 })
+    expect(digest(later)).not.toBe(digest(first))
+    const rooms = (told: Told[]) =>
+      told.flatMap(({ event }) => (event.type === 'live.started' ? [event.data.liveId] : []))
+    const names = new Set(rooms(first))
+    expect(rooms(later).filter((name) => names.has(name))).toEqual([])
+  })
+})
+
+describe('a month of a village', () => {
+  const world = worldOf(1)
+  const greenroom = new SmallGreenroom()
+  const history = live(world, greenroom, start + 29 * day)
+  world.setPace(world.scale.now)
+  const now = live(world, greenroom, start + 29 * day + 15 * 60_000)
+  const all = [...history, ...now]
+
+  test('is of the wire, every event of it', () => {
+    expect(all.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
+  })
+
+  test('is in order of time, under ids that carry it and come once', () => {
+    const times = all.map(({ event }) => Date.parse(event.at))
+    expect(times.every((time, place) => place === 0 || time >= times[place - 1]!)).toBe(true)
+    expect(
+      all.every(({ event: { id, at } }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16) === Date.parse(at)),
+    ).toBe(true)
+    expect(new Set(all.map(({ event }) => event.id)).size).toBe(all.length)
+  })
+
+  test('has the size that is filled within a minute, and then a lively pace', () => {
+    expect(history.length).toBeGreaterThan(60_000)
+    expect(history.length).toBeLessThan(120_000)
+    expect(world.people.count).toBeGreaterThan(850)
+    expect(now.length / (15 * 60)).toBeGreaterThan(3)
+    expect(now.length / (15 * 60)).toBeLessThan(20)
+  })
+
+  test('tells of everything that people do by themselves', () => {
+    const types = new Set<string>(all.map(({ event }) => event.type))
+    // The rest answers a command.
+    const others = ['guild.inviteAnswered', 'guild.leaveRequested', 'message.read', 'appeal.created']
+    for (const other of others) expect(types).not.toContain(other)
+    expect(types.size).toBe(31)
+  })
+
+  test('spends what it has, mostly', () => {
+    const money = all.filter(({ event }) =>
+      ['gift.sent', 'text.charged', 'live.minute', 'call.answered'].includes(event.type),
+    )
+    const share =
+      money.filter(({ effects, event }) => event.type !== 'call.answered' && effects.length === 0).length / money.length
+    expect(money.length).toBeGreaterThan(2_000)
+    expect(share).toBeGreaterThan(0.005)
+    expect(share).toBeLessThan(0.2)
+  })
+
+  test('knows every wallet as it is', () => {
+    const { people } = world
+    for (const wallet of greenroom.wallets.values()) {
+      const who = people.whoIs(wallet.userId)
+      expect([people.paid[who], people.promo[who], people.bonus[who]]).toEqual([
+        wallet.paidTokens,
+        wallet.promoTokens,
+        wallet.bonus,
+      ])
+    }
+  })
+
+  test('begins with everybody who is named', () => {
+    const known = new Set<number>()
+    const unknown: number[] = []
+    for (const { event } of all) {
+      const data = event.data as Record<string, unknown>
+      if (event.type === 'user.registered') known.add(event.data.userId)
+      for (const field of ['userId', 'senderId', 'receiverId', 'callerId', 'calleeId', 'reporterId'])
+        if (typeof data[field] === 'number' && !known.has(data[field])) unknown.push(data[field])
+    }
+    expect(unknown).toEqual([])
+  })
+
+  test('nobody broadcasts, calls or is called twice at once', () => {
+    const busy = new Map<number, string>()
+    const taken = new Map<string, number[]>()
+    for (const { event } of all) {
+      if (event.type === 'live.started' || event.type === 'call.requested') {
+        const [id, who] =
+          event.type === 'live.started'
+            ? [event.data.liveId, [event.data.userId]]
+            : [event.data.callId, [event.data.callerId, event.data.calleeId]]
+        for (const one of who) {
+          expect(busy.get(one)).toBeUndefined()
+          busy.set(one, id)
+        }
+        taken.set(id, who)
+      } else if (event.type === 'live.ended' || event.type === 'call.ended') {
+        const id = event.type === 'live.ended' ? event.data.liveId : event.data.callId
+        for (const one of taken.get(id) ?? []) busy.delete(one)
+      }
+    }
+  })
+})
+
+describe('commands are obeyed', () => {
+  function lively() {
+    const world = worldOf(3)
+    const greenroom = new SmallGreenroom()
+    live(world, greenroom, start + 6 * day)
+    world.setPace(world.scale.now)
+    const told = live(world, greenroom, start + 6 * day + 10 * 60_000)
+    const go = (minutes: number) => live(world, greenroom, world.now + minutes * 60_000)
+    const ended = new Set(told.flatMap(({ event }) => (event.type === 'live.ended' ? [event.data.liveId] : [])))
+    const room = told
+      .flatMap(({ event }) => (event.type === 'live.started' && !ended.has(event.data.liveId) ? [event.data] : []))
+      .at(-1)!
+    return { world, go, room, told }
+  }
+  const named = (told: readonly Told[], userId: number) =>
+    told.filter(({ event }) =>
+      Object.entries(event.data).some(
+        ([field, value]) => /(user|sender|caller|reporter)Id$/i.test(field) && value === userId,
+      ),
+    )
+
+  test('a banned one ends all and is silent; unbanned, she comes again', () => {
+    const { world, go, room } = lively()
+    world.obey(command('user.banned', { userId: room.userId, kind: 'id', deviceIds: [], until: null, reason: 'x' }))
+    const atOnce = world.advance(world.now, 100)
+    expect(atOnce.map(({ event }) => event.type)).toContain('live.ended')
+    expect(named(atOnce, room.userId).map(({ event }) => event.type)).toEqual(['user.offline'])
+    expect(named(go(60), room.userId)).toEqual([])
+    world.obey(command('user.unbanned', { userId: room.userId, reason: 'x' }))
+    expect(named(go(600), room.userId).map(({ event }) => event.type)).toContain('user.online')
+  })
+
+  test('a banned device silences everybody who uses it', () => {
+    const { world } = lively()
+    const { people } = world
+    const shared = Array.from({ length: people.count }, (_, who) => who).find((who) => people.deviceOwner(who) !== who)!
+    const deviceIds = [people.deviceOf(shared)]
+    world.obey(
+      command('user.banned', { userId: people.idOf(shared), kind: 'both', deviceIds, until: null, reason: 'x' }),
+    )
+    const silent = people.usersOf(people.deviceOf(shared))
+    expect(silent.length).toBeGreaterThan(1)
+    expect(silent.every((who) => people.is(who, banned))).toBe(true)
+  })
+
+  test('a stopped broadcast ends, and a forbidden one does not begin again', () => {
+    const { world, go, room } = lively()
+    world.obey(command('live.stopped', { liveId: room.liveId, userId: room.userId, reason: 'x' }))
+    expect(world.advance(world.now, 100).map(({ event }) => event.type)).toContain('live.ended')
+    world.obey(command('live.forbidden', { userId: room.userId, until: null, reason: 'x' }))
+    const types = named(go(240), room.userId).filter(({ event }) => event.type === 'live.started')
+    expect(types).toEqual([])
+  })
+
+  test('a stopped call ends', () => {
+    const { world, told } = lively()
+    const ended = new Set(told.flatMap(({ event }) => (event.type === 'call.ended' ? [event.data.callId] : [])))
+    const call = told.flatMap(({ event }) =>
+      event.type === 'call.requested' && !ended.has(event.data.callId) ? [event.data] : [],
+    )[0]!
+    world.obey(command('call.stopped', { callId: call.callId, reason: 'x' }))
+    expect(world.advance(world.now, 100).map(({ event }) => event)).toContainEqual(
+      expect.objectContaining({ type: 'call.ended', data: expect.objectContaining({ callId: call.callId }) }),
+    )
+  })
+
+  test('an invitation is answered, a message read, a refusal sometimes appealed, each of the wire', () => {
+    const { world, go } = lively()
+    const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
+    world.obey(command('guild.invited', { guildId: 5, guildName: 'g', userId: ids[0]! }))
+    world.obey(command('message.send', { messageId: 'm1', userIds: ids, title: 't', text: 'x' }))
+    for (const userId of ids)
+      world.obey(command('audit.decided', { itemId: `i${userId}`, userId, decision: 'failed', text: 'x' }))
+    const told = go(60)
+    const types = told.map(({ event }) => event.type)
+    expect(types).toContain('guild.inviteAnswered')
+    expect(types).toContain('message.read')
+    expect(types).toContain('appeal.created')
+    expect(told.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
+  })
+
+  test('a wallet is what it is told to be', () => {
+    const { world } = lively()
+    const userId = world.people.idOf(5)
+    world.obey(command('wallet.changed', { userId, paidTokens: 12_345, promoTokens: 6, bonus: 7 }))
+    expect([world.people.paid[5], world.people.promo[5], world.people.bonus[5]]).toEqual([12_345, 6, 7])
+  })
+})
+
+test('a million people are kept in some megabytes, and come back as they were', () => {
+  const people = new People(1, 1_000_000)
+  for (let who = 0; who < 1_000_000; who++) people.add(who)
+  people.paid[999_999] = 42
+  const bytes = Buffer.concat(
+    people.arrays().map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
+  )
+  expect(bytes.length).toBe(People.bytesOf(1_000_000))
+  expect(bytes.length).toBeLessThan(32 * 1024 * 1024)
+  const again = new People(1, 10)
+  again.restore(1_000_000, bytes)
+  expect(again.count).toBe(1_000_000)
+  expect(again.paid[999_999]).toBe(42)
+  again.forgetSince(499_999)
+  expect(again.count).toBe(500_000)
+})
+
+test('people are of every sex, many countries, and name themselves in many ways', () => {
+  const people = new People(1, 2_000)
+  const profiles = Array.from({ length: 2_000 }, () => people.profileOf(people.add(start), start, 'http://127.0.0.1:1'))
+  expect(new Set(profiles.map(({ sex }) => sex))).toEqual(new Set(['man', 'woman', 'none']))
+  expect(new Set(profiles.map(({ country }) => country)).size).toBeGreaterThan(20)
+  const names = profiles.map(({ nickname }) => nickname)
+  for (const kind of [
+    /\p{Script=Han}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Emoji_Presentation}/u,
+    /\p{Script=Thai}/u,
+    /</,
+    /^.{45,60}$/u,
+  ])
+    expect(names.some((name) => kind.test(name))).toBe(true)
+  expect(names.every((name) => name.isWellFormed() && name.length <= 60)).toBe(true)
+})
