@@ -49,7 +49,9 @@ export async function figuresOf(reader: Reader, stretches: readonly Stretch[]): 
 /** What goes on at this moment. */
 export async function nowOf(reader: Reader): Promise<{ online: number; liveNow: number; callsNow: number }> {
   const { rows } = await sql<{ online: number; liveNow: number; callsNow: number }>`
-    select (select count(*)::int from users.app_user where online and not market_audit and not internal) as online,
+    select (select count(*)::int from users.app_user where online)
+           -- Taken off, so that the many are counted by their index alone.
+           - (select count(*)::int from users.app_user where online and (market_audit or internal)) as online,
            (select count(*)::int from live.session l
              where l.ended_at is null and l.started_at is not null and ${counts('l.user_id')}) as "liveNow",
            (select count(*)::int from live.call c

@@ -115,13 +115,25 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
   const ids = filtered.clearSelect().select('u.id')
   const collected = !isServed(filters, request.sort) && (await areFew(reader, ids))
-  const near = collected ? ids : nearOfEachLevel(ids, filters, request)
+  const byLevel = !collected && filters.level.min !== undefined && !(await isLevelOfToday(reader, filters.level.min))
+  const near = collected ? ids : byLevel ? nearOfEachLevel(ids, filters, request) : undefined
   const page = near ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`) : query
   return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, filtered)
 }
 
 const byRegistration = /^-?registeredAt$/
 type Ids = SelectQueryBuilder<Tables, 'u' | 'w', { id: bigint }>
+
+/** True when many of those who came last have the level already, so that a walk along the registrations soon meets a page. */
+async function isLevelOfToday(reader: Reader, min: number): Promise<boolean> {
+  const newest = reader.selectFrom('users.app_user').select('level').orderBy('created_at', 'desc').limit(1_000)
+  const { count } = await reader
+    .selectFrom(newest.as('newest'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('level', '>=', min)
+    .executeTakeFirstOrThrow()
+  return count >= 100
+}
 
 /**
  * Of a range of levels, the page's rows at most from each level: high levels registered long ago, and a walk along the
