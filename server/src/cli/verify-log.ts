@@ -3,24 +3,10 @@
 // Exit code 0 when it holds, 1 when it does not, 2 when it could not be looked at. `--expect 120:ab12…` also asks that
 // block 120 still has that hash, as noted down earlier: the one way to find a chain that was made anew as a whole.
 import { parseArgs } from 'node:util'
-import { BadSettings, readConfig } from '../config.ts'
+import { BadSettings } from '../config.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
-import { openEmbedded } from '../kit/embedded/open.ts'
-import { hasDatabase, urlOfRunning } from '../kit/embedded/running.ts'
 import { hashOfBlock, type Verification, verifyLog } from '../log/index.ts'
-
-const name = 'greenroom'
-
-/** Where the database is: the setting, the one that a server runs, or our own for the while. */
-async function locate(): Promise<{ url: string; close: () => Promise<void> }> {
-  const config = readConfig(process.env)
-  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunning(config.DATA_DIR, name)
-  if (url) return { url, close: async () => {} }
-  if (!hasDatabase(config.DATA_DIR))
-    throw new BadSettings(`There is no database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL.`)
-  const embedded = await openEmbedded({ dataDir: config.DATA_DIR, database: name, log: () => {} })
-  return { url: embedded.url, close: () => embedded.stop() }
-}
+import { locate } from './locate.ts'
 
 const whys: Record<NonNullable<Verification['broken']>['why'], string> = {
   rows: 'entries were added or removed',

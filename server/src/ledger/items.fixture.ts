@@ -1,11 +1,13 @@
 // Transfers for tests and benches of the ledger: of every phase, as rooms make them.
+import { wallNow } from '../kit/clock.ts'
 import { newId } from '../kit/random.ts'
 import { bonus, ofPlatform, paid, promo } from './accounts.ts'
 import type { Leg } from './balances.ts'
 import type { Item } from './post.ts'
 import { costOf, takeTokens, takingLegs } from './split.ts'
 
-export const at = new Date('2026-11-20T10:00:00Z')
+/** Partitions are made around the present. */
+export const at = new Date(wallNow().getTime() - 3_600_000)
 export const burn = ofPlatform('burn', 'TOKEN')
 export const issue = ofPlatform('issue', 'TOKEN')
 export const issueBonus = ofPlatform('issue', 'BONUS')

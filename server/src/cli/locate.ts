@@ -1,0 +1,17 @@
+// Where the database is that a command looks at.
+import { BadSettings, readConfig } from '../config.ts'
+import { openEmbedded } from '../kit/embedded/open.ts'
+import { hasDatabase, urlOfRunning } from '../kit/embedded/running.ts'
+
+const name = 'greenroom'
+
+/** The setting, the one that a server runs, or our own for the while. @throws BadSettings when there is none. */
+export async function locate(): Promise<{ url: string; close: () => Promise<void> }> {
+  const config = readConfig(process.env)
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunning(config.DATA_DIR, name)
+  if (url) return { url, close: async () => {} }
+  if (!hasDatabase(config.DATA_DIR))
+    throw new BadSettings(`There is no database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL.`)
+  const embedded = await openEmbedded({ dataDir: config.DATA_DIR, database: name, log: () => {} })
+  return { url: embedded.url, close: () => embedded.stop() }
+}
