@@ -77,7 +77,7 @@ export function FilterControl({ name, filter, room, value, set }: ControlProps) 
       return (
         <ChoiceControl
           {...common}
-          value={value === undefined ? undefined : String(value)}
+          value={typeof value === 'boolean' ? String(value) : undefined}
           set={(text) => common.set(text === undefined ? undefined : text === 'true')}
           options={flagOptions.map((known) => ({
             value: known,

@@ -24,8 +24,11 @@ function subscribe(told: () => void): () => void {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+/** A box that is ticked takes no letters: after choosing rows with the mouse the keys go on working. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
 
 function matches(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split('+')

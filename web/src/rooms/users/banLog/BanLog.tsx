@@ -17,11 +17,11 @@ import { type Ban, Banned, BanState, liftBans, Until } from './Ban.tsx'
 
 const filters = filtersOf({
   userId: text(),
-  deviceId: text(),
   ban: oneOf(['active', 'lifted', 'replaced', 'expired']),
   kind: oneOf(banKinds),
-  username: text(),
   at: dateRange(),
+  username: text(),
+  deviceId: text(),
 })
 // The call names its field `state`, whose words here are those of bans.
 filters.ban.payload = (_name, state) => ({ state })

@@ -22,7 +22,7 @@ export const columns: Column<UserRow>[] = [
     pinned: true,
     width: 220,
   },
-  { id: 'state', cell: (user) => <Standing state={user.state} until={user.bannedUntil} />, width: 164 },
+  { id: 'state', cell: (user) => <Standing state={user.state} until={user.bannedUntil} />, width: 174 },
   { id: 'sex', cell: (user) => <Labelled by={`users:options.sex.${user.sex}`} />, width: 70 },
   { id: 'age', cell: (user) => user.age ?? dash, align: 'end', width: 56 },
   { id: 'country', cell: (user) => <Country code={user.country} />, width: 104 },

@@ -1,5 +1,5 @@
 // Who she is, at a glance: all of it comes with the first call.
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,8 +30,8 @@ export function Header({ user, actions }: Props) {
       <div className={classes['top']}>
         <Face name={user.nickname} picture={user.avatarUrl} size={56} />
         <div className={classes['who']}>
-          <h1 dir="auto" title={user.nickname}>
-            {user.nickname || user.userId}
+          <h1 title={user.nickname}>
+            <bdi>{user.nickname || user.userId}</bdi>
           </h1>
           <div className={classes['line']}>
             <span className={classes['id']}>
@@ -117,7 +117,7 @@ function Facts({ user }: { user: Person }) {
       <Fact name={t('columns.platform')}>{user.platform}</Fact>
       <Fact name={t('columns.deviceId')}>{user.deviceId && <Code>{user.deviceId}</Code>}</Fact>
       <Fact name={t('person.shared')}>
-        {t('person.sharedWith', { devices: user.counts.devices, count: user.counts.sharedWith })}
+        <bdi>{t('person.sharedWith', { devices: user.counts.devices, count: user.counts.sharedWith })}</bdi>
       </Fact>
       <Fact name={t('columns.guild')}>{user.guild && <bdi title={user.guild.name}>{user.guild.name}</bdi>}</Fact>
     </dl>
@@ -147,7 +147,9 @@ export function ReadOnly({ lift }: { lift: (() => void) | undefined }) {
             {t('person.showActions')}
           </Button>
         ) : (
-          <Link to="/user/list">{t('person.toList')}</Link>
+          <Anchor component={Link} to="/user/list">
+            {t('person.toList')}
+          </Anchor>
         )}
       </Group>
     </Alert>
