@@ -63,21 +63,34 @@ export async function boundedSpan(reader: Reader, span: NewSpan, entries: number
   return { from: span.from, to: rows[0]?.to ?? span.to }
 }
 
-/** What people spent within the span: tokens of theirs that were burned, by person and minute in which it happened. */
+/**
+ * What people spent within the span: tokens of theirs that were burned, by person and minute in which it happened. New
+ * entries come first and everything else is found from them: told to join, the planner starts from all wallets.
+ */
 export async function spentTokens(
   reader: Reader,
   span: NewSpan,
 ): Promise<{ userId: bigint; minute: Date; tokens: bigint }[]> {
   const { rows } = await sql<{ userId: bigint; minute: Date; tokens: bigint }>`
+    with fresh as materialized (
+      select e.transfer_id, e.account_id, -e.amount as tokens
+        from ledger.entry e
+       where e.version is not null and e.amount < 0 and e.currency = 'TOKEN'
+         and e.xid >= ${span.from}::xid8 and e.xid < ${span.to}::xid8
+    ), burned as materialized (
+      select distinct b.transfer_id
+        from ledger.entry b
+       where b.version is null and b.xid >= ${span.from}::xid8 and b.xid < ${span.to}::xid8
+         and b.account_id = (select id from ledger.account
+                              where owner = 'platform' and purpose = 'burn' and currency = 'TOKEN')
+    )
     select substr(a.owner, 6)::bigint as "userId", date_trunc('minute', t.occurred_at) as minute,
-           (-sum(e.amount))::bigint as tokens
-      from ledger.entry e
-      join ledger.account a on a.id = e.account_id and a.currency = 'TOKEN' and a.purpose in ('paid', 'promo')
-                           and a.owner like 'user:%'
-      join ledger.transfer t on t.id = e.transfer_id
-     where e.version is not null and e.amount < 0 and e.xid >= ${span.from}::xid8 and e.xid < ${span.to}::xid8
-       and exists (select from ledger.entry b join ledger.account p on p.id = b.account_id
-                    where b.transfer_id = e.transfer_id and p.owner = 'platform' and p.purpose = 'burn')
+           sum(f.tokens)::bigint as tokens
+      from fresh f
+      join burned using (transfer_id)
+     cross join lateral (select owner, purpose from ledger.account where id = f.account_id offset 0) a
+     cross join lateral (select occurred_at from ledger.transfer where id = f.transfer_id offset 0) t
+     where a.purpose in ('paid', 'promo') and a.owner like 'user:%'
      group by 1, 2`.execute(reader)
   return rows
 }
