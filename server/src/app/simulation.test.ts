@@ -1,0 +1,111 @@
+// The simulated app beside a server: started, seen, ended; and what belongs to it disabled where it does not run.
+import { existsSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { demo } from '@greenroom/contract/access'
+import { clientList } from '@greenroom/contract/clients'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../../test/product.ts'
+import { readConfig } from '../config.ts'
+import { openSimulation } from './simulation.ts'
+
+let product: TestProduct
+let url: string
+const said: string[] = []
+const say = (line: string) => void said.push(line.trim())
+const path = process.env['PATH'] ?? ''
+
+beforeAll(async () => {
+  product = await startProduct({ SIMULATE: 'village' })
+  await product.app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => product.close())
+
+const told = () => product.as(undefined).call(demo, {})
+async function until(what: () => Promise<boolean>): Promise<void> {
+  while (!(await what())) await pause(100)
+}
+
+test('nobody is shown before it runs', async () => {
+  expect(await told()).toEqual({ running: false, progress: 0, accounts: [] })
+})
+
+test('it fills the database through the bridge, and shows who may look at it', async () => {
+  await product.simulation.start({ url, path, say })
+  expect(said).toEqual(['A simulated village is being filled with a month of history.'])
+  await until(async () => (await told()).progress > 0.01)
+  const { running, accounts } = await told()
+  expect(running).toBe(true)
+  expect(accounts.map(({ role }) => role)).toEqual([
+    'moderator',
+    'service',
+    'operations',
+    'finance-maker',
+    'finance-checker',
+    'analyst',
+  ])
+  expect(new Set(accounts.map(({ password }) => password)).size).toBe(6)
+  for (const { username, password } of accounts) await product.login(username, password)
+  const { count } = await product.database
+    .selectFrom('users.app_user')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBeGreaterThan(10)
+})
+
+test('its pictures may be shown, and its commands go to it alone', async () => {
+  const [origin] = product.simulation.origins()
+  const { headers } = await product.app.inject({ url: '/login' })
+  expect(String(headers['content-security-policy'])).toContain(origin)
+  expect((await fetch(`${origin}/media/portrait/100001.svg`)).status).toBe(200)
+  const { records } = await (await product.administrator()).call(clientList, {})
+  expect(records).toMatchObject([{ name: 'Simulated app', endpoint: `${origin}/commands`, enabled: true }])
+  const { clientId } = records[0]!
+  const of = { id: clientId, name: '', secrets: [] }
+  expect(product.simulation.owns({ ...of, endpoint: `${origin}/commands` })).toBe(true)
+  expect(product.simulation.owns({ ...of, endpoint: 'http://127.0.0.1:5432/' })).toBe(false)
+  expect(product.simulation.owns({ ...of, id: clientId + 1, endpoint: `${origin}/commands` })).toBe(false)
+})
+
+test('it ends with the server, and leaves its file', async () => {
+  const [origin] = product.simulation.origins()
+  await product.simulation.close()
+  await expect(fetch(`${origin}/media/portrait/100001.svg`)).rejects.toThrow()
+  const file = join(product.dataDir, 'simulator', 'world')
+  expect(existsSync(file)).toBe(true)
+  expect(readFileSync(file, 'latin1').split('\n')[0]).toMatch(/"size":"village"/)
+  expect(await told()).toEqual({ running: false, progress: 0, accounts: [] })
+})
+
+const another = (settings: Record<string, string>) =>
+  openSimulation({
+    config: readConfig({ LOG_LEVEL: 'error', DATA_DIR: product.dataDir, ...settings }),
+    database: product.database,
+    clock: product.clock,
+    clients: product.bridge.clients,
+    onError: () => {},
+  })
+
+test('a start without it disables its client and its accounts', async () => {
+  const shown = await product.database.selectFrom('access.staff').select(['username', 'status']).execute()
+  expect(shown.filter(({ status }) => status === 1)).toHaveLength(7)
+  await another({ SIMULATE: 'off' }).start({ url, path, say })
+  const staff = await product.database.selectFrom('access.staff').select(['username', 'status']).execute()
+  expect(staff.filter(({ status }) => status === 1).map(({ username }) => username)).toEqual(['admin'])
+  const { records } = await (await product.administrator()).call(clientList, {})
+  expect(records).toMatchObject([{ enabled: false }])
+})
+
+test('a database on a server gets none unless it is wished for', async () => {
+  await product.database.deleteFrom('kit.simulation').execute()
+  const none = another({ DATABASE_URL: 'postgres://u@h/d' })
+  await none.start({ url, path, say })
+  expect(none.origins()).toEqual([])
+  // People of a real app are there.
+  const real = another({})
+  await real.start({ url, path, say })
+  expect(real.origins()).toEqual([])
+  expect(said).toHaveLength(1)
+})
