@@ -10,7 +10,7 @@ async function anEvening(server: Server) {
   const [woman, man] = [++last, ++last]
   await server.query(
     `insert into users.app_user (id, nickname, sex, created_at)
-     values ($1, 'Live ' || $1, 'woman', now()), ($2, 'Live ' || $2, 'man', now())`,
+     values ($1::bigint, 'Live ' || $1::bigint, 'woman', now()), ($2::bigint, 'Live ' || $2::bigint, 'man', now())`,
     [woman, man],
   )
   await server.query(
@@ -25,7 +25,7 @@ async function anEvening(server: Server) {
   )
   await server.query(
     `insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus, live_id)
-     values (overlay(kit.uuid_at(now())::text placing substr(md5($1::text), 1, 12) from 25 for 12)::uuid, now(), 3, $2, $3, 5, 500, 0, 200, $4)`,
+     values (overlay(kit.uuid_at(now())::text placing substr(md5($1::bigint::text), 1, 12) from 25 for 12)::uuid, now(), 3, $2, $3, 5, 500, 0, 200, $4)`,
     [woman, man, woman, `live-${woman}`],
   )
   return { woman, man }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytes, percent, usd, usdt, whole } from './number.ts'
-import { date, dateTime, daysBefore, duration, relative } from './time.ts'
+import { date, dateTime, daysBefore, duration, lateness, relative } from './time.ts'
 
 describe('money', () => {
   test('keeps every digit of its smallest unit', () => {
@@ -48,6 +48,7 @@ describe('times', () => {
 
   test('lengths and days', () => {
     expect(duration(309)).toBe('5:09')
+    expect([lateness(85), lateness(12_440), lateness(309_000)]).toEqual(['85 ms', '12.4 s', '5:09'])
     expect(duration(3909)).toBe('1:05:09')
     expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
   })

@@ -53,6 +53,12 @@ export function relative(instant: string | Date, now: Date, language: string) {
   return formatter.format(Math.trunc(seconds / length), unit)
 }
 
+/** `85 ms`, `12.4 s`, or hours and minutes from a minute on: how late something was. */
+export function lateness(milliseconds: number) {
+  if (milliseconds < 1_000) return `${milliseconds} ms`
+  return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : duration(milliseconds / 1_000)
+}
+
 /** `1:05:09`, or `5:09` under an hour. */
 export function duration(seconds: number) {
   const hours = Math.floor(seconds / 3600)

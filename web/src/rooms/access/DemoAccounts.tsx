@@ -28,9 +28,12 @@ export default function DemoAccounts({
           <li key={account.role}>
             <UnstyledButton className={styles['account']} onClick={() => onChoose(account)}>
               <span>{t(`demo.roles.${account.role}`)}</span>
-              <bdi dir="ltr">
-                <code>{account.username}</code> <code>{account.password}</code>
-              </bdi>
+              <code>
+                <bdi dir="ltr">{account.username}</bdi>
+              </code>
+              <code>
+                <bdi dir="ltr">{account.password}</bdi>
+              </code>
             </UnstyledButton>
           </li>
         ))}

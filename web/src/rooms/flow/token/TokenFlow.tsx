@@ -33,28 +33,28 @@ const filters = filtersOf({
 
 const columns: Column<Entry>[] = [
   { id: 'occurredAt', cell: (entry) => <Time at={entry.occurredAt} />, pinned: true, width: 165 },
-  { id: 'kind', cell: (entry) => <Kind kind={entry.kind} />, width: 150 },
-  { id: 'owner', cell: (entry) => <Owner owner={entry.owner} />, width: 130 },
-  { id: 'purpose', cell: (entry) => <Purpose purpose={entry.purpose} />, width: 150 },
-  { id: 'currency', cell: (entry) => <Labelled by={`flow:options.currency.${entry.currency}`} />, width: 90 },
+  { id: 'kind', cell: (entry) => <Kind kind={entry.kind} />, width: 145 },
+  { id: 'owner', cell: (entry) => <Owner owner={entry.owner} />, width: 95 },
+  { id: 'purpose', cell: (entry) => <Purpose purpose={entry.purpose} />, width: 155 },
+  { id: 'currency', cell: (entry) => <Labelled by={`flow:options.currency.${entry.currency}`} />, width: 80 },
   {
     id: 'amount',
     cell: (entry) => <Signed amount={entry.amount} currency={entry.currency} />,
     align: 'end',
-    width: 130,
+    width: 115,
   },
   {
     id: 'reserved',
     cell: (entry) => <Signed amount={entry.reserved} currency={entry.currency} />,
     align: 'end',
-    width: 110,
+    width: 75,
   },
   {
     id: 'postedAfter',
     cell: (entry) =>
       entry.postedAfter === null ? '–' : <Amount value={entry.postedAfter} unit={unitOf[entry.currency]} />,
     align: 'end',
-    width: 130,
+    width: 115,
   },
   { id: 'reference', cell: (entry) => <Code>{entry.reference}</Code>, width: 260 },
   { id: 'phase', cell: (entry) => <Labelled by={`flow:options.phase.${entry.phase}`} />, width: 100, hidden: true },

@@ -14,9 +14,9 @@ import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { PersonLink } from '../PersonLink.tsx'
 import { Rate } from '../Rate.tsx'
 
 type Row = RecordOf<typeof liveCallList>
@@ -31,8 +31,13 @@ const filters = filtersOf({
 })
 
 const columns: Column<Row>[] = [
-  { id: 'caller', cell: (row) => <PersonLink person={row.caller} />, pinned: true, width: 210 },
-  { id: 'callee', cell: (row) => <PersonLink person={row.callee} />, width: 210 },
+  {
+    id: 'caller',
+    cell: (row) => <PersonLink userId={row.caller.userId} name={row.caller.nickname} />,
+    pinned: true,
+    width: 210,
+  },
+  { id: 'callee', cell: (row) => <PersonLink userId={row.callee.userId} name={row.callee.nickname} />, width: 210 },
   { id: 'callState', cell: (row) => <State state={row.state} />, width: 130 },
   { id: 'kind', cell: (row) => <Labelled by={`live:options.kind.${row.kind}`} />, width: 80 },
   { id: 'requestedAt', cell: (row) => <Time at={row.requestedAt} />, sort: 'requestedAt', width: 165 },

@@ -10,8 +10,8 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { PersonLink } from '../PersonLink.tsx'
 
 type Row = RecordOf<typeof liveGiftList>
 
@@ -19,8 +19,12 @@ const filters = filtersOf({ at: dateRange(), senderId: text(), receiverId: text(
 
 const columns: Column<Row>[] = [
   { id: 'at', cell: (row) => <Time at={row.at} />, pinned: true, width: 165 },
-  { id: 'sender', cell: (row) => <PersonLink person={row.sender} />, width: 220 },
-  { id: 'receiver', cell: (row) => <PersonLink person={row.receiver} />, width: 220 },
+  { id: 'sender', cell: (row) => <PersonLink userId={row.sender.userId} name={row.sender.nickname} />, width: 220 },
+  {
+    id: 'receiver',
+    cell: (row) => <PersonLink userId={row.receiver.userId} name={row.receiver.nickname} />,
+    width: 220,
+  },
   { id: 'giftId', cell: (row) => <Code>{String(row.giftId)}</Code>, width: 80 },
   { id: 'count', cell: (row) => <Amount value={row.count} unit="number" />, align: 'end', width: 80 },
   { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 110 },

@@ -13,9 +13,9 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { PersonLink } from '../PersonLink.tsx'
 import { Rate } from '../Rate.tsx'
 
 type Row = RecordOf<typeof liveRecordList>
@@ -29,7 +29,12 @@ const filters = filtersOf({
 })
 
 const columns: Column<Row>[] = [
-  { id: 'broadcaster', cell: (row) => <PersonLink person={row.user} />, pinned: true, width: 230 },
+  {
+    id: 'broadcaster',
+    cell: (row) => (row.user ? <PersonLink userId={row.user.userId} name={row.user.nickname} /> : '–'),
+    pinned: true,
+    width: 230,
+  },
   { id: 'state', cell: (row) => <State state={row.state} />, width: 120 },
   { id: 'startedAt', cell: (row) => <Time at={row.startedAt} />, sort: 'startedAt', width: 165 },
   { id: 'length', cell: (row) => <bdi dir="ltr">{duration(row.seconds)}</bdi>, align: 'end', width: 95 },

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'
+import { lateness } from '../../../../format/time.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import classes from '../bridge.module.css'
 import { hrefOf } from '../tabs.ts'
 import type { TrafficAnswer } from './Traffic.tsx'
 
-const counts = ['accepted', 'duplicate', 'rejected', 'meanLagMs', 'worstLagMs'] as const
+const counts = ['accepted', 'duplicate', 'rejected'] as const
+const lags = ['meanLagMs', 'worstLagMs'] as const
 
 export function TypeTable({ rows }: { rows: TrafficAnswer['types'] }) {
   const { t } = useTranslation('system')
@@ -23,7 +25,7 @@ export function TypeTable({ rows }: { rows: TrafficAnswer['types'] }) {
           <thead>
             <tr>
               <th>{t('columns.type')}</th>
-              {counts.map((count) => (
+              {[...counts, ...lags].map((count) => (
                 <th key={count} data-end>
                   {t(`traffic.columns.${count}`)}
                 </th>
@@ -39,6 +41,11 @@ export function TypeTable({ rows }: { rows: TrafficAnswer['types'] }) {
                 {counts.map((count) => (
                   <td key={count} data-end>
                     <Amount value={row[count]} unit="number" />
+                  </td>
+                ))}
+                {lags.map((lag) => (
+                  <td key={lag} data-end>
+                    <bdi dir="ltr">{lateness(row[lag])}</bdi>
                   </td>
                 ))}
               </tr>

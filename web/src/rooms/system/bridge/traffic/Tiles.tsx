@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'
+import { lateness } from '../../../../format/time.ts'
 import { useAddress } from '../../../../list/useAddress.ts'
 import classes from '../bridge.module.css'
 import { hrefOf } from '../tabs.ts'
@@ -38,12 +39,12 @@ export function Tiles({ of }: { of: TrafficAnswer }) {
           </dd>
         </dl>
       </Tile>
-      <Tile title={t('traffic.lag')} unit={t('traffic.msMean')} value={lag}>
-        <Bars values={worst} label={t('traffic.lagBars', { count: Math.max(0, ...worst) })} />
+      <Tile title={t('traffic.lag')} unit={t('traffic.onAverage')} value={<bdi dir="ltr">{lateness(lag)}</bdi>}>
+        <Bars values={worst} label={t('traffic.lagBars', { worst: lateness(Math.max(0, ...worst)) })} />
         <dl className={classes['facts']}>
           <dt>{t('traffic.worstLag')}</dt>
           <dd>
-            <Amount value={Math.max(0, ...worst)} unit="number" />
+            <bdi dir="ltr">{lateness(Math.max(0, ...worst))}</bdi>
           </dd>
         </dl>
       </Tile>
@@ -89,12 +90,13 @@ function Here({ tab, state, children }: { tab: 'rejections' | 'deliveries'; stat
   )
 }
 
-function Tile(props: { title: string; value: number; unit: string; children: ReactNode }) {
+function Tile(props: { title: string; value: ReactNode; unit: string; children: ReactNode }) {
   return (
     <section className={classes['tile']}>
       <h2>{props.title}</h2>
       <p className={classes['figure']}>
-        <Amount value={props.value} unit="number" /> <small>{props.unit}</small>
+        {typeof props.value === 'number' ? <Amount value={props.value} unit="number" /> : props.value}{' '}
+        <small>{props.unit}</small>
       </p>
       {props.children}
     </section>
