@@ -1,5 +1,4 @@
 import { userContentList } from '@greenroom/contract/audits'
-import { itemKinds } from '@greenroom/contract/audits.schema'
 import type { RecordOf } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
@@ -20,7 +19,7 @@ function useStateOptions() {
 }
 
 const filters = filtersOf({
-  item: oneOf(itemKinds),
+  item: oneOf(['basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting']),
   itemState: chosenFrom(useStateOptions),
   submittedAt: dateRange(),
 })

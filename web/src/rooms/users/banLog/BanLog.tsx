@@ -1,6 +1,5 @@
 // /user/banLog: every ban, and how it ended.
 import { banLogList } from '@greenroom/contract/users'
-import { banKinds } from '@greenroom/contract/users.schema'
 import { IconLockOpen } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -18,7 +17,7 @@ import { type Ban, Banned, BanState, liftBans, Until } from './Ban.tsx'
 const filters = filtersOf({
   userId: text(),
   ban: oneOf(['active', 'lifted', 'replaced', 'expired']),
-  kind: oneOf(banKinds),
+  kind: oneOf(['id', 'device', 'both']),
   at: dateRange(),
   username: text(),
   deviceId: text(),

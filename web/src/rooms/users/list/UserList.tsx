@@ -1,6 +1,5 @@
 // /user/list: everybody, to be found, read and acted on.
 import { userList } from '@greenroom/contract/users'
-import { sexes, userFlags } from '@greenroom/contract/users.schema'
 import { IconListNumbers } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
@@ -18,12 +17,12 @@ const filters = filtersOf({
   q: text(),
   state: chosenFrom(useStateOptions),
   online: flag(),
-  sex: oneOf(sexes),
+  sex: oneOf(['man', 'woman', 'none']),
   country: chosenFrom(useCountryOptions),
   age: rangeUpTo(150),
   level: rangeUpTo(1_000),
   riskMin: chosenFrom(useRiskOptions),
-  flag: oneOf([...userFlags, 'certified']),
+  flag: oneOf(['marketAudit', 'security', 'internal', 'certified']),
   tokens: numberRange(),
   bonus: numberRange(),
   registeredAt: dateRange(),
