@@ -97,7 +97,9 @@ create table users.ban (
   cause         uuid,
   check (user_id is not null or device_id is not null)
 );
-create index ban_user on users.ban (user_id, id desc);
+create index ban_user on users.ban (user_id, id desc) where user_id is not null;
+-- What stops a device now; without it the round that looks for newcomers reads every ban of a device for each device.
+create index ban_of_device on users.ban (device_id, at) where user_id is null and ended is null;
 create index ban_device on users.ban (device_id, id desc) where device_id is not null;
 create index ban_open on users.ban (until, id) where ended is null;
 create index ban_cause on users.ban (cause) where ended is null and cause is not null;
