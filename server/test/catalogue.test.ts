@@ -11,7 +11,6 @@ const later: Record<number, string> = {
   11005: 'Finance: withdrawals in USD',
   20001: 'Society: inviting members',
   30008: 'Society: inviting members',
-  30009: 'Society: inviting members',
   30011: 'Society: inviting members',
   30012: 'Society: inviting members',
   30013: 'Society: inviting members',

@@ -27,6 +27,7 @@ const owned: Record<string, 'accounts' | 'sessions' | 'views' | 'exports' | 'log
   'files.export': 'exports',
   'log.entry': 'log',
   'access.staff_role': { because: 'read with its account alone' },
+  'kit.simulation_account': { because: 'demo accounts, shown to everybody on the log-in page' },
   'access.login_challenge': { because: 'found by its token alone, which only the one logging in has' },
   'access.approval': { because: 'the platform’s: its checker is never its maker, so both see it' },
   'files.file': { because: 'public to those who know its id, which cannot be guessed' },

@@ -27,5 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0014_content': file('0014_content'),
   '0015_ledger': file('0015_ledger'),
   '0016_settlement': file('0016_settlement'),
-  '0020_simulation': file('0020_simulation'),
+  '0017_simulation': file('0017_simulation'),
 }

@@ -219,16 +219,16 @@ describe('over the limit', () => {
 
   test('it waits for another member of staff, who makes it so', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
-    const { operationId, approvalId } = await ask(userGrant, [a, b], 50_001)
+    const { operationId, approvalId } = await ask(userGrant, [a, b], 50_005)
     expect(await walletOf(a)).toEqual([0, 0])
-    expect(await ask(userGrant, [a, b], 50_001, operationId)).toEqual({ operationId, approvalId })
+    expect(await ask(userGrant, [a, b], 50_005, operationId)).toEqual({ operationId, approvalId })
     // Never by who asked.
     const own = await admin.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
     expect(codes(own)).toEqual([10026])
     expect(codes(await approve(approvalId))).toEqual([undefined])
-    expect(await walletOf(b)).toEqual([50_001, 0])
+    expect(await walletOf(b)).toEqual([50_005, 0])
     expect((await logged(b)).at(-1)).toMatchObject({ operation: 'user.grant', reason })
-    expect(await admin.call(userGrant, { operationId, ids: [a, b], tokens: 50_001, kind, reason })).toEqual({
+    expect(await admin.call(userGrant, { operationId, ids: [a, b], tokens: 50_005, kind, reason })).toEqual({
       outcomes: [
         { id: a, ok: true },
         { id: b, ok: true },
@@ -238,7 +238,7 @@ describe('over the limit', () => {
     })
     // What it is about can be read before deciding.
     const { approval } = await admin.call(approvalInfo, { approvalId })
-    expect(approval.after).toMatchObject({ direction: 'grant', tokens: 50_001, total: 100_002, ids: [a, b] })
+    expect(approval.after).toMatchObject({ direction: 'grant', tokens: 50_005, total: 100_010, ids: [a, b] })
   })
 
   test('the limit itself does not wait', async () => {
