@@ -108,6 +108,9 @@ export const flowReconcile = {
           z.object({ subject: z.string(), left: z.string(), right: z.string(), href: z.string().optional() }),
         ),
         tookMs: count(),
+        /** What was looked at, where it was not everything: what happened since, or what was recorded until then. */
+        since: instant().optional(),
+        until: instant().optional(),
       }),
     ),
     at: instant(),

@@ -17,5 +17,16 @@ export { balancesOfUsers, boundedSpan, changedUserBalances, spentTokens, type Us
 export { type BalanceAt, balanceAt } from './read-balance.ts'
 export { type DayFlow, flowsByDay, foldPlatform } from './read-daily.ts'
 export { type Entry, type EntryFilters, entryPage, type TransferInfo, transferById } from './read-entries.ts'
+export {
+  type CurrencySums,
+  type Moved,
+  ownedByPeople,
+  ownedByUsers,
+  type Reserve,
+  reserves,
+  sumsByCurrency,
+  tokensMoved,
+} from './read-reconcile.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
+export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'

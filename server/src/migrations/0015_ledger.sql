@@ -269,3 +269,23 @@ create table flow.zone (
   one  boolean primary key default true check (one),
   zone text not null
 );
+
+-- Open holds are looked up by who made them.
+create index entry_held on ledger.entry (account_id, transfer_id) where reserved > 0;
+create index account_held on ledger.account (id) where reserved <> 0;
+
+-- What a round that proves new entries has found, and how much it has looked at.
+create table ledger.verified (
+  one     boolean primary key default true check (one),
+  entries bigint not null default 0,
+  -- The newest it has seen, by when it was recorded.
+  until   timestamptz(3)
+);
+insert into ledger.verified default values;
+create table ledger.finding (
+  id       bigint generated always as identity primary key,
+  rule     text not null,
+  subject  text not null,
+  detail   text not null,
+  found_at timestamptz(3) not null
+);

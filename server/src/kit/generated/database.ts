@@ -517,6 +517,14 @@ export interface LedgerEntry {
   xid: Generated<string>;
 }
 
+export interface LedgerFinding {
+  detail: string;
+  found_at: Timestamp;
+  id: Generated<bigint>;
+  rule: string;
+  subject: string;
+}
+
 export interface LedgerFolded {
   account_id: bigint;
   credit: Generated<Numeric>;
@@ -543,6 +551,12 @@ export interface LedgerTransfer {
   refused: number | null;
   request_hash: Buffer;
   xid: Generated<string>;
+}
+
+export interface LedgerVerified {
+  entries: Generated<bigint>;
+  one: Generated<boolean>;
+  until: Timestamp | null;
 }
 
 export interface LiveCall {
@@ -954,9 +968,11 @@ export interface DB {
   "kit.simulation_account": KitSimulationAccount;
   "ledger.account": LedgerAccount;
   "ledger.entry": LedgerEntry;
+  "ledger.finding": LedgerFinding;
   "ledger.folded": LedgerFolded;
   "ledger.hold_resolution": LedgerHoldResolution;
   "ledger.transfer": LedgerTransfer;
+  "ledger.verified": LedgerVerified;
   "live.call": LiveCall;
   "live.gift": LiveGift;
   "live.match": LiveMatch;

@@ -3,13 +3,14 @@ import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
-import { foldPlatform } from '../../ledger/index.ts'
+import { foldPlatform, verifyNew } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'
 import { dailyRoutes } from './daily/routes.ts'
 import { foldDays } from './daily/service.ts'
+import { reconcileRoutes } from './reconcile/routes.ts'
 import { tokenRoutes } from './token/routes.ts'
 
-export const flowRoutes = (_: { params: Params }): Served[] => [...tokenRoutes, ...dailyRoutes]
+export const flowRoutes = (_: { params: Params }): Served[] => [...tokenRoutes, ...dailyRoutes, ...reconcileRoutes]
 
 const second = 1_000
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
@@ -19,11 +20,20 @@ const again = async (turn: () => Promise<boolean>): Promise<void> => {
   for (let done = 0; done < turns && (await turn()); done++);
 }
 
-export const flowRounds = ({ database, params }: { database: Database; clock: Clock; params: Params }): Round[] => [
+export const flowRounds = ({
+  database,
+  clock,
+  params,
+}: {
+  database: Database
+  clock: Clock
+  params: Params
+}): Round[] => [
   {
     name: 'flow-daily',
     milliseconds: 2 * second,
     run: () => again(() => foldDays(database, params.text('platform_time_zone'))),
   },
   { name: 'ledger-fold', milliseconds: 2 * second, run: () => again(async () => (await foldPlatform(database)) > 0) },
+  { name: 'ledger-verify', milliseconds: 5 * second, run: () => again(() => verifyNew(database, clock.now())) },
 ]

@@ -1,0 +1,104 @@
+// The ledger's side of what is compared on `/flow/reconcile`. Each reads within the caller's snapshot.
+import { sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import { idAt } from '../kit/random.ts'
+import type { Currency } from './accounts.ts'
+
+/** Credit-positive sums: what people and others own, and what stands against it on the platform's accounts. */
+export type CurrencySums = { currency: Currency; owned: bigint; platform: bigint }
+
+/** Every account is in one of the two; the platform's are what is folded and what is not yet. */
+export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
+  const { rows } = await sql<CurrencySums>`
+    with platform as (
+      select a.currency, f.credit - f.debit as amount from ledger.folded f join ledger.account a on a.id = f.account_id
+      union all
+      select currency, amount from ledger.entry
+       where version is null
+         and xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)
+    )
+    select c.currency, coalesce(o.amount, 0)::bigint as owned, coalesce(p.amount, 0)::bigint as platform
+      from unnest(array['TOKEN', 'BONUS', 'USD', 'USDT']) as c(currency)
+      left join (select currency, sum(posted) as amount from ledger.account where not derived group by 1) o using (currency)
+      left join (select currency, sum(amount) as amount from platform group by 1) p using (currency)`.execute(reader)
+  return rows
+}
+
+export type Reserve = { owner: string; purpose: string; currency: Currency; reserved: bigint; held: bigint }
+
+/** Accounts of which something is reserved, and what their open holds come to. */
+export async function reserves(reader: Reader): Promise<Reserve[]> {
+  const { rows } = await sql<Reserve>`
+    select a.owner, a.purpose, a.currency, a.reserved, h.held
+      from ledger.account a
+      cross join lateral (
+        select coalesce(sum(e.reserved), 0)::bigint as held from ledger.entry e
+         where e.account_id = a.id and e.reserved > 0
+           and not exists (select from ledger.hold_resolution r where r.hold_id = e.transfer_id)) h
+     where a.reserved <> 0 order by a.id`.execute(reader)
+  return rows
+}
+
+/** What people and agents own, by currency; and of it what `flow.daily`'s reader has not read yet. */
+export async function ownedByPeople(
+  reader: Reader,
+  readerName: string,
+): Promise<{ currency: Currency; posted: bigint; unread: bigint }[]> {
+  const { rows } = await sql<{ currency: Currency; posted: bigint; unread: bigint }>`
+    with unread as (
+      select e.currency, sum(e.amount) as amount
+        from ledger.entry e join ledger.account a on a.id = e.account_id and (a.owner like 'user:%' or a.owner like 'agent:%')
+       where e.version is not null
+         and e.xid >= coalesce((select boundary from kit.reader where name = ${readerName}), '0'::xid8)
+       group by 1
+    )
+    select a.currency, sum(a.posted)::bigint as posted, coalesce(max(u.amount), 0)::bigint as unread
+      from ledger.account a left join unread u using (currency)
+     where a.owner like 'user:%' or a.owner like 'agent:%'
+     group by a.currency order by a.currency`.execute(reader)
+  return rows
+}
+
+/** Tokens and bonus of all users but those whom the reader has not read to the end; and who those are. */
+export async function ownedByUsers(
+  reader: Reader,
+  readerName: string,
+): Promise<{ tokens: bigint; bonus: bigint; unread: bigint[] }> {
+  const { rows } = await sql<{ tokens: bigint; bonus: bigint; unread: bigint[] }>`
+    with unread as materialized (
+      select distinct a.owner
+        from ledger.entry e join ledger.account a on a.id = e.account_id
+       where e.version is not null and a.owner like 'user:%'
+         and e.xid >= coalesce((select boundary from kit.reader where name = ${readerName}), '0'::xid8)
+    )
+    select coalesce(sum(a.posted) filter (where a.purpose in ('paid', 'promo')), 0)::bigint as tokens,
+           coalesce(sum(a.posted) filter (where a.purpose = 'bonus'), 0)::bigint as bonus,
+           array(select substr(owner, 6) from unread) as unread
+      from ledger.account a where a.owner like 'user:%' and a.owner not in (select owner from unread)`.execute(reader)
+  const { tokens, bonus, unread } = rows[0]!
+  return { tokens, bonus, unread: unread.map(BigInt) }
+}
+
+export type Moved = { id: string; reference: string; tokens: bigint }
+
+/**
+ * Transfers of a kind that happened since a moment, newest first, with the tokens that they gave people (`in`) or took
+ * from them (`out`).
+ */
+export async function tokensMoved(
+  reader: Reader,
+  kind: string,
+  direction: 'in' | 'out',
+  since: Date,
+  limit: number,
+): Promise<Moved[]> {
+  const sign = sql.raw(direction === 'in' ? '' : '-')
+  const { rows } = await sql<Moved>`
+    select t.id, t.reference,
+           (select coalesce(${sign} sum(e.amount), 0)::bigint
+              from ledger.entry e where e.transfer_id = t.id and e.currency = 'TOKEN' and e.version is not null) as tokens
+      from ledger.transfer t
+     where t.kind = ${kind} and t.refused is null and t.id >= ${idAt(since)}
+     order by t.id desc limit ${limit}`.execute(reader)
+  return rows
+}

@@ -1,0 +1,103 @@
+// Proves what is new, a part at a time: each entry follows from the one before, so what was proved once stays proved.
+import { sql } from 'kysely'
+import type { Database, Reader, Transaction } from '../kit/database.ts'
+import { type NewSpan, readNew } from '../kit/new-rows.ts'
+import { boundedSpan } from './read.ts'
+import type { Finding } from './verify.ts'
+
+const entriesAtOnce = 5_000
+
+type Found = Finding & { entries: bigint; until: Date | null }
+
+/** Both partial indexes by transaction serve: one for accounts that people own, one for the platform's. */
+const fresh = (span: NewSpan) => sql`
+  select * from ledger.entry where version is not null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8
+  union all
+  select * from ledger.entry where version is null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8`
+
+async function look(tx: Transaction, span: NewSpan): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with fresh as materialized (${fresh(span)}
+    ), walked as materialized (
+      select account_id, transfer_id, version, amount, reserved, posted_after, reserved_after, recorded_at,
+             lag(version) over w as before, lag(posted_after) over w as posted_before, lag(reserved_after) over w as reserved_before
+        from fresh where version is not null
+      window w as (partition by account_id order by version)
+    ), followed as (
+      select w.*, coalesce(w.before, p.version, 0) as version_then,
+             coalesce(w.posted_before, p.posted_after, 0) as posted_then, coalesce(w.reserved_before, p.reserved_after, 0) as reserved_then
+        from walked w
+        left join lateral (
+          select n.version, n.posted_after, n.reserved_after
+            from (select e.version, e.posted_after, e.reserved_after
+                    from ledger.entry e
+                   where e.account_id = w.account_id and e.version is not null and e.version < w.version
+                     and e.recorded_at <= w.recorded_at + interval '10 minutes'
+                   order by e.recorded_at desc, e.version desc limit 50) n
+           order by n.version desc limit 1) p on w.before is null
+    ), newest as (
+      select account_id, max(recorded_at) as recorded_at from fresh where version is not null group by account_id
+    ), wrong as (
+      (select 'zeroSum' as rule, transfer_id || ' ' || currency as subject, sum(amount)::text as detail
+         from fresh group by transfer_id, currency having sum(amount) <> 0 limit 100)
+      union all
+      (select 'orphans', f.transfer_id::text, 'entry without an accepted transfer'
+         from (select distinct transfer_id from fresh) f
+         left join lateral (select t.refused, t.xid from ledger.transfer t where t.id = f.transfer_id limit 1) t on true
+        where t.xid is null or t.refused is not null limit 100)
+      union all
+      (select 'chain', f.transfer_id::text, format('version %s of account %s does not follow from version %s', f.version, f.account_id, f.version_then)
+         from followed f
+        where f.version <> f.version_then + 1 or f.posted_after <> f.posted_then + f.amount
+           or f.reserved_after <> f.reserved_then + f.reserved limit 100)
+      union all
+      (select 'lastEntry', a.owner || '/' || a.purpose || '/' || a.currency,
+              format('posted %s reserved %s version %s: no entry says so', a.posted, a.reserved, a.version)
+         from newest n
+         join lateral (select * from ledger.account a where a.id = n.account_id limit 1) a on true
+        where not exists (select from ledger.entry e
+                           where e.account_id = n.account_id and e.version is not null
+                             and e.recorded_at > n.recorded_at - interval '10 minutes' and e.version = a.version
+                             and e.posted_after = a.posted and e.reserved_after = a.reserved) limit 100)
+    )
+    select w.rule, w.subject, w.detail, c.entries, c.until
+      from (select count(*) as entries, max(recorded_at) as until from fresh) c left join wrong w on true`.execute(tx)
+  return rows
+}
+
+/**
+ * Proves what is new, once, and keeps what it finds.
+ *
+ * @returns true when there was something.
+ */
+export async function verifyNew(database: Database, now: Date): Promise<boolean> {
+  let more = false
+  await readNew(database, 'ledger.verify', async (tx, span) => {
+    const part = await boundedSpan(tx, span, entriesAtOnce)
+    const found = await look(tx, part)
+    const { entries, until } = found[0]!
+    const findings = found.filter(({ rule }) => rule !== null)
+    if (entries > 0n)
+      await sql`update ledger.verified set entries = entries + ${entries}, until = greatest(until, ${until})`.execute(
+        tx,
+      )
+    for (const { rule, subject, detail } of findings)
+      await sql`insert into ledger.finding (rule, subject, detail, found_at) values (${rule}, ${subject}, ${detail}, ${now})`.execute(
+        tx,
+      )
+    more = entries > 0n || part.to !== span.to
+    return part.to
+  })
+  return more
+}
+
+export type Verified = { entries: bigint; until: Date | null; findings: Finding[] }
+
+/** What was proved so far, and the newest of what was found. */
+export async function verifiedSoFar(reader: Reader): Promise<Verified> {
+  const { rows } = await sql<{ entries: bigint; until: Date | null }>`
+    select entries, until from ledger.verified`.execute(reader)
+  const findings = await sql<Finding>`
+    select rule, subject, detail from ledger.finding order by id desc limit 100`.execute(reader)
+  return { ...(rows[0] ?? { entries: 0n, until: null }), findings: findings.rows }
+}

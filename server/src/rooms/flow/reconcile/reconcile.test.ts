@@ -1,0 +1,189 @@
+// The reconciliation over a small ledger: that it agrees, and that it finds what does not.
+import { flowReconcile } from '@greenroom/contract/flow'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { settled } from '../../../../test/settled.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { bonus, foldPlatform, type Item, post, verifyNew } from '../../../ledger/index.ts'
+import { gift, grant, hold, recharge } from '../../../ledger/items.fixture.ts'
+import { foldDays } from '../daily/service.ts'
+
+let product: TestProduct
+let admin: Client
+const ids: Record<string, string> = {}
+
+const run = (...items: Item[]) => inTransaction(product.database, (tx) => post(tx, 'test', product.clock.now(), items))
+
+/** All that rounds do, to the end. */
+async function caughtUp(): Promise<void> {
+  await settled(product.database)
+  while (await foldDays(product.database, 'UTC'));
+  while ((await foldPlatform(product.database)) > 0);
+  while (await verifyNew(product.database, product.clock.now()));
+}
+
+const answer = async () => {
+  const { checks } = await admin.call(flowReconcile, {})
+  return new Map(checks.map((check) => [check.key, check]))
+}
+const differing = async () =>
+  [...(await answer()).values()].filter(({ differences }) => differences.length > 0).map(({ key }) => key)
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  const now = product.clock.now()
+  const id = (name: string) => (ids[name] = newId(now))
+  const asks: Item = {
+    ...hold(10n, 2n, id('withdrawal')),
+    kind: 'withdrawal',
+    reference: 'withdrawal w1',
+    accounts: [bonus(2n)],
+    decide: () => [{ account: bonus(2n), amount: 0n, reserved: 10n }],
+  }
+  await run(
+    { ...recharge(100n, 900_000n, 1n, id('recharge')), reference: 'order o1' },
+    grant(10n, 1n),
+    gift(50n, 2n, 1n, id('gift')),
+    hold(5n, 1n),
+    asks,
+  )
+  for (const user of [1, 2, 3])
+    await product.database
+      .insertInto('users.app_user')
+      .values({ id: BigInt(user), nickname: `n${user}`, created_at: now })
+      .execute()
+  await sql`update users.wallet set paid_tokens = 60, promo_tokens = 0 where user_id = 1`.execute(product.database)
+  await sql`update users.wallet set bonus = 20 where user_id = 2`.execute(product.database)
+  await sql`insert into finance.recharge_order (id, user_id, tokens, state, created_at, paid_at, recharge_id)
+    values ('o1', 1, 100, 'success', ${now}, ${now}, ${ids['recharge']})`.execute(product.database)
+  await sql`insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account, hold_id, requested_at)
+    values ('w1', 2, 10, 10, 'bank', 'x', ${ids['withdrawal']}, ${now})`.execute(product.database)
+  await sql`insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus)
+    values (${ids['gift']}, ${now}, 1, 1, 2, 1, 50, 10, 20)`.execute(product.database)
+})
+afterAll(() => product.close())
+
+test('agrees, whether rounds have caught up or not', async () => {
+  const before = await answer()
+  expect(before.get('entries')).toMatchObject({ left: 0, right: 0, differences: [] })
+  expect(before.get('zeroSum.TOKEN')).toMatchObject({ left: 60, right: 60, differences: [] })
+  expect(before.get('daily.TOKEN')).toMatchObject({ left: 0, right: 0, differences: [] })
+  await caughtUp()
+  const checks = await answer()
+  expect([...checks].map(([key, { left, right }]) => [key, left, right])).toEqual([
+    ['zeroSum.TOKEN', 60, 60],
+    ['zeroSum.BONUS', 20, 20],
+    ['zeroSum.USD', 0, 0],
+    ['zeroSum.USDT', 0, 0],
+    ['entries', 13, 13],
+    ['reserved', 15, 15],
+    ['withdrawals', 10, 10],
+    ['daily.BONUS', 20, 20],
+    ['daily.TOKEN', 60, 60],
+    ['wallets.TOKEN', 0, 0],
+    ['wallets.BONUS', 0, 0],
+    ['orders', 100, 100],
+    ['gifts', 50, 50],
+  ])
+  expect(await differing()).toEqual([])
+  expect(checks.get('entries')!.until).toMatch(/Z$/)
+  expect(checks.get('orders')!.since).toMatch(/T00:00:00.000Z$/)
+})
+
+test('wallets are compared as far as they are folded', async () => {
+  // The round that folds wallets has read everything.
+  await sql`insert into kit.reader (name, boundary) values ('users.wallet', kit.horizon())
+    on conflict (name) do update set boundary = excluded.boundary`.execute(product.database)
+  expect((await answer()).get('wallets.TOKEN')).toMatchObject({ left: 60, right: 60, differences: [] })
+  await sql`update users.wallet set paid_tokens = 61 where user_id = 1`.execute(product.database)
+  expect((await answer()).get('wallets.TOKEN')).toMatchObject({
+    left: 60,
+    right: 61,
+    differences: [{ subject: 'user:1', left: '60', right: '61', href: '/user/detail/1' }],
+  })
+  await sql`update users.wallet set paid_tokens = 60 where user_id = 1`.execute(product.database)
+})
+
+test.each([
+  [
+    'an order of another amount',
+    'orders',
+    'update finance.recharge_order set tokens = 99',
+    'update finance.recharge_order set tokens = 100',
+    { subject: 'order o1', left: '100', right: '99', href: '/flow/token?reference=order%20o1' },
+  ],
+  [
+    'an order without its recharge',
+    'orders',
+    'update finance.recharge_order set recharge_id = uuidv7()',
+    '',
+    { left: '-', right: '100' },
+  ],
+  [
+    'a withdrawal that reserves nothing',
+    'withdrawals',
+    'update finance.withdrawal set bonus = 11',
+    'update finance.withdrawal set bonus = 10',
+    { subject: 'user:2', left: '10', right: '11', href: '/user/detail/2' },
+  ],
+  [
+    'a day that is wrong',
+    'daily.BONUS',
+    "update flow.daily set in_sum = in_sum + 1 where currency = 'BONUS'",
+    "update flow.daily set in_sum = in_sum - 1 where currency = 'BONUS'",
+    { left: '20', right: '21' },
+  ],
+  [
+    'a balance that no entry explains',
+    'zeroSum.BONUS',
+    "update ledger.account set posted = posted + 1 where owner = 'user:2' and purpose = 'bonus'",
+    "update ledger.account set posted = posted - 1 where owner = 'user:2' and purpose = 'bonus'",
+    { left: '21', right: '20' },
+  ],
+  [
+    'a reserve that no hold explains',
+    'reserved',
+    "update ledger.account set reserved = reserved + 1 where owner = 'user:1' and purpose = 'paid'",
+    "update ledger.account set reserved = reserved - 1 where owner = 'user:1' and purpose = 'paid'",
+    { subject: 'user:1/paid/TOKEN', left: '6', right: '5', href: '/user/detail/1' },
+  ],
+])('finds %s', async (_, key, wrong, right, difference) => {
+  await sql.raw(wrong).execute(product.database)
+  expect((await answer()).get(key)!.differences).toContainEqual(expect.objectContaining(difference))
+  if (right) await sql.raw(right).execute(product.database)
+  else await sql`update finance.recharge_order set recharge_id = ${ids['recharge']}`.execute(product.database)
+  expect(await differing()).toEqual([])
+})
+
+test('new entries are proved as they come, and what is found stays found', async () => {
+  await run(recharge(10n, 0n, 3n), gift(5n, 2n, 3n))
+  await caughtUp()
+  expect((await answer()).get('entries')).toMatchObject({ left: 19, right: 19, differences: [] })
+  await run(gift(1n, 2n, 3n))
+  await sql`update ledger.account set posted = posted + 1 where owner = 'user:3' and purpose = 'paid'`.execute(
+    product.database,
+  )
+  await caughtUp()
+  await sql`update ledger.account set posted = posted - 1 where owner = 'user:3' and purpose = 'paid'`.execute(
+    product.database,
+  )
+  const { left, right, differences } = (await answer()).get('entries')!
+  expect(left - right).toBe(1)
+  expect(differences).toEqual([
+    {
+      subject: 'user:3/paid/TOKEN',
+      left: 'lastEntry',
+      right: expect.stringContaining('posted 5'),
+      href: '/user/detail/3',
+    },
+  ])
+})
+
+test('a caller whose reach is cut has nothing to compare', async () => {
+  const { client } = await person(product, { permissions: everyMenu(3), agentId: 9 })
+  expect((await client.call(flowReconcile, {})).checks).toEqual([])
+})

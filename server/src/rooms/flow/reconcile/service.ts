@@ -1,0 +1,150 @@
+// Compares the ledger with itself and with what others say of money, in one snapshot beside the writers.
+import type { Answer } from '@greenroom/contract/call'
+import type { flowReconcile } from '@greenroom/contract/flow'
+import type { Context } from '../../../kit/context.ts'
+import type { Reader } from '../../../kit/database.ts'
+import { idAt } from '../../../kit/random.ts'
+import { momentOf, textOf } from '../../../kit/time.ts'
+import {
+  balancesOfUsers,
+  ownedByPeople,
+  ownedByUsers,
+  reserves,
+  sumsByCurrency,
+  tokensMoved,
+  verifiedSoFar,
+} from '../../../ledger/index.ts'
+import { readerName } from '../daily/queries.ts'
+import { daySums, gifts, openWithdrawals, paidOrders, walletSums, walletsAfterId } from './queries.ts'
+import { type Check, hrefOf, momentOfId, provedCheck, reserveCheck, type Sided, sides, sums } from './rules.ts'
+
+/** As many orders or gifts as are compared one by one, the newest of them. */
+const newest = 20_000
+/** People whose wallets are looked at together when the sums differ, and how many times. */
+const walletsAtOnce = 2_000
+const walletParts = 500
+
+type Comparing = { reader: Reader; since: Date }
+
+/** Everything in its currency nets to zero: what people own stands against the platform's accounts. */
+const zero = async ({ reader }: Comparing): Promise<Check[]> =>
+  (await sumsByCurrency(reader)).map(({ currency, owned, platform }) => sums(`zeroSum.${currency}`, owned, -platform))
+
+const proved = async ({ reader }: Comparing): Promise<Check[]> => [provedCheck(await verifiedSoFar(reader))]
+
+async function holds({ reader }: Comparing): Promise<Check[]> {
+  const found = await reserves(reader)
+  const asked = await openWithdrawals(reader)
+  const held = found.flatMap(({ owner, purpose, reserved }): Sided[] =>
+    purpose === 'bonus' ? [{ id: owner, name: owner, amount: reserved, href: hrefOf(owner) }] : [],
+  )
+  return [reserveCheck(found), sides('withdrawals', held, asked)]
+}
+
+/** All days together come to what people and agents own, but for what is not folded yet. */
+async function days({ reader }: Comparing): Promise<Check[]> {
+  const folded = await daySums(reader)
+  const owned = await ownedByPeople(reader, readerName)
+  return owned.map(({ currency, posted, unread }) =>
+    sums(`daily.${currency}`, posted - unread, folded.get(currency) ?? 0n),
+  )
+}
+
+/** Wallets as lists show them; those of whom something is not folded yet are left out on both sides. */
+async function wallets({ reader }: Comparing): Promise<Check[]> {
+  const ledger = await ownedByUsers(reader, 'users.wallet')
+  const lists = await walletSums(reader, ledger.unread)
+  const checks = [
+    sums('wallets.TOKEN', ledger.tokens, lists.tokens),
+    sums('wallets.BONUS', ledger.bonus, lists.bonus),
+  ] as const
+  if (checks.some(({ differences }) => differences.length > 0))
+    await nameWallets(reader, new Set(ledger.unread), checks)
+  return [...checks]
+}
+
+/** Looks for the people behind sums that differ. */
+async function nameWallets(
+  reader: Reader,
+  unread: ReadonlySet<bigint>,
+  checks: readonly [Check, Check],
+): Promise<void> {
+  const found: [Check['differences'], Check['differences']] = [[], []]
+  let last = 0n
+  for (let part = 0; part < walletParts && found[0].length + found[1].length < 100; part++) {
+    const rows = await walletsAfterId(reader, last, walletsAtOnce)
+    if (rows.length === 0) break
+    last = rows.at(-1)!.userId
+    const balances = await balancesOfUsers(
+      reader,
+      rows.map(({ userId }) => userId),
+    )
+    for (const { userId, tokens, bonus } of rows) {
+      if (unread.has(userId)) continue
+      const exact = balances.get(userId)
+      const owned = [(exact?.paidTokens ?? 0n) + (exact?.promoTokens ?? 0n), exact?.bonus ?? 0n] as const
+      for (const [side, shown] of [tokens, bonus].entries())
+        if (owned[side as 0 | 1] !== shown)
+          found[side as 0 | 1].push({
+            subject: `user:${userId}`,
+            left: String(owned[side as 0 | 1]),
+            right: String(shown),
+            href: `/user/detail/${userId}`,
+          })
+    }
+  }
+  for (const side of [0, 1] as const) if (found[side].length > 0) checks[side].differences = found[side].slice(0, 100)
+}
+
+/** What a kind of transfer moved since a while, one by one against what another room says of the same ids. */
+async function oneByOne(
+  { reader, since }: Comparing,
+  key: string,
+  kind: string,
+  direction: 'in' | 'out',
+  others: (reader: Reader, fromId: string) => Promise<Sided[]>,
+): Promise<Check[]> {
+  const moved = await tokensMoved(reader, kind, direction, since, newest)
+  const oldest = moved.length === newest ? moved.at(-1)!.id : idAt(since)
+  const check = sides(
+    key,
+    moved.map(({ id, reference, tokens }) => ({ id, name: reference, amount: tokens })),
+    await others(reader, oldest),
+  )
+  return [{ ...check, since: momentOfId(oldest).toISOString() }]
+}
+
+const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
+  zero,
+  proved,
+  holds,
+  days,
+  wallets,
+  (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
+  (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
+]
+
+const day = 86_400_000
+
+/** Compares everything; to a caller whose reach is cut there is nothing to compare. */
+export async function reconcile(context: Context): Promise<Answer<typeof flowReconcile>> {
+  const at = context.now.toISOString()
+  if (context.scope.kind !== 'platform') return { checks: [], at }
+  const yesterday = textOf(new Date(context.now.getTime() - day), context.timeZone).slice(0, 10)
+  const since = momentOf(yesterday, context.timeZone, 'since')
+  const checks = await context.database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (reader) => {
+      const made: Answer<typeof flowReconcile>['checks'] = []
+      for (const compare of comparisons) {
+        const started = performance.now()
+        const found = await compare({ reader, since })
+        const tookMs = Math.round(performance.now() - started)
+        made.push(...found.map((check) => ({ ...check, tookMs })))
+      }
+      return made
+    })
+  return { checks, at }
+}
