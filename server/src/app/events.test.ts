@@ -1,0 +1,15 @@
+import { eventData } from '@greenroom/contract/bridge.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../../test/product.ts'
+import { eventHandlers } from './events.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.close())
+
+test('every event of the contract is taken by one room', () => {
+  const taken = eventHandlers({ params: product.params }).flatMap(({ types }) => types as readonly string[])
+  expect(taken.toSorted()).toEqual(Object.keys(eventData).toSorted())
+})
