@@ -18,9 +18,10 @@ export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
          and xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)
     )
     select c.currency, coalesce(o.amount, 0)::bigint as owned, coalesce(p.amount, 0)::bigint as platform
-      from unnest(array['TOKEN', 'BONUS', 'USD', 'USDT']) as c(currency)
+      from unnest(array['TOKEN', 'BONUS', 'USD', 'USDT']) with ordinality as c(currency, place)
       left join (select currency, sum(posted) as amount from ledger.account where not derived group by 1) o using (currency)
-      left join (select currency, sum(amount) as amount from platform group by 1) p using (currency)`.execute(reader)
+      left join (select currency, sum(amount) as amount from platform group by 1) p using (currency)
+     order by c.place`.execute(reader)
   return rows
 }
 
