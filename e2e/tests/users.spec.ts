@@ -1,5 +1,5 @@
 import { approvalDecide, approvalList, whitelistSave } from '@greenroom/contract/system'
-import { banLogList, userBan, userDetail } from '@greenroom/contract/users'
+import { banLogList, userBan, userDetail, userGrant } from '@greenroom/contract/users'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { type AppUser, appUser, seenOn } from '../harness/appUsers.ts'
@@ -161,6 +161,33 @@ test('a grant over the limit waits until another approves it', async ({ page, se
   await checker.call(approvalDecide, { ids: [records[0]!.approvalId], decision: 'approve', reason: 'Seen the result' })
   await page.goto(`/user/detail/${user.id}`)
   await expect(page.getByText('150,000').first()).toBeVisible()
+})
+
+test('a grant is taken back from its line in the wallet; tokens that are not there cannot be deducted', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const user = await appUser(server)
+  const administrator = await server.administrator()
+  await administrator.call(userGrant, { ids: [user.id], tokens: 700, kind: 'reward', reason: 'for a test' })
+  await signedIn('administrator')
+  await openFromList(page, user)
+  await expect(page.getByRole('tabpanel').getByText('+700')).toBeVisible()
+  await page.keyboard.press('d')
+  const deduct = dialog(page, 'Deduct tokens')
+  await deduct.getByLabel('Tokens').fill('701')
+  await deduct.getByLabel('Reason').fill('Too much')
+  await deduct.getByRole('button', { name: 'Deduct tokens' }).click()
+  const report = dialog(page, 'Deduct tokens: not everything was done')
+  await expect(report.getByText(errorText(60001))).toBeVisible()
+  await report.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await dialog(page, 'Take back').getByLabel('Reason').fill('Given to the wrong person')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('tabpanel').getByText('Grant taken back')).toBeVisible()
+  expect(await promoOf(server, user.id)).toBe(0)
 })
 
 test('contact details are masked; whoever shows them leaves a record', async ({ page, server, signedIn }) => {

@@ -22,6 +22,7 @@ export const kinds = [
   'grant',
   'deduct',
   'grant.reverse',
+  'deduct.reverse',
 ] as const
 
 /** The name of a kind; `gift.usd` is what gifts meant in dollars. */
