@@ -1,4 +1,5 @@
 // Tells Greenroom what happens in the world, and the world what Greenroom says to it.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client, EventLine } from '@greenroom/bridge-client'
 import type { Told } from './world/sim.ts'
 import type { World } from './world/world.ts'
@@ -25,10 +26,14 @@ export type Feed = {
   close(): Promise<void>
 }
 
-const batchSize = 1_000
+const batchSize = 2_000
 
 /** What others name must be known before: people, and where they come from. */
 const firstOfAll = new Set(['user.registered', 'install.attributed'])
+/** Money in one stream: answers that overtake each other would tell old balances last. What it depends on goes along. */
+const ofMoney = new Set(['live.started', 'live.minute', 'gift.sent', 'text.charged', 'withdrawal.requested'])
+const laneOf = (type: string): 'first' | 'money' | 'rest' =>
+  firstOfAll.has(type) ? 'first' : ofMoney.has(type) || /^(call|recharge)\./.test(type) ? 'money' : 'rest'
 
 export function openFeed(
   client: Client,
@@ -50,7 +55,7 @@ export function openFeed(
   const send = async (batch: readonly Told[]) => {
     if (batch.length === 0) return
     const lines = batch.map(({ event }) => event as EventLine)
-    const answers = await client.sendLines(lines, { signal, retry: { attempts: Number.POSITIVE_INFINITY } })
+    const answers = await client.sendLines(lines, { retry: { attempts: Number.POSITIVE_INFINITY } })
     answers.forEach((answer, place) => take(batch[place]!, answer))
   }
 
@@ -84,24 +89,31 @@ export function openFeed(
     async history(until, ahead, told) {
       const running = new Set<Promise<void>>()
       const open: number[] = []
-      // People of all batches before are known when the rest of a batch goes.
+      // People of all batches before are known, and money of them is moved, when that of a batch goes.
       let known = Promise.resolve()
+      let moved = Promise.resolve()
       while (world.now < until() - 1_000 && !signal.aborted) {
         const from = world.now
-        const batch = world.advance(until(), batchSize)
+        const batch = Map.groupBy(world.advance(until(), batchSize), ({ event }) => laneOf(event.type))
         open.push(from)
-        known = known.then(() => send(batch.filter(({ event }) => firstOfAll.has(event.type))))
-        const task = known
-          .then(() => send(batch.filter(({ event }) => !firstOfAll.has(event.type))))
-          .then(() => {
-            running.delete(task)
-            open.splice(open.indexOf(from), 1)
-            told(open.length > 0 ? Math.min(...open) : world.now)
-          })
+        known = known.then(() => send(batch.get('first') ?? []))
+        moved = Promise.all([known, moved]).then(() => send(batch.get('money') ?? []))
+        const task = Promise.all([moved, known.then(() => send(batch.get('rest') ?? []))]).then(() => {
+          running.delete(task)
+          open.splice(open.indexOf(from), 1)
+          told(open.length > 0 ? Math.min(...open) : world.now)
+        })
         running.add(task)
         if (running.size >= ahead) await Promise.race(running)
       }
-      await Promise.all(running)
+      // What is on its way when we are told to end still gets there, if somebody is there.
+      await Promise.race([Promise.all(running), aborted(signal).then(() => pause(2_500))])
     },
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

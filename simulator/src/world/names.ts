@@ -71,7 +71,10 @@ const given: Record<Culture, { woman: string[]; man: string[] }> = {
 }
 
 const emoji = words('🌸 ✨ 🔥 🦋 💫 🌙 🍓 👑 🐱 🌹 💎 🎧 🏍️ ⚽ 🐺 🍀 🎸 🚀')
-const tails: readonly string[] = words('official vip real angel queen king live star baby boss 88 520 666 007 _xx')
+const tails = {
+  woman: words('official vip real angel queen live star baby princess 88 520 666 xoxo'),
+  man: words('official vip real king live star boss rider 88 520 666 007 jr'),
+}
 const odd = [
   '🔥🔥🔥',
   '.',
@@ -108,9 +111,10 @@ export function nicknameOf(seed: number, culture: Culture, sex: Sex): string {
   if (kind <= 2) return odd[at(1, odd.length)]!
   const list = given[culture][sex === 'none' ? (at(2, 2) === 0 ? 'woman' : 'man') : sex]
   const name = list[at(3, list.length)]!
+  const tail = tails[sex === 'woman' ? 'woman' : 'man']
   if (kind < 25) return name
   if (kind < 45) return `${name}${emoji[at(4, emoji.length)]}`
-  if (kind < 60) return `${name}_${tails[at(5, tails.length)]}`
+  if (kind < 60) return `${name}_${tail[at(5, tail.length)]}`
   if (kind < 72) return `${emoji[at(4, emoji.length)]}${name}${emoji[at(6, emoji.length)]}`
   if (kind < 84) return `${name}${1_970 + at(7, 40)}`
   return `${name} ${list[at(8, list.length)]}`
