@@ -1,0 +1,38 @@
+// Who the simulated app and its library may know, and where chance and clocks may be.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+function sourcesOf(folder: string): { path: string; code: string; imports: string[] }[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => {
+      const code = readFileSync(`${root}${folder}/${name}`, 'utf8')
+      const imports = [...code.matchAll(/(?:from|import) '([^']+)'/g)].map(([, path]) => path ?? '')
+      return { path: `${folder}/${name}`, code, imports: imports.filter((path) => !/^(\.|node:)/.test(path)) }
+    })
+}
+const isTest = ({ path }: { path: string }) => /\.(test|fixture)\.ts$/.test(path)
+
+test('the simulated app knows the library alone', () => {
+  const known = sourcesOf('simulator/src').filter((source) => !isTest(source))
+  expect(known.length).toBeGreaterThan(20)
+  expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(new Set(['@greenroom/bridge-client']))
+})
+
+test('the library knows the contract of the bridge and the scheme of signing', () => {
+  const known = sourcesOf('bridge-client/src').filter((source) => !isTest(source))
+  expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(
+    new Set(['@greenroom/contract/bridge.schema', 'standardwebhooks']),
+  )
+})
+
+test('the world has neither clock nor chance but its own', () => {
+  const world = sourcesOf('simulator/src/world').filter((source) => !isTest(source))
+  const impure = world.filter(({ code }) =>
+    /Math\.random|Date\.now|new Date\(\)|performance\.|node:|setTimeout/.test(code),
+  )
+  expect(impure.map(({ path }) => path)).toEqual([])
+})
