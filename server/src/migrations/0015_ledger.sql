@@ -289,3 +289,8 @@ create table ledger.finding (
   detail   text not null,
   found_at timestamptz(3) not null
 );
+
+-- Partitions are made as who owns the tables, so that the application may run as a role that owns nothing
+-- (deploy/app-role.sql). Names are qualified throughout; nothing of a caller's search path is looked at.
+alter function kit.ensure_months(regclass, date, int, boolean) security definer set search_path = pg_catalog, pg_temp;
+alter function ledger.ensure_months(date, int) security definer set search_path = pg_catalog, pg_temp;

@@ -1,0 +1,37 @@
+-- A role for the application that owns nothing: in the ledger it may read and call the functions that post, and nothing
+-- else, on the tables as on their partitions. Run it as the owner of the database, after every update of Greenroom:
+--
+--   create role greenroom_app login password '…';                       -- once, by an administrator
+--   psql "$DATABASE_DIRECT_URL" -v app=greenroom_app -f deploy/app-role.sql
+--
+-- Then DATABASE_URL names this role, DATABASE_DIRECT_URL the owner, who migrates.
+
+-- Nobody may do what is not granted here, not even what PostgreSQL grants everybody.
+revoke all on schema ledger from public;
+revoke all on all functions in schema ledger from public;
+revoke all on function kit.ensure_months(regclass, date, int, boolean) from public;
+
+grant usage on schema kit, access, log, system, files, users, guilds, live, finance, audits, community, promotion,
+  topup_agents, bridge, flow, ledger to :"app";
+
+-- The ledger: read, open, post, fold. What the rounds keep of their own is no part of the books.
+grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
+  ledger.finding to :"app";
+grant update on ledger.verified to :"app";
+grant insert on ledger.finding to :"app";
+grant execute on function
+  ledger.ensure_accounts(text[], text[], text[], boolean[], bigint[]),
+  ledger.open(bigint[], uuid[], uuid, uuid, uuid[], uuid, uuid),
+  ledger.post(uuid[], bytea[], text[], text[], uuid[], text[], int[], timestamptz[], text, timestamptz,
+              int[], bigint[], bigint[], bigint[], bigint[]),
+  ledger.fold(int),
+  ledger.ensure_months(date, int)
+  to :"app";
+
+-- The log is append-only by its triggers; a role that owns no table cannot switch them off.
+grant select, insert on all tables in schema log to :"app";
+grant execute on function kit.ensure_months(regclass, date, int, boolean) to :"app";
+grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance,
+  audits, community, promotion, topup_agents, bridge, flow to :"app";
+grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, audits,
+  community, promotion, topup_agents, bridge, flow to :"app";

@@ -1,0 +1,120 @@
+// The proof by `kill -9`: a poster and its database are killed at random under load, started again, and compared with
+// what the poster was told. Nothing acknowledged may be lost, nothing may stand twice, the ledger must hold.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { openEmbedded } from '../kit/embedded/open.ts'
+import { openDatabase } from '../kit/database.ts'
+import { migrate } from '../kit/migrate.ts'
+import { verifyLedger } from './verify.ts'
+
+export type Round = {
+  /** Transfers that were told to be durable before the kill, over all rounds. */
+  acknowledged: number
+  /** Sent, not acknowledged: either way is right. */
+  unknown: number
+  /** Of those, how many stand. */
+  survived: number
+  findings: number
+  lost: string[]
+  differing: string[]
+  twice: number
+  restartMilliseconds: number
+}
+
+type Told = { sent: Set<string>; done: Map<string, string> }
+
+function startPoster(url: string, seed: number, told: Told): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL('poster.fixture.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, url, String(seed)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let rest = ''
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const lines = (rest + String(chunk)).split('\n')
+      // A line that the kill cut off was not told.
+      rest = lines.pop()!
+      for (const line of lines) {
+        const [what, id = '', outcome = ''] = line.split(' ')
+        if (what === 'ready') resolve(child)
+        else if (what === 'sent') told.sent.add(id)
+        else if (what === 'done') told.done.set(id, outcome)
+      }
+    })
+    child.once('exit', (code) => reject(new Error(`the poster ended with ${code}`)))
+  })
+}
+
+const gone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('close', () => resolve())
+    child.kill('SIGKILL')
+  })
+
+/** What stands of these transfers: `accepted`, or the code of the refusal. */
+async function standing(database: ReturnType<typeof openDatabase>, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; outcome: string }>`
+    select id, coalesce(refused::text, 'accepted') as outcome from ledger.transfer where id = any(${ids}::uuid[])`.execute(
+    database,
+  )
+  return new Map(rows.map((row) => [row.id, row.outcome]))
+}
+
+/**
+ * Runs `rounds` kills on a database of its own in `dataDir`, which the caller removes.
+ *
+ * @param milliseconds how long the poster works before each kill, chosen by the caller.
+ */
+export async function killRounds(
+  dataDir: string,
+  rounds: number,
+  milliseconds: (round: number) => number,
+  after: (round: Round) => void = () => {},
+): Promise<Round[]> {
+  const told: Told = { sent: new Set(), done: new Map() }
+  const results: Round[] = []
+  const open = () => openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
+  let embedded = await open()
+  await migrate(embedded.url)
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const poster = await startPoster(embedded.url, round + 1, told)
+      await new Promise((resolve) => setTimeout(resolve, milliseconds(round)))
+      // The postmaster first every other time: then the poster sees its connections break under it.
+      const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
+      if (round % 2 === 0) process.kill(postmaster, 'SIGKILL')
+      await gone(poster)
+      if (round % 2 === 1) process.kill(postmaster, 'SIGKILL')
+      await embedded.stop().catch(() => {})
+
+      const started = performance.now()
+      embedded = await open()
+      const database = openDatabase(embedded.url, { max: 2 })
+      const restartMilliseconds = Math.round(performance.now() - started)
+      const stands = await standing(database, [...told.sent])
+      const findings = await verifyLedger(database)
+      const { rows } = await sql<{ twice: bigint }>`
+        select count(*) - count(distinct id) as twice from ledger.transfer`.execute(database)
+      await database.destroy()
+      const unknown = [...told.sent].filter((id) => !told.done.has(id))
+      const result: Round = {
+        acknowledged: told.done.size,
+        unknown: unknown.length,
+        survived: unknown.filter((id) => stands.has(id)).length,
+        findings: findings.length,
+        lost: [...told.done.keys()].filter((id) => !stands.has(id)),
+        differing: [...told.done].flatMap(([id, outcome]) =>
+          stands.has(id) && stands.get(id) !== outcome ? [id] : [],
+        ),
+        twice: Number(rows[0]!.twice),
+        restartMilliseconds,
+      }
+      results.push(result)
+      after(result)
+    }
+  } finally {
+    await embedded.stop()
+  }
+  return results
+}

@@ -1,0 +1,55 @@
+// A process of its own that posts under load until it is killed, for the proof by `kill -9`. Each transfer is told before
+// it is sent (`sent <id> …`) and again when its commit is known (`done <id> …`): what was told done must stand for ever.
+import { writeSync } from 'node:fs'
+import { newId } from '../kit/random.ts'
+import { wallNow } from '../kit/clock.ts'
+import { inTransaction, openDatabase } from '../kit/database.ts'
+import { gift, grant, hold, recharge, resolve } from './items.fixture.ts'
+import { type Item, post } from './post.ts'
+
+const [url = '', seed = '1'] = process.argv.slice(2)
+const database = openDatabase(url, { max: 4 })
+const people = 20n
+
+/** The same choices for the same seed. */
+let state = Number(seed) || 1
+const some = (below: number): number => {
+  state = (state * 48_271) % 2_147_483_647
+  return state % below
+}
+const who = () => BigInt(1 + some(Number(people)))
+
+/** Written at once: what lies in a buffer would die with us. */
+const tell = (what: 'sent' | 'done', lines: string[]) => writeSync(1, lines.map((line) => `${what} ${line}\n`).join(''))
+
+async function work(): Promise<void> {
+  const open: { id: string; who: bigint }[] = []
+  for (;;) {
+    const items: Item[] = Array.from({ length: 1 + some(30) }, () => {
+      const from = who()
+      const choice = some(10)
+      if (choice < 2) return recharge(BigInt(1 + some(500)), 1_000_000n, from)
+      if (choice < 3) return grant(BigInt(1 + some(100)), from)
+      if (choice < 5) {
+        const held = hold(BigInt(1 + some(50)), from)
+        open.push({ id: held.id, who: from })
+        return held
+      }
+      const oldest = choice < 7 && open.length > 3 ? open.shift() : undefined
+      if (oldest) return resolve(some(2) === 0 ? 'post' : 'void', oldest.id, oldest.who)
+      return gift(BigInt(1 + some(80)), who(), from)
+    })
+    tell(
+      'sent',
+      items.map(({ id }) => id),
+    )
+    const outcomes = await inTransaction(database, (tx) => post(tx, newId(wallNow()), wallNow(), items))
+    tell(
+      'done',
+      outcomes.map((outcome) => `${outcome.id} ${outcome.status === 'refused' ? outcome.code : outcome.status}`),
+    )
+  }
+}
+
+console.log('ready')
+await Promise.all([work(), work(), work()])

@@ -1,0 +1,141 @@
+// Where the database is a server, the application runs as a role that owns nothing: it posts, and can do nothing else to
+// the ledger. The grants are those that operators run.
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { settled } from '../../test/settled.ts'
+import { withClient } from '../../test/server.ts'
+import { wallNow } from '../kit/clock.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { at, gift, hold, recharge, resolve } from './items.fixture.ts'
+import { ensureLedgerMonths } from './months.ts'
+import { type Item, post } from './post.ts'
+import { foldPlatform } from './read-daily.ts'
+import { verifyNew } from './verify-new.ts'
+import { verifyLedger } from './verify.ts'
+
+const role = `greenroom_app_${process.pid}`
+let url: string
+let made: boolean
+let app: Database
+
+/** Another role on the same database; the servers of tests have one password for all. */
+const as = (user: string, password?: string): string => {
+  const other = new URL(url)
+  other.username = user
+  if (password !== undefined) other.password = password
+  return other.href
+}
+
+/** Some servers lent to tests do not let theirs make roles; the embedded one has an administrator besides. */
+async function makeRole(): Promise<boolean> {
+  const statement = `create role ${role} login password 'of-tests'`
+  for (const administrator of [url, as('postgres')])
+    try {
+      await withClient(administrator, (client) => client.query(statement))
+      return true
+    } catch {
+      // The next may.
+    }
+  return false
+}
+
+beforeAll(async () => {
+  url = (await freshDatabase()).url
+  made = await makeRole()
+  if (!made) return
+  const grants = readFileSync(new URL('../../../deploy/app-role.sql', import.meta.url), 'utf8')
+  await withClient(url, (client) => client.query(grants.replaceAll(':"app"', pg.escapeIdentifier(role))))
+  app = openDatabase(as(role, 'of-tests'), { max: 4 })
+})
+afterAll(async () => {
+  await app?.destroy()
+})
+
+const run = (...items: Item[]) => inTransaction(app, (tx) => post(tx, 'test', at, items))
+
+describe('the application’s role', () => {
+  it('posts, holds, resolves, folds, proves and makes months', async ({ skip }) => {
+    if (!made) skip()
+    const held = hold(10n, 1n)
+    const outcomes = await run(recharge(100n, 900_000n, 1n), gift(30n, 2n, 1n), held, gift(500n, 2n, 1n))
+    expect(outcomes.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'accepted', 'refused'])
+    expect(await run(resolve('post', held.id, 1n))).toMatchObject([{ status: 'accepted' }])
+    await settled(app)
+    expect(await foldPlatform(app)).toBeGreaterThan(0)
+    expect(await verifyNew(app, at)).toBe(true)
+    await ensureLedgerMonths(app, new Date(wallNow().getTime() + 90 * 86_400_000))
+    expect(await verifyLedger(app)).toEqual([])
+  })
+
+  it('writes nothing past the functions, on the tables or on their partitions', async ({ skip }) => {
+    if (!made) skip()
+    await run(recharge(100n, 0n, 3n))
+    const { rows } = await sql<{ name: string; column: string }>`
+      select c.oid::regclass::text as name,
+             (select quote_ident(attname) from pg_attribute where attrelid = c.oid and attnum = 2) as column
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'ledger' and c.relkind in ('r', 'p')`.execute(app)
+    expect(rows.length).toBeGreaterThan(15)
+    const kept = ['ledger.verified', 'ledger.finding']
+    for (const { name, column } of rows.filter((row) => !kept.includes(row.name))) {
+      for (const statement of [
+        `insert into ${name} default values`,
+        `update ${name} set ${column} = ${column}`,
+        `delete from ${name}`,
+        `select 1 from ${name} for update`,
+        `truncate ${name}`,
+        `alter table ${name} disable trigger user`,
+        `drop table ${name}`,
+      ])
+        await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)
+    }
+  })
+
+  it('cannot take what it may not by changing who or where it is', async ({ skip }) => {
+    if (!made) skip()
+    for (const statement of [
+      "set session_replication_role = 'replica'",
+      'create function ledger.cheat() returns void language sql as $$ select $$',
+      'alter function ledger.check_entries() owner to current_user',
+      'create or replace function kit.xid() returns xid8 language sql as $$ select null::xid8 $$',
+      `create trigger own before insert on ledger.entry for each row execute function kit.refuse_change()`,
+      `select ledger.guard_partition('ledger.entry')`,
+      `select ledger.check_resolutions('{}')`,
+    ])
+      await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)
+  })
+
+  it('is held to the rules by the posting function itself', async ({ skip }) => {
+    if (!made) skip()
+    const [{ paid, burn } = { paid: 0n, burn: 0n }] = (
+      await sql<{ paid: bigint; burn: bigint }>`
+        select (select id from ledger.account where owner = 'user:1' and purpose = 'paid') as paid,
+               (select id from ledger.account where owner = 'platform' and purpose = 'burn') as burn`.execute(app)
+    ).rows
+    const raw = (legs: [bigint, bigint][], flag = '') =>
+      app.transaction().execute(async (tx) => {
+        if (flag) await sql.raw(flag).execute(tx)
+        await sql`select ledger.post(array[uuidv7()], array['\\x00'::bytea], array['test'], array['single'], array[null::uuid], array[''],
+          array[null::int], array[${at}::timestamptz], 'test', ${at}, ${legs.map(() => 1)}::int[], ${legs.map((l) => l[0])}::bigint[],
+          ${legs.map((l) => l[1])}::bigint[], ${legs.map(() => 0)}::bigint[], ${legs.map(() => 0)}::bigint[])`.execute(
+          tx,
+        )
+      })
+    for (const flag of ['', "set local ledger.posting = 'checked'"]) {
+      await expect(raw([[paid, 5n]], flag)).rejects.toThrow(/unbalanced/)
+      await expect(
+        raw(
+          [
+            [paid, -5_000n],
+            [burn, 5_000n],
+          ],
+          flag,
+        ),
+      ).rejects.toThrow(/overdraft/)
+    }
+    expect(await verifyLedger(app)).toEqual([])
+  })
+})
