@@ -99,7 +99,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes,
-    ...flowRoutes({ params }),
+    ...flowRoutes,
     ...auditsRoutes,
     ...financeRoutes,
     ...exportRoutes(work.exports),

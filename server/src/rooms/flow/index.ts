@@ -10,7 +10,7 @@ import { foldDays } from './daily/service.ts'
 import { reconcileRoutes } from './reconcile/routes.ts'
 import { tokenRoutes } from './token/routes.ts'
 
-export const flowRoutes = (_: { params: Params }): Served[] => [...tokenRoutes, ...dailyRoutes, ...reconcileRoutes]
+export const flowRoutes: Served[] = [...tokenRoutes, ...dailyRoutes, ...reconcileRoutes]
 
 const second = 1_000
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
