@@ -54,6 +54,8 @@ try {
     name: `Simulated ${Date.now()}`,
     endpoint: `http://127.0.0.1:${port}/commands`,
   })
+  // The other process learns of the client within a second.
+  await wait(2_500)
   const simulator = runSimulator({ url: proxy.url, secret, size: values.size, folder, port, seconds })
 
   let kills = 0
