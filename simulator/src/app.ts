@@ -79,6 +79,9 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   const feed = openFeed(client, world, signal, ({ event, effects }) => {
     for (const { who } of effects) sure.moved(who)
     if (filled) told = Math.max(told, Date.parse(event.at))
+    // In a history that was cut off, she may have been told of before, and have spent since.
+    if (event.type === 'user.registered' && before.people && !filled)
+      people.set(people.whoIs(event.data.userId), unsure, true)
     if (event.type !== 'user.online') return
     const who = people.whoIs(event.data.userId)
     if (filled && who >= 0 && people.is(who, unsure)) sure.want(who)
