@@ -50,7 +50,7 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
   },
 })
 
-/** Events of the history: a village has about 100,000, a town a million, a city some millions. */
+/** Events of the history: a village has about 85,000, a town 800,000, a city 15 million. */
 export const scales: Record<Size, Scale> = {
   village: scale(1_000, 4.4, 150),
   town: scale(20_000, 2, 12),
