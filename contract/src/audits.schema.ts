@@ -1,11 +1,9 @@
 // What the calls of the Audit area send and answer. For now: what a person's page asks.
 import { z } from 'zod'
 import { id, instant, listPayload, optional, pageOf, timeRange } from './fields.ts'
+import { itemKinds, itemStates, reportStates } from './words.ts'
 
 const count = () => z.number().int()
-export const itemKinds = ['basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting'] as const
-export const itemStates = ['not audited', 'passed', 'failed'] as const
-export const reportStates = ['untreated', 'processed'] as const
 
 export const userContentList = {
   payload: listPayload({

@@ -2,9 +2,9 @@
 // USD micros, USDT micros; credit-positive.
 import { z } from 'zod'
 import { id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
+import { currencies } from './words.ts'
 
 const count = () => z.number().int()
-export const currencies = ['TOKEN', 'BONUS', 'USD', 'USDT'] as const
 
 /** One leg of one transfer. */
 const entryRow = z.object({

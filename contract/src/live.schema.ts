@@ -1,6 +1,7 @@
 // What the calls of the Live area send and answer.
 import { z } from 'zod'
 import { id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
+import { callStates, recordStates } from './words.ts'
 
 const count = () => z.number().int()
 const personRef = z.object({ userId: count(), nickname: z.string() })
@@ -66,9 +67,6 @@ export const userGiftList = {
 }
 
 // Records -------------------------------------------------------------------------------------------------------------
-
-export const recordStates = ['in live', 'live ended'] as const
-export const callStates = ['requested', 'running', 'ended', 'not answered'] as const
 
 /** Broadcasts, newest first. */
 export const liveRecordList = {

@@ -20,16 +20,10 @@ import {
   whole,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { banKinds, grantKinds, sexes, userFlags, userStates } from './words.ts'
 
 const count = () => z.number().int()
 const userIds = () => listOf(id())
-export const sexes = ['man', 'woman', 'none'] as const
-export const userStates = ['normal', 'ban ID', 'ban device', 'ban both'] as const
-export const banKinds = ['id', 'device', 'both'] as const
-export const userFlags = ['marketAudit', 'security', 'internal'] as const
-/** Hours of a ban; 0 is for good. The spec's durations of broadcast bans serve here too. */
-export const banHours = [1, 3, 12, 24, 48, 72, 168, 0] as const
-export const grantKinds = ['compensation', 'activity', 'reward', 'correction'] as const
 const sex = z.enum(sexes)
 const userState = z.enum(userStates)
 

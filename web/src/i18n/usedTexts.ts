@@ -34,7 +34,9 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** `a.${b}.c` as a pattern; undefined when nothing of it is fixed. */
 function patternOf(node: Node): RegExp | undefined {
   const fixed = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
-  return fixed.join('').replace(/[:.]/g, '') === '' ? undefined : new RegExp(`^${fixed.map(escaped).join('[\\w. -]+')}$`)
+  return fixed.join('').replace(/[:.]/g, '') === ''
+    ? undefined
+    : new RegExp(`^${fixed.map(escaped).join('[\\w. -]+')}$`)
 }
 
 /** The namespaces of `useTranslation('a')` or `useTranslation(['a', 'b'])`; the first is for keys without one. */

@@ -41,6 +41,14 @@ export const text = (): TextFilter => ({
   payload: (name, value) => ({ [name]: value }),
 })
 
+const idDigits = /^\d{1,15}$/
+
+/** The id of a person: anything but digits stands for no filter, so that a slip of the finger finds all and not none. */
+export const idText = (): TextFilter => ({
+  ...text(),
+  read: (value) => (idDigits.test(value.trim()) ? value.trim() : undefined),
+})
+
 /** One of a few fixed values. */
 export const oneOf = <const V extends string>(values: readonly V[]): ChoiceFilter<V> => ({
   kind: 'choice',

@@ -1,6 +1,6 @@
 // Account states and bans (product.md sections 3 and 8). A person's state is never set by hand: it is what her open bans
 // add up to, each with its own end. So two bans at once, or one that ends before another, need no special case.
-import type { banKinds, userStates } from '@greenroom/contract/users.schema'
+import type { banKinds, userStates } from '@greenroom/contract/words'
 
 export type UserState = (typeof userStates)[number]
 export type BanKind = (typeof banKinds)[number]

@@ -1,16 +1,14 @@
 // What people can be narrowed by, where the values are no plain words. No schema is loaded for it: lists stay light.
+import { userStates } from '@greenroom/contract/words'
 import { useMemo } from 'react'
 import { countryOptions } from '../../format/country.ts'
 import type { NumberRangeFilter } from '../../list/filters.ts'
 import { numberRange } from '../../list/filters.ts'
 import { useLabels } from '../../ui/labels.ts'
-import type { UserState } from './State.tsx'
-
-const states = ['normal', 'ban ID', 'ban device', 'ban both'] as const satisfies readonly UserState[]
 
 export function useStateOptions() {
   const { label } = useLabels()
-  return states.map((value) => ({ value, label: label(`users:options.state.${value.replace(' ', '_')}`) }))
+  return userStates.map((value) => ({ value, label: label(`users:options.state.${value.replace(' ', '_')}`) }))
 }
 
 export function useCountryOptions() {

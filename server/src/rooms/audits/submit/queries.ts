@@ -1,5 +1,5 @@
 // What the app submits to be looked at. The newest telling of an item stands while nobody has decided it.
-import type { itemKinds } from '@greenroom/contract/audits.schema'
+import type { itemKinds } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 

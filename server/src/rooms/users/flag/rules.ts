@@ -1,6 +1,6 @@
 // Marks on accounts: those used by app stores (market audit) or of our own people are left out of figures and payouts
 // (product.md section 7).
-import type { userFlags } from '@greenroom/contract/users.schema'
+import type { userFlags } from '@greenroom/contract/words'
 
 export type Flag = (typeof userFlags)[number]
 export type FlagColumn = 'market_audit' | 'security' | 'internal'

@@ -38,7 +38,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Tokens', cn: '代币' }, value: (user) => user.tokens },
   { names: { en: 'Of these paid', cn: '其中充值' }, value: (user) => user.paidTokens },
   { names: { en: 'Of these promotional', cn: '其中赠送' }, value: (user) => user.promoTokens },
-  { names: { en: 'Bonus', cn: '积分' }, value: (user) => user.bonus },
+  { names: { en: 'Bonus', cn: '收益' }, value: (user) => user.bonus },
   { names: { en: 'Registered', cn: '注册时间' }, value: (user) => moment(user.registeredAt) },
   { names: { en: 'Last online', cn: '最后在线' }, value: (user) => moment(user.lastOnlineAt) },
 ]

@@ -1,5 +1,6 @@
 import { userContentList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
+import { itemKinds } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
@@ -19,7 +20,7 @@ function useStateOptions() {
 }
 
 const filters = filtersOf({
-  item: oneOf(['basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting']),
+  item: oneOf(itemKinds),
   itemState: chosenFrom(useStateOptions),
   submittedAt: dateRange(),
 })

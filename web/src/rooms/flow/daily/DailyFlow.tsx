@@ -1,7 +1,7 @@
 // /flow/daily: tokens, bonus and money in and out, by business day and kind.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { flowDailyList } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/flow.schema'
+import { currencies } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'

@@ -1,6 +1,6 @@
 // What an account held at a moment.
 import { flowBalance } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/flow.schema'
+import { currencies } from '@greenroom/contract/words'
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

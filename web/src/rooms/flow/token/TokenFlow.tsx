@@ -1,14 +1,14 @@
 // /flow/token: every entry of the ledger, newest first.
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowTokenList } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/flow.schema'
+import { currencies } from '@greenroom/contract/words'
 import { IconEye, IconScale } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { chosenFrom, dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { chosenFrom, dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -23,7 +23,7 @@ type Entry = RecordOf<typeof flowTokenList>
 
 const filters = filtersOf({
   occurredAt: dateRange(),
-  userId: text(),
+  userId: idText(),
   kind: chosenFrom(useKindOptions),
   currency: oneOf(currencies),
   purpose: chosenFrom(usePurposeOptions),

@@ -1,12 +1,12 @@
 // /live/calls: every 1v1 call, newest first.
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveCallList } from '@greenroom/contract/live'
-import { callStates } from '@greenroom/contract/live.schema'
+import { callStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -23,8 +23,8 @@ type Row = RecordOf<typeof liveCallList>
 
 const filters = filtersOf({
   requestedAt: dateRange(),
-  callerId: text(),
-  calleeId: text(),
+  callerId: idText(),
+  calleeId: idText(),
   kind: oneOf(['voice', 'video']),
   callState: { ...oneOf(callStates), payload: (_name: string, state: string) => ({ state }) },
   callId: text(),

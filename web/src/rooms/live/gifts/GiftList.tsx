@@ -4,7 +4,7 @@ import { liveGiftList } from '@greenroom/contract/live'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -15,7 +15,7 @@ import { Tokens } from '../../../ui/Tokens.tsx'
 
 type Row = RecordOf<typeof liveGiftList>
 
-const filters = filtersOf({ at: dateRange(), senderId: text(), receiverId: text(), liveId: text(), callId: text() })
+const filters = filtersOf({ at: dateRange(), senderId: idText(), receiverId: idText(), liveId: text(), callId: text() })
 
 const columns: Column<Row>[] = [
   { id: 'at', cell: (row) => <Time at={row.at} />, pinned: true, width: 165 },

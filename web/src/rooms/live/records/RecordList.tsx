@@ -1,12 +1,12 @@
 // /live/records: every broadcast, newest first.
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveRecordList } from '@greenroom/contract/live'
-import { recordStates } from '@greenroom/contract/live.schema'
+import { recordStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -22,7 +22,7 @@ type Row = RecordOf<typeof liveRecordList>
 
 const filters = filtersOf({
   startedAt: dateRange(),
-  userId: text(),
+  userId: idText(),
   state: oneOf(recordStates),
   paid: oneOf(['paid', 'free']),
   liveId: text(),

@@ -1,4 +1,4 @@
-import { banHours } from '@greenroom/contract/users.schema'
+import { banHours } from '@greenroom/contract/words'
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

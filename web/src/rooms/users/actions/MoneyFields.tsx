@@ -1,5 +1,5 @@
 import { limits } from '@greenroom/contract/limits'
-import { grantKinds } from '@greenroom/contract/users.schema'
+import { grantKinds } from '@greenroom/contract/words'
 import { NativeSelect, NumberInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import { banKinds, userBan } from '@greenroom/contract/users.schema'
+import { userBan } from '@greenroom/contract/users.schema'
+import { banKinds } from '@greenroom/contract/words'
 import { Input, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'

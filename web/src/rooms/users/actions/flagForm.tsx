@@ -1,4 +1,5 @@
-import { userFlag, userFlags } from '@greenroom/contract/users.schema'
+import { userFlag } from '@greenroom/contract/users.schema'
+import { userFlags } from '@greenroom/contract/words'
 import { Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'

@@ -1,11 +1,12 @@
 // /user/banLog: every ban, and how it ended.
 import { banLogList } from '@greenroom/contract/users'
+import { banKinds } from '@greenroom/contract/words'
 import { IconLockOpen } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -15,9 +16,9 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { type Ban, Banned, BanState, liftBans, Until } from './Ban.tsx'
 
 const filters = filtersOf({
-  userId: text(),
+  userId: idText(),
   ban: oneOf(['active', 'lifted', 'replaced', 'expired']),
-  kind: oneOf(['id', 'device', 'both']),
+  kind: oneOf(banKinds),
   at: dateRange(),
   username: text(),
   deviceId: text(),

@@ -3,7 +3,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { userRevealList } from '@greenroom/contract/users'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, idText, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -13,7 +13,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 
 type Reveal = RecordOf<typeof userRevealList>
 
-const filters = filtersOf({ userId: text(), username: text(), at: dateRange() })
+const filters = filtersOf({ userId: idText(), username: text(), at: dateRange() })
 
 const columns: Column<Reveal>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} />, pinned: true, sort: 'at', width: 175 },

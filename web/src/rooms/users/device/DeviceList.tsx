@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { chosenFrom, dateRange, filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
+import { chosenFrom, dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
@@ -24,7 +24,7 @@ export type DeviceBan = { hours: number | string; reason: string }
 
 const filters = filtersOf({
   device: text(),
-  userId: text(),
+  userId: idText(),
   usersMin: chosenFrom(useSharedOptions),
   banned: flag(),
   platform: oneOf(['ios', 'android', 'web']),

@@ -1,5 +1,6 @@
 // /user/list: everybody, to be found, read and acted on.
 import { userList } from '@greenroom/contract/users'
+import { sexes, userFlags } from '@greenroom/contract/words'
 import { IconListNumbers } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
@@ -17,12 +18,12 @@ const filters = filtersOf({
   q: text(),
   state: chosenFrom(useStateOptions),
   online: flag(),
-  sex: oneOf(['man', 'woman', 'none']),
+  sex: oneOf(sexes),
   country: chosenFrom(useCountryOptions),
   age: rangeUpTo(150),
   level: rangeUpTo(1_000),
   riskMin: chosenFrom(useRiskOptions),
-  flag: oneOf(['marketAudit', 'security', 'internal', 'certified']),
+  flag: oneOf([...userFlags, 'certified']),
   tokens: numberRange(),
   bonus: numberRange(),
   registeredAt: dateRange(),
