@@ -5,8 +5,9 @@ import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
-import { type AccountKey, definitionOf, nameOf, ofPlatform, paid } from './accounts.ts'
-import { at, burn, gift, recharge } from './items.fixture.ts'
+import { type AccountKey, definitionOf, nameOf, paid } from './accounts.ts'
+import { at, burn, gift, hold, issue, issueBonus, recharge } from './items.fixture.ts'
+import { verifyLedger } from './verify.ts'
 import { type Item, type Outcome, post } from './post.ts'
 
 let database: Database
@@ -36,44 +37,195 @@ describe('the database itself', () => {
         .where('currency', '=', key.currency)
         .executeTakeFirstOrThrow()
     ).id
-  const raw = (phase: string, legs: [bigint, bigint, bigint][]) =>
+  type RawLeg = [account: bigint, amount: bigint, reserved: bigint]
+  const arraysOf = (legs: RawLeg[]) => sql`${legs.map(() => 1)}::int[], ${legs.map((l) => l[0])}::bigint[],
+      ${legs.map((l) => l[1])}::bigint[], ${legs.map((l) => l[2])}::bigint[], ${legs.map(() => 0)}::bigint[]`
+  const raw = (phase: string, legs: RawLeg[]) =>
     sql`select ledger.post(array[${newId(at)}::uuid], array['\\x00'::bytea], array['test'], array[${phase}], array[null::uuid], array[''],
-      array[null::int], array[${at}::timestamptz], 'test', ${at}, ${legs.map(() => 1)}::int[], ${legs.map((l) => l[0])}::bigint[],
-      ${legs.map((l) => l[1])}::bigint[], ${legs.map((l) => l[2])}::bigint[], ${legs.map(() => 0)}::bigint[])`.execute(
-      database,
-    )
+      array[null::int], array[${at}::timestamptz], 'test', ${at}, ${arraysOf(legs)})`.execute(database)
 
-  it('refuses what does not net to zero, an overdraft, a foreign currency and a broken phase', async () => {
+  // Few legs are written one after the other, many in one statement: the rules are the same.
+  it.each([
+    ['few', 0],
+    ['many', 10],
+  ])(
+    'refuses of %s legs what does not net to zero, an overdraft, a foreign currency and a broken phase',
+    async (_, pairs) => {
+      await run(recharge(100n, 0n, user))
+      const wallet = await accountId(paid(user))
+      await run(gift(1n, 9_006n, user))
+      const burned = await accountId(burn)
+      const issued = await accountId(issue)
+      const bonusIssue = await accountId(issueBonus)
+      const more = Array.from({ length: pairs }, (): RawLeg[] => [
+        [burned, 1n, 0n],
+        [issued, -1n, 0n],
+      ]).flat()
+      const before = await accountRow(wallet)
+      const refused: [string, RawLeg[], RegExp][] = [
+        [
+          'single',
+          [
+            [wallet, -5n, 0n],
+            [burned, 4n, 0n],
+          ],
+          /unbalanced/,
+        ],
+        [
+          'single',
+          [
+            [wallet, -500n, 0n],
+            [burned, 500n, 0n],
+          ],
+          /overdraft/,
+        ],
+        // Back above the floor at the end, but below it in between.
+        [
+          'single',
+          [
+            [wallet, -500n, 0n],
+            [burned, 500n, 0n],
+            [burned, -500n, 0n],
+            [wallet, 500n, 0n],
+          ],
+          /overdraft/,
+        ],
+        [
+          'single',
+          [
+            [wallet, -5n, 0n],
+            [bonusIssue, 5n, 0n],
+          ],
+          /unbalanced/,
+        ],
+        [
+          'single',
+          [
+            [wallet, -5n, 5n],
+            [burned, 5n, 0n],
+          ],
+          /phase/,
+        ],
+        ['hold', [[wallet, 0n, 0n]], /phase|check/],
+        ['hold', [[wallet, 0n, 500n]], pairs === 0 ? /overdraft/ : /overdraft|phase/],
+        [
+          'void',
+          [
+            [wallet, -1n, 0n],
+            [burned, 1n, 0n],
+          ],
+          /check/,
+        ],
+        [
+          'single',
+          [
+            [wallet, -1n, 0n],
+            [0n, 1n, 0n],
+          ],
+          /does not exist|unbalanced/,
+        ],
+      ]
+      for (const [phase, legs, why] of refused)
+        await expect(raw(phase, [...legs, ...more]), String(why)).rejects.toThrow(why)
+      expect(await accountRow(wallet)).toEqual(before)
+      await raw('single', [[wallet, -1n, 0n], [burned, 1n, 0n], ...more])
+      expect(await accountRow(wallet)).toMatchObject({ posted: before.posted - 1n, version: before.version + 1n })
+      expect(await verifyLedger(database)).toEqual([])
+    },
+  )
+
+  const accountRow = (id: bigint) =>
+    database
+      .selectFrom('ledger.account')
+      .select(['posted', 'reserved', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('refuses arrays that mean two things', async () => {
     await run(recharge(100n, 0n, user))
     const wallet = await accountId(paid(user))
-    await run(gift(1n, 9_006n, user))
     const burned = await accountId(burn)
-    const bonusIssue = await accountId(ofPlatform('issue', 'BONUS'))
-    await expect(
-      raw('single', [
-        [wallet, -5n, 0n],
-        [burned, 4n, 0n],
-      ]),
-    ).rejects.toThrow(/unbalanced/)
-    await expect(
-      raw('single', [
-        [wallet, -500n, 0n],
-        [burned, 500n, 0n],
-      ]),
-    ).rejects.toThrow(/overdraft/)
-    await expect(
-      raw('single', [
-        [wallet, -5n, 0n],
-        [bonusIssue, 5n, 0n],
-      ]),
-    ).rejects.toThrow(/unbalanced/)
-    await expect(
-      raw('single', [
-        [wallet, -5n, 5n],
-        [burned, 5n, 0n],
-      ]),
-    ).rejects.toThrow(/phase/)
-    await expect(raw('hold', [[wallet, 0n, 500n]])).rejects.toThrow(/overdraft/)
+    const shifted = sql`select ledger.post(array[${newId(at)}::uuid], array['\\x00'::bytea], array['test'], array['single'], array[null::uuid],
+      array[''], array[null::int], array[${at}::timestamptz], 'test', ${at}, '{1,1}', ${`{${wallet},${burned}}`}::bigint[],
+      '[0:1]={500,-5}', '{0,0}', '{0,0}')`
+    await expect(shifted.execute(database)).rejects.toThrow(/shapes/)
+  })
+
+  /** What only the owner of the tables can try: entries past the posting function, on the parent or on a partition. */
+  describe.each(['ledger.entry', 'a partition'])('entries written straight into %s', (where) => {
+    type Row = {
+      account: bigint
+      currency: string
+      amount: bigint
+      reserved?: bigint
+      after?: [bigint, bigint, bigint]
+    }
+    const insert = async (transfer: string, rows: Row[]) => {
+      const { rows: parts } = await sql<{ name: string }>`
+        select tableoid::regclass::text as name from ledger.entry limit 1`.execute(database)
+      const table = sql.raw(where === 'ledger.entry' ? where : parts[0]!.name)
+      const line = (
+        await sql<{ line: number }>`
+        select coalesce(max(line), 0)::int as line from ledger.entry where transfer_id = ${transfer}`.execute(database)
+      ).rows[0]!.line
+      return sql`insert into ${table} (transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after,
+          reserved_after, version, recorded_at)
+        values ${sql.join(
+          rows.map(
+            (
+              { account, currency, amount, reserved = 0n, after },
+              index,
+            ) => sql`(${transfer}, ${line + index + 1}, ${account}, ${currency},
+              ${amount}, ${reserved}, 0, ${after?.[0] ?? null}, ${after?.[1] ?? null}, ${after?.[2] ?? null}, ${at})`,
+          ),
+        )}`.execute(database)
+    }
+    const within = (phase: string, rows: (transfer: string) => Row[], holdId: string | null = null) =>
+      database.transaction().execute(async (tx) => {
+        const id = newId(at)
+        await sql`insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, actor, occurred_at, recorded_at)
+          values (${id}, '\\x00', 'test', ${phase}, ${holdId}, '', 'test', ${at}, ${at})`.execute(tx)
+        const straight = database
+        database = tx
+        try {
+          await insert(id, rows(id))
+        } finally {
+          database = straight
+        }
+      })
+
+    it('are held to every rule', async () => {
+      const first = recharge(100n, 0n, user)
+      const held = hold(10n, user)
+      await run(first, held, gift(1n, 9_006n, user))
+      const wallet = await accountId(paid(user))
+      const burned = await accountId(burn)
+      const issued = await accountId(issue)
+      const { posted, reserved, version } = await accountRow(wallet)
+      const pair: Row[] = [
+        { account: burned, currency: 'TOKEN', amount: 1n },
+        { account: issued, currency: 'TOKEN', amount: -1n },
+      ]
+      await expect(insert(first.id, pair)).rejects.toThrow(/sealed/)
+      await expect(insert(newId(at), pair)).rejects.toThrow(/missing/)
+      await expect(within('single', () => pair.slice(1))).rejects.toThrow(/unbalanced/)
+      await expect(within('single', () => pair.map((leg) => ({ ...leg, currency: 'BONUS' })))).rejects.toThrow(
+        /foreign/,
+      )
+      // A balance that the account does not have, or has no more.
+      const taken = (after: [bigint, bigint, bigint]): Row[] => [
+        { account: wallet, currency: 'TOKEN', amount: -1n, after },
+        pair[0]!,
+      ]
+      await expect(within('single', () => taken([posted - 1n, reserved, version + 1n]))).rejects.toThrow(/last entry/)
+      await expect(within('single', () => taken([posted + 7n, reserved, version - 1n]))).rejects.toThrow(/last entry/)
+      await expect(within('single', () => taken([-1n, 0n, version]))).rejects.toThrow(/overdraft/)
+      await expect(within('hold', () => pair)).rejects.toThrow(/phase/)
+      await expect(within('void', () => pair, held.id)).rejects.toThrow(/phase/)
+      await expect(within('post', () => pair, held.id)).rejects.toThrow(/not released/)
+      await expect(within('post', () => pair, first.id)).rejects.toThrow(/not released/)
+      await within('single', () => pair)
+    })
   })
 
   it('refuses every change of what stands, on the tables and on their partitions', async () => {

@@ -126,13 +126,155 @@ begin
     join lateral (select * from account a where a.id = s.account_id limit 1) a on true;
 end $$;
 
+-- The legs of a few transfers, one after the other: for so few, setting up one large statement costs more than all of
+-- them. It holds them to the same rules as `post_many`. Both run as who calls them: from `post`, as the owner.
+create function ledger.post_few(
+  t_id uuid[], t_phase text[], t_refused int[], t_recorded timestamptz,
+  l_transfer int[], l_account bigint[], l_amount bigint[], l_reserved bigint[], l_cost bigint[]
+) returns void language plpgsql as $$
+declare
+  leg_count int := cardinality(l_transfer);
+  place int;
+  last int := 0;
+  line int := 0;
+  changed record;
+  tokens numeric := 0;
+  bonus numeric := 0;
+  usd numeric := 0;
+  usdt numeric := 0;
+  e_id uuid[] := array_fill(null::uuid, array[leg_count]);
+  e_line smallint[] := array_fill(null::smallint, array[leg_count]);
+  e_posted bigint[] := array_fill(null::bigint, array[leg_count]);
+  e_reserved bigint[] := array_fill(null::bigint, array[leg_count]);
+  e_version bigint[] := array_fill(null::bigint, array[leg_count]);
+  deriveds boolean[];
+  currencies text[];
+begin
+  select array_agg(a.derived order by l.place), array_agg(a.currency order by l.place) into deriveds, currencies
+    from unnest(l_account) with ordinality as l(id, place)
+    join lateral (select d.derived, d.currency from ledger.account d where d.id = l.id limit 1) a on true;
+  if cardinality(deriveds) is distinct from leg_count then
+    raise exception 'an account that does not exist' using errcode = '23503';
+  end if;
+  for i in 1 .. leg_count + 1 loop
+    place := l_transfer[i];
+    if place is distinct from last then
+      if tokens <> 0 or bonus <> 0 or usd <> 0 or usdt <> 0 then
+        raise exception 'unbalanced: a transfer does not net to zero' using errcode = '23514';
+      end if;
+      exit when i > leg_count;
+      -- Legs of one transfer stand together, so that its sums are whole.
+      if place < last or t_refused[place] is not null then
+        raise exception 'a leg breaks the phase of its transfer, or it was refused' using errcode = '23514';
+      end if;
+      last := place;
+      line := 0;
+    end if;
+    line := line + 1;
+    -- Looking first spares an update that finds nothing.
+    if not deriveds[i] then
+      update ledger.account u
+         set posted = u.posted + l_amount[i], reserved = u.reserved + l_reserved[i], cost_micros = u.cost_micros + l_cost[i],
+             version = u.version + 1
+       where u.id = l_account[i]
+      returning u.floor, u.posted, u.reserved, u.version into changed;
+      if changed.reserved < 0 or changed.posted - changed.reserved < changed.floor then
+        raise exception 'overdraft: a leg goes below the floor of its account' using errcode = '23514';
+      end if;
+      e_posted[i] := changed.posted;
+      e_reserved[i] := changed.reserved;
+      e_version[i] := changed.version;
+    end if;
+    case t_phase[place]
+      when 'single' then
+        if l_reserved[i] <> 0 then raise exception 'a leg breaks the phase of its transfer' using errcode = '23514'; end if;
+      when 'hold' then
+        if l_amount[i] <> 0 or l_reserved[i] <= 0 then raise exception 'a leg breaks the phase of its transfer' using errcode = '23514'; end if;
+      when 'void' then
+        if l_amount[i] <> 0 then raise exception 'a leg breaks the phase of its transfer' using errcode = '23514'; end if;
+      else null;
+    end case;
+    case currencies[i]
+      when 'TOKEN' then tokens := tokens + l_amount[i];
+      when 'BONUS' then bonus := bonus + l_amount[i];
+      when 'USD' then usd := usd + l_amount[i];
+      else usdt := usdt + l_amount[i];
+    end case;
+    e_id[i] := t_id[place];
+    e_line[i] := line;
+  end loop;
+
+  insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
+                     posted_after, reserved_after, version, recorded_at)
+  select e.id, e.line, e.account, e.currency, e.amount, e.reserved, e.cost, e.posted_after, e.reserved_after, e.version, t_recorded
+    from unnest(e_id, e_line, l_account, currencies, l_amount, l_reserved, l_cost, e_posted, e_reserved, e_version)
+      as e(id, line, account, currency, amount, reserved, cost, posted_after, reserved_after, version);
+end $$;
+
+-- The legs of many transfers in one statement, which also looks whether they keep the rules.
+create function ledger.post_many(
+  t_id uuid[], t_phase text[], t_refused int[], t_recorded timestamptz,
+  l_transfer int[], l_account bigint[], l_amount bigint[], l_reserved bigint[], l_cost bigint[]
+) returns void language plpgsql as $$
+declare
+  made bigint;
+  is_unbalanced boolean;
+  is_below boolean;
+  is_broken boolean;
+begin
+  with leg as materialized (
+    select t_id[l.transfer] as transfer_id, row_number() over (partition by l.transfer order by l.ord)::smallint as line,
+           l.account, l.amount, l.reserved, l.cost, l.ord,
+           t_refused[l.transfer] is not null
+             or case t_phase[l.transfer]
+                  when 'single' then l.reserved <> 0
+                  when 'hold' then l.amount <> 0 or l.reserved <= 0
+                  when 'void' then l.amount <> 0
+                  else false end as broken
+      from unnest(l_transfer, l_account, l_amount, l_reserved, l_cost) with ordinality
+        as l(transfer, account, amount, reserved, cost, ord)
+  ), changed as (
+    update ledger.account a
+       set posted = a.posted + d.amount, reserved = a.reserved + d.reserved, cost_micros = a.cost_micros + d.cost,
+           version = a.version + d.legs
+      from (select account, sum(amount)::bigint as amount, sum(reserved)::bigint as reserved, sum(cost)::bigint as cost,
+                   count(*) as legs
+              from leg group by account) d
+     where a.id = d.account and not a.derived
+    returning a.id, a.posted - d.amount as posted, a.reserved - d.reserved as reserved, a.version - d.legs as version
+  ), row as materialized (
+    select l.transfer_id, l.line, l.account, a.currency, a.floor, l.amount, l.reserved, l.cost, l.broken,
+           c.posted + sum(l.amount) over running as posted_after, c.reserved + sum(l.reserved) over running as reserved_after,
+           c.version + row_number() over running as version
+      from leg l
+      join ledger.account a on a.id = l.account
+      left join changed c on c.id = l.account
+    window running as (partition by l.account order by l.ord)
+  ), put as (
+    insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
+                       posted_after, reserved_after, version, recorded_at)
+    select transfer_id, line, account, currency, amount, reserved, cost, posted_after, reserved_after, version, t_recorded
+      from row
+  )
+  select sum(s.legs), bool_or(s.total <> 0), bool_or(s.below), bool_or(s.broken) into made, is_unbalanced, is_below, is_broken
+    from (select count(*) as legs, sum(amount) as total, bool_or(broken) as broken,
+                 bool_or(posted_after - reserved_after < floor or reserved_after < 0) as below
+            from row group by transfer_id, currency) s;
+  if is_unbalanced then raise exception 'unbalanced: a transfer does not net to zero' using errcode = '23514'; end if;
+  if is_below then raise exception 'overdraft: a leg goes below the floor of its account' using errcode = '23514'; end if;
+  if is_broken then
+    raise exception 'a leg breaks the phase of its transfer, or it was refused' using errcode = '23514';
+  end if;
+  if made <> cardinality(l_transfer) then raise exception 'an account that does not exist' using errcode = '23503'; end if;
+end $$;
+
 -- The only door for writing. Many transfers in one statement; the caller has opened the batch, decided each transfer on
 -- the balances, and sends accepted ones with legs and refused ones without. Legs name their transfer by its place in the
 -- first arrays, from 1. An id that exists, or a hold that is resolved, raises unique_violation: the caller looks again.
 --
--- Nothing the caller says is taken on trust: the statement that writes the legs also looks whether each transfer nets to
--- zero in each currency and keeps to its phase, and whether any leg takes its account below its floor. Currencies,
--- balances and versions are made here. So the trigger on entries, which others would set off, lets it pass.
+-- Nothing the caller says is taken on trust: what writes the legs also looks whether each transfer nets to zero in each
+-- currency and keeps to its phase, and whether any leg takes its account below its floor. Currencies, balances and
+-- versions are made here. So the trigger on entries, which others would set off, lets it pass.
 create or replace function ledger.post(
   t_id uuid[], t_hash bytea[], t_kind text[], t_phase text[], t_hold uuid[], t_reference text[], t_refused int[],
   t_at timestamptz[], t_actor text, t_recorded timestamptz,
@@ -141,11 +283,15 @@ create or replace function ledger.post(
 set plan_cache_mode = force_generic_plan as $$
 declare
   resolving uuid[];
-  made bigint;
-  is_unbalanced boolean;
-  is_below boolean;
-  is_broken boolean;
+  transfers text := '[1:' || cardinality(t_id) || ']';
+  legs text := '[1:' || cardinality(l_transfer) || ']';
 begin
+  -- Arrays are read by their places as well as by their order, which must not be two things.
+  if array_dims(t_id) <> transfers or array_dims(t_phase) <> transfers or array_dims(t_refused) <> transfers
+     or array_dims(l_transfer) <> legs or array_dims(l_account) <> legs or array_dims(l_amount) <> legs
+     or array_dims(l_reserved) <> legs or array_dims(l_cost) <> legs then
+    raise exception 'arrays of different shapes' using errcode = '22023';
+  end if;
   insert into transfer (id, request_hash, kind, phase, hold_id, reference, refused, actor, occurred_at, recorded_at)
   select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, t_actor, t.at, t_recorded
     from unnest(t_id, t_hash, t_kind, t_phase, t_hold, t_reference, t_refused, t_at)
@@ -163,49 +309,12 @@ begin
 
   if cardinality(l_transfer) > 0 then
     perform set_config('ledger.posting', 'checked', true);
-    with leg as materialized (
-      select t_id[l.transfer] as transfer_id, row_number() over (partition by l.transfer order by l.ord)::smallint as line,
-             l.account, l.amount, l.reserved, l.cost, l.ord,
-             t_refused[l.transfer] is not null
-               or case t_phase[l.transfer]
-                    when 'single' then l.reserved <> 0
-                    when 'hold' then l.amount <> 0 or l.reserved <= 0
-                    when 'void' then l.amount <> 0
-                    else false end as broken
-        from unnest(l_transfer, l_account, l_amount, l_reserved, l_cost) with ordinality
-          as l(transfer, account, amount, reserved, cost, ord)
-    ), changed as (
-      update account a
-         set posted = a.posted + d.amount, reserved = a.reserved + d.reserved, cost_micros = a.cost_micros + d.cost,
-             version = a.version + d.legs
-        from (select account, sum(amount)::bigint as amount, sum(reserved)::bigint as reserved, sum(cost)::bigint as cost,
-                     count(*) as legs
-                from leg group by account) d
-       where a.id = d.account and not a.derived
-      returning a.id, a.posted - d.amount as posted, a.reserved - d.reserved as reserved, a.version - d.legs as version
-    ), row as materialized (
-      select l.transfer_id, l.line, l.account, a.currency, a.floor, l.amount, l.reserved, l.cost, l.broken,
-             c.posted + sum(l.amount) over running as posted_after, c.reserved + sum(l.reserved) over running as reserved_after,
-             c.version + row_number() over running as version
-        from leg l
-        join account a on a.id = l.account
-        left join changed c on c.id = l.account
-      window running as (partition by l.account order by l.ord)
-    ), put as (
-      insert into entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
-                         posted_after, reserved_after, version, recorded_at)
-      select transfer_id, line, account, currency, amount, reserved, cost, posted_after, reserved_after, version, t_recorded
-        from row
-    )
-    select sum(s.legs), bool_or(s.total <> 0), bool_or(s.below), bool_or(s.broken) into made, is_unbalanced, is_below, is_broken
-      from (select count(*) as legs, sum(amount) as total, bool_or(broken) as broken,
-                   bool_or(posted_after - reserved_after < floor or reserved_after < 0) as below
-              from row group by transfer_id, currency) s;
+    if cardinality(l_transfer) <= 16 then
+      perform post_few(t_id, t_phase, t_refused, t_recorded, l_transfer, l_account, l_amount, l_reserved, l_cost);
+    else
+      perform post_many(t_id, t_phase, t_refused, t_recorded, l_transfer, l_account, l_amount, l_reserved, l_cost);
+    end if;
     perform set_config('ledger.posting', '', true);
-    if is_unbalanced then raise exception 'unbalanced: a transfer does not net to zero' using errcode = '23514'; end if;
-    if is_below then raise exception 'overdraft: a leg goes below the floor of its account' using errcode = '23514'; end if;
-    if is_broken then raise exception 'a leg breaks the phase of its transfer, or it was refused' using errcode = '23514'; end if;
-    if made <> cardinality(l_transfer) then raise exception 'an account that does not exist' using errcode = '23503'; end if;
   end if;
   -- Also those without a leg, which would release nothing.
   if resolving is not null then perform check_resolutions(resolving); end if;
