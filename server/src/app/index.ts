@@ -8,7 +8,7 @@ import {
   smsProvider,
   staffOfSession,
 } from '../access/index.ts'
-import { type Bridge, openClients, openOutbox, type Outbox } from '../bridge/index.ts'
+import { type Bridge, type Outbox, openClients, openOutbox } from '../bridge/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'

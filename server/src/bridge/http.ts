@@ -1,6 +1,7 @@
 // The bridge on the wire: `/app/v1`, with real HTTP statuses and RFC 9457 problem bodies (wire.md, "The app's side").
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
 import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isServersFault } from '../kit/unreachable.ts'
 import type { BridgeClient, Clients } from './clients.ts'
 import { BatchRefused, batchBytes, type Ingest } from './ingest.ts'

@@ -3,8 +3,8 @@ export {
   addClientSecret,
   type BridgeClient,
   bytesOf,
-  type Clients,
   type ClientSecret,
+  type Clients,
   hintOf,
   newClientSecret,
   openClients,
@@ -12,6 +12,10 @@ export {
   sealingKey,
   unseal,
 } from './clients.ts'
+export { bodyOf } from './delivery/lane.ts'
+export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
+export { sweepOutbox } from './delivery/sweep.ts'
+export { wakeOutboxes } from './delivery/wake.ts'
 export {
   type AnyHandler,
   type Arrived,
@@ -23,10 +27,6 @@ export {
   type Settled,
   type Verdict,
 } from './handler.ts'
-export { bodyOf } from './delivery/lane.ts'
-export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
-export { sweepOutbox } from './delivery/sweep.ts'
-export { wakeOutboxes } from './delivery/wake.ts'
 export { bridgePath, problem, type State, serveBridge } from './http.ts'
 export { type Bridge, bridgeRounds, openBridge } from './open.ts'
 export { send } from './outbox.ts'

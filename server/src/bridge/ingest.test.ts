@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answersOf, type Sent } from '../../test/bridge.ts'
 import { wallNow } from '../kit/clock.ts'

@@ -1,5 +1,5 @@
-import { countryEnable, paramList } from '@greenroom/contract/system'
 import { stateAnswers } from '@greenroom/contract/bridge.schema'
+import { countryEnable, paramList } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BridgeConnection, connect, signedWith } from '../../test/bridge.ts'
 import { startProduct, type TestProduct } from '../../test/product.ts'

@@ -63,6 +63,9 @@ export function definitionOf(key: AccountKey): Account {
   throw new Error(`no account ${nameOf(key)} in the chart`)
 }
 
+/** The platform's own accounts keep no balance. */
+export const isPlatform = (key: AccountKey): boolean => key.owner === 'platform'
+
 /** One text for an account, to tell it from others. */
 export const nameOf = (key: AccountKey): string => `${key.owner}/${key.purpose}/${key.currency}`
 

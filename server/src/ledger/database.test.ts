@@ -7,8 +7,8 @@ import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { type AccountKey, definitionOf, nameOf, paid } from './accounts.ts'
 import { at, burn, gift, hold, issue, issueBonus, recharge } from './items.fixture.ts'
-import { verifyLedger } from './verify.ts'
 import { type Item, type Outcome, post } from './post.ts'
+import { verifyLedger } from './verify.ts'
 
 let database: Database
 beforeAll(async () => {

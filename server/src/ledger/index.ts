@@ -28,5 +28,5 @@ export {
   tokensMoved,
 } from './read-reconcile.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
-export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
+export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'

@@ -1,7 +1,7 @@
 // Posts a batch: locks its accounts, decides each transfer on their balances, writes all in one statement.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Transaction } from '../kit/database.ts'
-import { type AccountKey, definitionOf, nameOf } from './accounts.ts'
+import { type AccountKey, isPlatform, nameOf } from './accounts.ts'
 import { type Balances, balancesOf, type Leg } from './balances.ts'
 import { hashOf } from './hash.ts'
 import { type Held, open } from './open.ts'
@@ -105,9 +105,12 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
     usd.add(item, legs)
     // What is held here may be resolved later in the same batch.
     if (item.phase === 'hold') held.set(id, { legs: legs.filter((leg) => leg.reserved), resolved: false })
-    const after = item.accounts
-      .filter((key) => !definitionOf(key).derived)
-      .map((account) => ({ account, ...balances.of(account) }))
+    const after: After[] = []
+    for (const account of item.accounts)
+      if (!isPlatform(account)) {
+        const { posted, reserved } = balances.of(account)
+        after.push({ account, posted, reserved })
+      }
     return { id: item.id, status: 'accepted', after, legs }
   })
   await write(tx, actor, at, [...written, ...usd.transfers(at)])

@@ -1,9 +1,9 @@
 // A process of its own that posts under load until it is killed, for the proof by `kill -9`. Each transfer is told before
 // it is sent (`sent <id> …`) and again when its commit is known (`done <id> …`): what was told done must stand for ever.
 import { writeSync } from 'node:fs'
-import { newId } from '../kit/random.ts'
 import { wallNow } from '../kit/clock.ts'
 import { inTransaction, openDatabase } from '../kit/database.ts'
+import { newId } from '../kit/random.ts'
 import { gift, grant, hold, recharge, resolve } from './items.fixture.ts'
 import { type Item, post } from './post.ts'
 

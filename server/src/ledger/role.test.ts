@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { settled } from '../../test/settled.ts'
 import { withClient } from '../../test/server.ts'
+import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { at, gift, hold, recharge, resolve } from './items.fixture.ts'
 import { ensureLedgerMonths } from './months.ts'
 import { type Item, post } from './post.ts'
 import { foldPlatform } from './read-daily.ts'
-import { verifyNew } from './verify-new.ts'
 import { verifyLedger } from './verify.ts'
+import { verifyNew } from './verify-new.ts'
 
 const role = `greenroom_app_${process.pid}`
 let url: string

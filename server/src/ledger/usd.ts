@@ -1,7 +1,7 @@
 // What a batch means in USD: one transfer for each kind, its legs the sums over all that was accepted (architecture,
 // "Ledger speed"). Pure, but for the ids.
 import { newId } from '../kit/random.ts'
-import { definitionOf, nameOf } from './accounts.ts'
+import { isPlatform, nameOf } from './accounts.ts'
 import type { Leg } from './balances.ts'
 import { hashOf } from './hash.ts'
 import type { Item } from './post.ts'
@@ -21,7 +21,7 @@ export function usdSums() {
       if (!sum) kinds.set(item.kind, (sum = { items: 0, reference: item.reference, legs: new Map() }))
       sum.items++
       for (const { account, amount } of meant) {
-        if (!definitionOf(account).derived) throw new Error(`${nameOf(account)} is not the platform's: no leg of a sum`)
+        if (!isPlatform(account)) throw new Error(`${nameOf(account)} is not the platform's: no leg of a sum`)
         const name = nameOf(account)
         const before = sum.legs.get(name)
         if (before) before.amount += amount

@@ -1,5 +1,5 @@
 // Pictures as drawings: each follows from its name, so that nothing is kept.
-import { randomOf, type Random } from '../world/random.ts'
+import { type Random, randomOf } from '../world/random.ts'
 import { abouts, posts, rudePosts } from '../world/texts.ts'
 
 export const kinds = ['portrait', 'landscape', 'card', 'cover', 'live'] as const

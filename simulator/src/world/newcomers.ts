@@ -1,8 +1,9 @@
 // New people: they install, register, and usually look around at once.
+
+import { submit } from './content.ts'
 import { livelinessOf } from './places.ts'
 import type { Sim } from './sim.ts'
 import { day } from './sizes.ts'
-import { submit } from './content.ts'
 import { come } from './visits.ts'
 
 const minute = 60_000

@@ -10,7 +10,7 @@ import { Pool } from './pool.ts'
 import { idOf, randomOf } from './random.ts'
 import { leaveRoom } from './rooms.ts'
 import type { Gift, Sim, Told } from './sim.ts'
-import { type Pace, type Scale, scales, type Size } from './sizes.ts'
+import { type Pace, type Scale, type Size, scales } from './sizes.ts'
 import { go, planCrowd, planVisitors } from './visits.ts'
 import { Wallets } from './wallets.ts'
 

@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { useGuard, useRoute } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
-import classes from './ui.module.css'
 import { UserChip } from './UserChip.tsx'
+import classes from './ui.module.css'
 
 export const personPath = (userId: number) => `/user/detail/${userId}`
 

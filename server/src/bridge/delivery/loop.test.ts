@@ -7,7 +7,7 @@ import { type Database, inTransaction, openDatabase } from '../../kit/database.t
 import { addClientSecret, type Clients, newClientSecret, openClients, sealingKey } from '../clients.ts'
 import type { Command } from '../handler.ts'
 import { send } from '../outbox.ts'
-import { openOutbox, type Outbox, type OutboxTimes } from './loop.ts'
+import { type Outbox, type OutboxTimes, openOutbox } from './loop.ts'
 import { openReceiver, type Receiver } from './receiver.fixture.ts'
 import { sweepOutbox } from './sweep.ts'
 

@@ -1,8 +1,9 @@
 // The outbox of one process: leases lanes, posts their commands, writes how it ended. Any number of processes share the
 // work. Posting happens outside every transaction; what ended is written together with taking new lanes.
-import { chance, newRequestId } from '../../kit/random.ts'
+
 import { wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
+import { chance, newRequestId } from '../../kit/random.ts'
 import type { BridgeClient, Clients } from '../clients.ts'
 import { workLane } from './lane.ts'
 import { openPoster, type Poster } from './post.ts'

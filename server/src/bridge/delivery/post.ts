@@ -1,7 +1,7 @@
 // Posts one signed command. Outside any transaction, without following redirects, and only to addresses that may be
 // reached: the address that is connected to is the one that was checked, so a name that changes its mind gains nothing.
 import { lookup as lookUp } from 'node:dns'
-import { Agent as HttpAgent, type RequestOptions, request as httpRequest } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived, Chunk, Verdict } from '../../bridge/index.ts'
 import type { Item, Outcome } from '../../ledger/index.ts'
+import { ensureUsers } from '../users/index.ts'
 import {
   addViews,
   lockSessions,
@@ -16,7 +17,6 @@ import { lockCalls, saveCalls } from './calls/queries.ts'
 import type { Call } from './calls/rules.ts'
 import { addGifts, type Gift } from './gifts/queries.ts'
 import { type Match, saveMatches } from './matches/queries.ts'
-import { ensureUsers } from '../users/index.ts'
 import { type Person, peopleOf } from './queries.ts'
 
 export const liveTypes = [

@@ -6,7 +6,7 @@ import { panels as finance } from '../../rooms/finance/person/index.ts'
 import { panels as flow } from '../../rooms/flow/person/index.ts'
 import { panels as guilds } from '../../rooms/guilds/person/index.ts'
 import { panels as live } from '../../rooms/live/person/index.ts'
-import { type Person, panels as users, TakeBack } from '../../rooms/users/person/index.ts'
+import { type Person, TakeBack, panels as users } from '../../rooms/users/person/index.ts'
 import { useGuard } from '../../session/route.tsx'
 
 export type PanelProps = { user: Person }

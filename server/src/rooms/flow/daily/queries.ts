@@ -1,6 +1,7 @@
 // Days of the ledger, folded. They are the platform's: a guild's or an agent's caller sees none.
-import { sql } from 'kysely'
+
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'

@@ -1,8 +1,8 @@
 // The app's back ends and what is delivered to them belong to the platform: every caller with the menu sees all of it.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { idAt } from '../../../kit/random.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { idAt } from '../../../kit/random.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type ClientRow = Selectable<DB['bridge.client']>

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase } from '../../../../test/database.ts'
 import { aChunk, arrived, inOrder } from '../../../../test/chunk.ts'
+import { freshDatabase } from '../../../../test/database.ts'
+import { eventHandlers } from '../../../app/events.ts'
 import type { Arrived, Command } from '../../../bridge/index.ts'
 import { type Database, openDatabase } from '../../../kit/database.ts'
-import { eventHandlers } from '../../../app/events.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
 import { settled } from '../../../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../../../kit/database.ts'

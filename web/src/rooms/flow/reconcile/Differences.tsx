@@ -1,5 +1,5 @@
 // What a check compared, and every difference it found with the way to where it can be looked at.
-import { Anchor, Alert, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

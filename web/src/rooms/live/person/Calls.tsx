@@ -7,10 +7,10 @@ import { duration } from '../../../format/time.ts'
 import { dateRange, filtersOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { useLabels } from '../../../ui/labels.ts'
 
 type Call = RecordOf<typeof userCallList>
 

@@ -5,8 +5,8 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
-import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 
 type Gift = RecordOf<typeof userGiftList>

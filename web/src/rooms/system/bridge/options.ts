@@ -1,7 +1,7 @@
 import { clientList } from '@greenroom/contract/clients'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { type Option, text, type TextFilter } from '../../../list/filters.ts'
+import { type Option, type TextFilter, text } from '../../../list/filters.ts'
 
 /** Every client, to choose from. */
 export function useClientOptions(): readonly Option[] {

@@ -1,7 +1,7 @@
 // What can be done to people: on the list to one or many, on her page to her.
 import type { Payload } from '@greenroom/contract/call'
 import { userBan, userFlag, userLogOut, userUnban } from '@greenroom/contract/users'
-import { IconCoins, IconCoinOff, IconFlag, IconLockOpen, IconLogout, IconUserOff } from '@tabler/icons-react'
+import { IconCoinOff, IconCoins, IconFlag, IconLockOpen, IconLogout, IconUserOff } from '@tabler/icons-react'
 import { type Action, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'

@@ -16,8 +16,8 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
-import { DeviceBanned, Newest } from './Device.tsx'
 import { useSharedOptions } from '../options.ts'
+import { DeviceBanned, Newest } from './Device.tsx'
 
 type Device = RecordOf<typeof deviceList>
 export type DeviceBan = { hours: number | string; reason: string }

@@ -6,8 +6,8 @@ import { keyNames } from '../../../session/shortcuts.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { personActions } from '../actions/index.ts'
-import type { Person } from './person.ts'
 import classes from './person.module.css'
+import type { Person } from './person.ts'
 
 export function ActionBar({ user }: { user: Person }) {
   const run = useRunAction()

@@ -15,8 +15,8 @@ import { useDraft } from '../../../session/draft.ts'
 import { explain } from '../../../session/messages.ts'
 import { useGuard } from '../../../session/route.tsx'
 import { Nothing } from '../../../ui/Nothing.tsx'
-import type { Person } from './person.ts'
 import classes from './person.module.css'
+import type { Person } from './person.ts'
 
 type Note = RecordOf<typeof userNoteList>
 

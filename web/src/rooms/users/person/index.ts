@@ -2,8 +2,8 @@
 export { personActions } from '../actions/index.ts'
 export { ActionBar } from './ActionBar.tsx'
 export { Header, ReadOnly } from './Header.tsx'
-export { TakeBack } from './TakeBack.tsx'
 export { type Person, personKey, readPerson } from './person.ts'
+export { TakeBack } from './TakeBack.tsx'
 
 /** Parts that are loaded when they're looked at. */
 export const panels = {

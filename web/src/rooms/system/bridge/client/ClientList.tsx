@@ -1,5 +1,5 @@
-import { clientList } from '@greenroom/contract/clients'
 import type { RecordOf } from '@greenroom/contract/call'
+import { clientList } from '@greenroom/contract/clients'
 import { Anchor } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'

@@ -1,5 +1,5 @@
-import { deliveryList } from '@greenroom/contract/clients'
 import type { RecordOf } from '@greenroom/contract/call'
+import { deliveryList } from '@greenroom/contract/clients'
 import { lazy } from 'react'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'

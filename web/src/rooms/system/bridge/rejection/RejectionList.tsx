@@ -1,5 +1,5 @@
-import { rejectionList } from '@greenroom/contract/clients'
 import type { RecordOf } from '@greenroom/contract/call'
+import { rejectionList } from '@greenroom/contract/clients'
 import { IconEye } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineAction } from '../../../../action/action.ts'
