@@ -98,6 +98,16 @@ test('a start without it disables its client and its accounts', async () => {
   expect(records).toMatchObject([{ enabled: false }])
 })
 
+test('a site that others reach gets none unless it is wished for', async () => {
+  for (const settings of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://greenroom.example.com' }]) {
+    const open = another(settings)
+    await open.start({ url, path, say })
+    await open.close()
+  }
+  // Nothing was said to go on.
+  expect(said).toHaveLength(1)
+})
+
 test('a database on a server gets none unless it is wished for', async () => {
   await product.database.deleteFrom('kit.simulation').execute()
   const none = another({ DATABASE_URL: 'postgres://u@h/d' })

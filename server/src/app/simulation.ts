@@ -135,6 +135,12 @@ export function openSimulation(options: {
   }
 }
 
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+/** True when only this machine reaches the site: it listens on loopback and no other address is told of. */
+const isPrivate = ({ HOST, PUBLIC_URL }: Config): boolean =>
+  loopback.test(HOST) && (PUBLIC_URL === undefined || loopback.test(new URL(PUBLIC_URL).hostname))
+
 /** The size that this start has, or null for none. */
 async function wanted(
   config: Config,
@@ -142,8 +148,9 @@ async function wanted(
   kept: store.KeptSimulation | null,
 ): Promise<store.SimulationSize | null> {
   if (config.SIMULATE !== undefined) return config.SIMULATE === 'off' ? null : config.SIMULATE
-  // A database on a server is somebody's; one of our own that is empty wants something to show.
-  if (config.DATABASE_URL !== undefined) return null
+  // A database on a server is somebody's; one of our own that is empty wants something to show. Demo accounts are for this
+  // machine alone unless someone asks for more.
+  if (config.DATABASE_URL !== undefined || !isPrivate(config)) return null
   if (kept) return kept.size
   return (await store.hasNoPeople(database)) ? 'village' : null
 }
