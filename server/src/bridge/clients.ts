@@ -73,8 +73,12 @@ export type Clients = {
   all(): readonly BridgeClient[]
   /** Reads the tables again; other processes follow within a second. */
   refresh(): Promise<void>
+  /** Reads them again unless that was just done: for a signature that nobody known made, by a secret made elsewhere. */
+  lookAgain(): Promise<void>
   close(): void
 }
+
+const justNowMilliseconds = 100
 
 /** The bytes of a secret's text. */
 export const bytesOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -109,11 +113,17 @@ export async function openClients(
 ): Promise<Clients> {
   const key = await sealingKey(database)
   let clients: readonly BridgeClient[] = []
+  let readAt = 0
   const refresh = async () => {
+    readAt = performance.now()
     clients = await enabledClients(database, key, onError)
+  }
+  const lookAgain = async () => {
+    // Whoever sends nonsense makes us read ten times a second at most.
+    if (performance.now() - readAt > justNowMilliseconds) await refresh().catch(() => {})
   }
   await refresh()
   const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)
   timer.unref()
-  return { all: () => clients, refresh, close: () => clearInterval(timer) }
+  return { all: () => clients, refresh, lookAgain, close: () => clearInterval(timer) }
 }

@@ -37,9 +37,13 @@ export function problem(reply: FastifyReply, status: number, detail: string): Fa
 
 const none = Buffer.alloc(0)
 
-function signer(clients: Clients, request: FastifyRequest, body: Buffer): BridgeClient | string {
+async function signer(clients: Clients, request: FastifyRequest, body: Buffer): Promise<BridgeClient | string> {
   const headers = signedHeaders(request.headers)
   if (typeof headers === 'string') return headers
+  const known = signerOf(clients.all(), headers, body)
+  if (known) return known
+  // Another process may have made the client or its secret a moment ago.
+  await clients.lookAgain()
   return signerOf(clients.all(), headers, body) ?? 'no secret of a client made this signature'
 }
 
@@ -85,7 +89,7 @@ export async function serveBridge(
         const coding = request.headers['content-encoding']
         if (!Buffer.isBuffer(request.body) || (coding !== undefined && coding !== 'identity'))
           return problem(reply, 415, `events come as ${ndjson}, not compressed`)
-        const client = signer(clients, request, request.body)
+        const client = await signer(clients, request, request.body)
         if (typeof client === 'string') return problem(reply, 401, client)
         const answer = await ingest.take({
           client,
@@ -101,7 +105,7 @@ export async function serveBridge(
 
       for (const { path, read } of state) {
         bridge.get(`/state/${path}`, async (request, reply) => {
-          const client = signer(clients, request, none)
+          const client = await signer(clients, request, none)
           if (typeof client === 'string') return problem(reply, 401, client)
           const found = await read((request.params as { id?: string }).id ?? '')
           if (found === null) return problem(reply, 404, 'nothing of this id')

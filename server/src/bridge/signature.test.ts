@@ -16,14 +16,14 @@ afterAll(() => bridge.close())
 const status = async (posting: Parameters<typeof bridge.client.post>[1], body = '') =>
   (await bridge.client.post(body, posting)).statusCode
 
-const addSecret = async (expiresAt: Date | null) => {
+const addSecret = async (expiresAt: Date | null, here = true) => {
   const secret = newClientSecret()
   const key = await sealingKey(bridge.database)
   const { clientId } = bridge.client
   await bridge.database
     .transaction()
     .execute((tx) => addClientSecret(tx, key, { clientId, secret, by: 'test', at: wallNow(), expiresAt }))
-  await bridge.bridge.clients.refresh()
+  if (here) await bridge.bridge.clients.refresh()
   return secret
 }
 
@@ -50,6 +50,12 @@ describe('a batch', () => {
     expect(await status({ headers: { 'webhook-signature': 'v1a,AAAA' } })).toBe(401)
     expect(await status({ headers: { 'webhook-signature': '' } })).toBe(401)
     expect(await status({ webhookId: 'x'.repeat(257) })).toBe(401)
+  })
+
+  it('is taken by every process as soon as another has made the secret', async () => {
+    const secret = await addSecret(null, false)
+    // The snapshot is read again unless that was just done.
+    await expect.poll(() => status({ secret }), { interval: 110, timeout: 900 }).toBe(200)
   })
 
   it('is refused when what was signed is not what came', async () => {
