@@ -22,7 +22,7 @@ it('shows only roots with a screen below, in the order of the sidebar', async ()
   const order = rootMenuIds.filter((id) => menuList.some((entry) => entry.id === id))
   expect(menuList.map((entry) => entry.id)).toEqual(order)
   expect(menuList[0]?.sysMenus.map((entry) => entry.key)).toContain('system.log')
-  expect(JSON.stringify(menuList)).not.toContain('"url":"/user/list"')
+  expect(JSON.stringify(menuList)).not.toContain('"url":"/data/retention"')
 })
 
 it('ends the session with log-out', async () => {
