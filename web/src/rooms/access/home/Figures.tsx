@@ -76,7 +76,7 @@ function Against(props: { name: string; value: number | undefined; today: number
   if (props.value === undefined) return null
   const change = changeOf(props.today, props.value)
   return (
-    <div className={styles['against']}>
+    <dd className={styles['against']}>
       <span>{props.name}</span> <Amount value={props.value} unit={props.unit} />
       {change !== null && (
         <bdi dir="ltr" data-direction={change > 0 ? 'up' : change < 0 ? 'down' : 'same'}>
@@ -84,6 +84,6 @@ function Against(props: { name: string; value: number | undefined; today: number
           {percent(change, textLanguage())}
         </bdi>
       )}
-    </div>
+    </dd>
   )
 }
