@@ -5,7 +5,7 @@ import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
-import { type AccountKey, definitionOf, nameOf, paid } from './accounts.ts'
+import { type AccountKey, definitionOf, nameOf, paid, platform } from './accounts.ts'
 import { at, burn, gift, hold, issue, issueBonus, recharge } from './items.fixture.ts'
 import { type Item, type Outcome, post } from './post.ts'
 import { verifyLedger } from './verify.ts'
@@ -259,6 +259,23 @@ describe('the database itself', () => {
              (select sum(amount) from ledger.entry where version is null)::text as entries`.execute(database)
     expect(rows[0]!.folded).toBe(rows[0]!.entries)
   })
+})
+
+it('has every platform account of the chart before anything is posted', async () => {
+  const fresh = openDatabase((await freshDatabase()).url, { max: 1 })
+  try {
+    const rows = await fresh
+      .selectFrom('ledger.account')
+      .select(['purpose', 'currency', 'derived'])
+      .where('owner', '=', 'platform')
+      .execute()
+    expect(rows.every(({ derived }) => derived)).toBe(true)
+    expect(rows.map(({ purpose, currency }) => `${purpose}.${currency}`).toSorted()).toEqual(
+      Object.keys(platform).toSorted(),
+    )
+  } finally {
+    await fresh.destroy()
+  }
 })
 
 it('knows no account that the chart does not have', () => {

@@ -24,11 +24,13 @@ export type Round = {
   restartMilliseconds: number
 }
 
+type Poster = { child: ChildProcess; closed: Promise<void> }
 type Told = { sent: Set<string>; done: Map<string, string> }
 
-function startPoster(url: string, seed: number, told: Told): Promise<ChildProcess> {
+function startPoster(url: string, seed: number, told: Told): Promise<Poster> {
   const script = fileURLToPath(new URL('poster.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, String(seed)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let rest = ''
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -37,7 +39,7 @@ function startPoster(url: string, seed: number, told: Told): Promise<ChildProces
       rest = lines.pop()!
       for (const line of lines) {
         const [what, id = '', outcome = ''] = line.split(' ')
-        if (what === 'ready') resolve(child)
+        if (what === 'ready') resolve({ child, closed })
         else if (what === 'sent') told.sent.add(id)
         else if (what === 'done') told.done.set(id, outcome)
       }
@@ -46,11 +48,11 @@ function startPoster(url: string, seed: number, told: Told): Promise<ChildProces
   })
 }
 
-const gone = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('close', () => resolve())
-    child.kill('SIGKILL')
-  })
+/** Kills it and waits until all it said is read. Its connections broke under it, so it may have ended already. */
+async function gone({ child, closed }: Poster): Promise<void> {
+  child.kill('SIGKILL')
+  await closed
+}
 
 /** What stands of these transfers: `accepted`, or the code of the refusal. */
 async function standing(database: ReturnType<typeof openDatabase>, ids: string[]): Promise<Map<string, string>> {
@@ -81,6 +83,7 @@ export async function killRounds(
     for (let round = 0; round < rounds; round++) {
       const poster = await startPoster(embedded.url, round + 1, told)
       await new Promise((resolve) => setTimeout(resolve, milliseconds(round)))
+      if (poster.child.exitCode !== null) throw new Error(`the poster ended by itself with ${poster.child.exitCode}`)
       // The postmaster first every other time: then the poster sees its connections break under it.
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       if (round % 2 === 0) process.kill(postmaster, 'SIGKILL')

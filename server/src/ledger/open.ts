@@ -1,5 +1,5 @@
 // Opens a batch: its accounts locked, their balances, which of its transfers are there already, what its holds reserved.
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Transaction } from '../kit/database.ts'
 import { type AccountKey, definitionOf, keyOf, nameOf } from './accounts.ts'
 import type { Balance, Leg } from './balances.ts'
@@ -7,6 +7,8 @@ import type { Balance, Leg } from './balances.ts'
 export type Known = { hash: string; refused: number | null }
 export type Held = { legs: Leg[]; resolved: boolean }
 export type Opened = {
+  /** Of the accounts that were named, by name. */
+  ids: Map<string, string>
   /** Of owned accounts, by name; locked until the transaction ends. */
   balances: Map<string, Balance>
   /** Of transfers that are there already, by id in lower case. */
@@ -16,14 +18,15 @@ export type Opened = {
 }
 
 /**
- * Ids of accounts, by name, for each database of this process: an account keeps its id. One that was made in a
- * transaction that then failed is found out when the batch is opened, since names come back with the balances.
+ * Ids of accounts, by name, for each database of this process: an account keeps its id. It is shared by transactions that
+ * run side by side, so that a batch takes what it needs into a map of its own and never asks twice. It may name an account
+ * whose making was taken back, or is not committed yet: names come back with the balances, and then the batch looks again.
  */
 const caches = new WeakMap<object, Map<string, string>>()
 const cacheSize = 1_000_000
 
 /** The cache of the database that the transaction is of: its adapter is made once for each. */
-export function cacheOf(tx: Transaction): Map<string, string> {
+function cacheOf(tx: Transaction): Map<string, string> {
   const { adapter } = tx.getExecutor()
   let cache = caches.get(adapter)
   if (!cache) caches.set(adapter, (cache = new Map()))
@@ -31,8 +34,8 @@ export function cacheOf(tx: Transaction): Map<string, string> {
   return cache
 }
 
-/** Finds the ids of accounts, making those that do not exist yet. */
-async function find(tx: Transaction, keys: AccountKey[], cache: Map<string, string>): Promise<void> {
+/** Finds the ids of accounts as this transaction sees them, making those that do not exist yet. */
+async function find(tx: Transaction, keys: AccountKey[]): Promise<Map<string, string>> {
   const owners = keys.map((key) => key.owner)
   const purposes = keys.map((key) => key.purpose)
   const currencies = keys.map((key) => key.currency)
@@ -41,24 +44,40 @@ async function find(tx: Transaction, keys: AccountKey[], cache: Map<string, stri
       select a.id::text as id, a.owner, a.purpose, a.currency
         from unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
         join ledger.account a using (owner, purpose, currency)`.execute(tx)
-    for (const row of rows) cache.set(nameOf(row), row.id)
-    return rows.length
+    return new Map(rows.map((row) => [nameOf(row), row.id]))
   }
-  if ((await read()) === keys.length) return
+  const found = await read()
+  if (found.size === keys.length) return found
   const definitions = keys.map(definitionOf)
   await sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
     ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`.execute(tx)
-  await read()
+  return read()
 }
 
-/** Makes sure that the ids of these accounts, by name, are in the cache. */
-export async function resolve(
+/**
+ * The ids of these accounts, by name.
+ *
+ * @param afresh asks the database for all of them.
+ */
+export async function idsOf(
   tx: Transaction,
   keys: ReadonlyMap<string, AccountKey>,
-  cache: Map<string, string>,
-): Promise<void> {
-  const missing = [...keys].flatMap(([name, key]) => (cache.has(name) ? [] : [key]))
-  if (missing.length > 0) await find(tx, missing, cache)
+  afresh = false,
+): Promise<Map<string, string>> {
+  const cache = cacheOf(tx)
+  const ids = new Map<string, string>()
+  const missing: AccountKey[] = []
+  for (const [name, key] of keys) {
+    const id = afresh ? undefined : cache.get(name)
+    if (id === undefined) missing.push(key)
+    else ids.set(name, id)
+  }
+  if (missing.length > 0)
+    for (const [name, id] of await find(tx, missing)) {
+      ids.set(name, id)
+      cache.set(name, id)
+    }
+  return ids
 }
 
 /** An array as PostgreSQL reads it, of what needs no quotes. */
@@ -85,33 +104,38 @@ const linesOf = (text: string | null): string[] => (text ? text.split('\n') : []
 export async function open(
   tx: Transaction,
   keys: ReadonlyMap<string, AccountKey>,
-  ids: string[],
+  transferIds: string[],
   holdIds: string[],
-  again = false,
+  afresh = false,
 ): Promise<Opened> {
-  const cache = cacheOf(tx)
-  await resolve(tx, keys, cache)
-  const accountIds: string[] = []
-  for (const name of keys.keys()) accountIds.push(cache.get(name) ?? '0')
-  const transfers = ends(ids)
+  const ids = await idsOf(tx, keys, afresh)
+  const transfers = ends(transferIds)
   const holds = ends(holdIds)
-  const { rows } = await sql<{ accounts: string | null; known: string | null; held: string | null }>`
-    select * from ledger.open(${plainArray(accountIds)}, ${plainArray(ids)}, ${transfers.low}, ${transfers.high},
-                              ${plainArray(holdIds)}, ${holds.low}, ${holds.high})`.execute(tx)
+  const { rows } = await tx.executeQuery<{ accounts: string | null; known: string | null; held: string | null }>(
+    CompiledQuery.raw('select * from ledger.open($1, $2, $3, $4, $5, $6, $7)', [
+      plainArray([...ids.values()]),
+      plainArray(transferIds),
+      transfers.low,
+      transfers.high,
+      plainArray(holdIds),
+      holds.low,
+      holds.high,
+    ]),
+  )
   const { accounts, known, held } = rows[0]!
 
   const balances = new Map<string, Balance>()
   for (const line of linesOf(accounts)) {
     const [id = '', posted = '', reserved = '', costMicros = '', name = ''] = line.split(' ')
-    if (cache.get(name) !== id || !keys.has(name)) continue
+    if (ids.get(name) !== id) continue
     balances.set(name, { posted: BigInt(posted), reserved: BigInt(reserved), costMicros: BigInt(costMicros) })
   }
   if (balances.size < keys.size) {
-    if (again) throw new Error('accounts changed their ids while they were opened')
-    for (const name of keys.keys()) if (!balances.has(name)) cache.delete(name)
-    return open(tx, keys, ids, holdIds, true)
+    // What this transaction has asked for itself it also sees.
+    if (afresh) throw new Error('accounts were not there that had just been found')
+    return open(tx, keys, transferIds, holdIds, true)
   }
-  return { balances, known: readKnown(known), held: readHeld(held) }
+  return { ids, balances, known: readKnown(known), held: readHeld(held) }
 }
 
 function readKnown(text: string | null): Map<string, Known> {

@@ -108,6 +108,7 @@ it('makes one transfer of N clients that send one id', async () => {
   const item = gift(30n, 9_005n, user)
   const settled = await Promise.allSettled(Array.from({ length: 12 }, () => run(item)))
   const outcomes = settled.flatMap((s) => (s.status === 'fulfilled' ? s.value : []))
+  expect(settled.flatMap((s) => (s.status === 'rejected' ? [String(s.reason)] : []))).toEqual([])
   expect(outcomes).toHaveLength(12)
   expect(outcomes.filter((outcome) => outcome.status === 'accepted')).toHaveLength(1)
   expect(await balance(paid(user))).toMatchObject({ posted: 70n })

@@ -69,6 +69,7 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
   if (items.length === 0) return []
   const keys = accountsOf(items)
   const {
+    ids,
     balances: read,
     known,
     held,
@@ -113,6 +114,6 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
       }
     return { id: item.id, status: 'accepted', after, legs }
   })
-  await write(tx, actor, at, [...written, ...usd.transfers(at)])
+  await write(tx, actor, at, [...written, ...usd.transfers(at)], ids)
   return outcomes
 }

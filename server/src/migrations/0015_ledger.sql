@@ -403,3 +403,32 @@ create table ledger.finding (
 -- (deploy/app-role.sql). Names are qualified throughout; nothing of a caller's search path is looked at.
 alter function kit.ensure_months(regclass, date, int, boolean) security definer set search_path = pg_catalog, pg_temp;
 alter function ledger.ensure_months(date, int) security definer set search_path = pg_catalog, pg_temp;
+
+-- Every account of the platform in the chart (server/src/ledger/accounts.ts), so that none is ever made by a transaction
+-- that may be taken back. One that joins the chart comes with a migration; a test holds both together.
+insert into ledger.account (owner, purpose, currency, derived) values
+  ('platform', 'issue', 'TOKEN', true),
+  ('platform', 'issue', 'BONUS', true),
+  ('platform', 'promo', 'TOKEN', true),
+  ('platform', 'burn', 'TOKEN', true),
+  ('platform', 'adjust', 'TOKEN', true),
+  ('platform', 'redeem', 'BONUS', true),
+  ('platform', 'rounding', 'BONUS', true),
+  ('platform', 'rounding', 'USD', true),
+  ('platform', 'suspense', 'USDT', true),
+  ('platform', 'fx', 'USD', true),
+  ('platform', 'fx', 'USDT', true),
+  ('platform', 'cash.gateway', 'USD', true),
+  ('platform', 'cash.bank', 'USD', true),
+  ('platform', 'cash.usdt.trc20', 'USDT', true),
+  ('platform', 'cash.usdt.erc20', 'USDT', true),
+  ('platform', 'revenue', 'USD', true),
+  ('platform', 'deferredTokens', 'USD', true),
+  ('platform', 'bonusLiability', 'USD', true),
+  ('platform', 'anchorCost', 'USD', true),
+  ('platform', 'commissionCost', 'USD', true),
+  ('platform', 'promoCost', 'USD', true),
+  ('platform', 'feeCost', 'USD', true),
+  ('platform', 'feeIncome', 'USD', true),
+  ('platform', 'chargebackLoss', 'USD', true)
+on conflict do nothing;

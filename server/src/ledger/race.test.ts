@@ -1,0 +1,48 @@
+// Many clients at once on accounts that none has used before: each is answered, none is turned away.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { at, gift, recharge } from './items.fixture.ts'
+import { type Item, post } from './post.ts'
+import { verifyLedger } from './verify.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 16 })
+})
+afterAll(() => database.destroy())
+
+const run = (...items: Item[]) => inTransaction(database, (tx) => post(tx, 'test', at, items))
+const reasons = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+
+it('answers everyone who sends one id, while its accounts are being made', async () => {
+  for (let round = 1n; round <= 25n; round++) {
+    const from = 100_000n + round
+    await run(recharge(100n, 900_000n, from))
+    const item = gift(30n, 200_000n + round, from)
+    const settled = await Promise.allSettled(Array.from({ length: 16 }, () => run(item)))
+    expect(reasons(settled)).toEqual([])
+    const outcomes = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    expect(outcomes.filter(({ status }) => status === 'accepted')).toHaveLength(1)
+    expect(outcomes.filter(({ status }) => status === 'duplicate')).toHaveLength(15)
+  }
+})
+
+it('keeps others going when the making of their accounts is taken back', async () => {
+  for (let round = 1n; round <= 15n; round++) {
+    const to = 300_000n + round
+    const settled = await Promise.allSettled(
+      Array.from({ length: 16 }, (_, index) =>
+        inTransaction(database, async (tx) => {
+          const outcomes = await post(tx, 'test', at, [recharge(1n, 0n, to)])
+          if (index % 3 === 0) throw new Error('taken back')
+          return outcomes
+        }),
+      ),
+    )
+    expect(new Set(reasons(settled))).toEqual(new Set(['Error: taken back']))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  }
+  expect(await verifyLedger(database)).toEqual([])
+})
