@@ -18,12 +18,14 @@ export type Opened = {
 }
 
 /**
- * Ids of accounts, by name, for each database of this process: an account keeps its id. It is shared by transactions that
- * run side by side, so that a batch takes what it needs into a map of its own and never asks twice. It may name an account
- * whose making was taken back, or is not committed yet: names come back with the balances, and then the batch looks again.
+ * Ids of committed accounts, by name, for each database of this process: an account keeps its id. One that is not known to
+ * be committed must not come in: whoever took it from here would lock the accounts it sees and then wait for the one that
+ * makes this one, who waits for those locks. Without it accounts are made before any is locked.
  */
 const caches = new WeakMap<object, Map<string, string>>()
 const cacheSize = 1_000_000
+/** What a transaction found missing, and so may have made itself: it may still be taken back. */
+const uncertain = new WeakMap<Transaction, Set<string>>()
 
 /** The cache of the database that the transaction is of: its adapter is made once for each. */
 function cacheOf(tx: Transaction): Map<string, string> {
@@ -47,7 +49,12 @@ async function find(tx: Transaction, keys: AccountKey[]): Promise<Map<string, st
     return new Map(rows.map((row) => [nameOf(row), row.id]))
   }
   const found = await read()
+  const own = uncertain.get(tx) ?? new Set()
+  const cache = cacheOf(tx)
+  for (const [name, id] of found) if (!own.has(name)) cache.set(name, id)
   if (found.size === keys.length) return found
+  for (const key of keys) if (!found.has(nameOf(key))) own.add(nameOf(key))
+  uncertain.set(tx, own)
   const definitions = keys.map(definitionOf)
   await sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
     ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`.execute(tx)
@@ -72,11 +79,7 @@ export async function idsOf(
     if (id === undefined) missing.push(key)
     else ids.set(name, id)
   }
-  if (missing.length > 0)
-    for (const [name, id] of await find(tx, missing)) {
-      ids.set(name, id)
-      cache.set(name, id)
-    }
+  if (missing.length > 0) for (const [name, id] of await find(tx, missing)) ids.set(name, id)
   return ids
 }
 
@@ -131,7 +134,7 @@ export async function open(
     balances.set(name, { posted: BigInt(posted), reserved: BigInt(reserved), costMicros: BigInt(costMicros) })
   }
   if (balances.size < keys.size) {
-    // What this transaction has asked for itself it also sees.
+    // Committed accounts keep their ids, but for a database that was put back to an earlier state under this process.
     if (afresh) throw new Error('accounts were not there that had just been found')
     return open(tx, keys, transferIds, holdIds, true)
   }
