@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { bridgeTraffic, clientSave } from '@greenroom/contract/clients'
 import { flowReconcile } from '@greenroom/contract/flow'
+import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 import { withClient } from '../server/test/server.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
@@ -58,6 +59,26 @@ try {
   await wait(2_500)
   const simulator = runSimulator({ url: proxy.url, secret, size: values.size, folder, port, seconds })
 
+  // Staff decide meanwhile, so that commands go out: to the app, which obeys and counts, and to the slow receiver.
+  let decisions = 0
+  let livesSince: number | undefined
+  const decide = async () => {
+    if (!simulator.told().filled) return
+    livesSince ??= Date.now()
+    // The last ones are to have arrived when wallets are compared.
+    if (Date.now() > livesSince + (seconds - 15) * 1_000) return
+    const anybody = () => String(100_001 + Math.floor(Math.random() * 900))
+    const reason = 'the long run'
+    await ask(userGrant, { ids: `${anybody()},${anybody()}`, tokens: '7', kind: 'reward', reason })
+    const banned = anybody()
+    await ask(userBan, { ids: banned, kind: 'id', hours: '1', reason })
+    await wait(1_500)
+    await ask(userUnban, { ids: banned, reason })
+    decisions += 3
+  }
+  // A killed server takes its answers with it; an id may be nobody's.
+  const deciding = setInterval(() => void decide().catch(() => {}), 3_000)
+
   let kills = 0
   let victim = 0
   const killer = setInterval(() => {
@@ -81,6 +102,7 @@ try {
   const { wrong: differences, compared } = await simulator.checked
   clearInterval(killer)
   clearInterval(watch)
+  clearInterval(deciding)
   while (servers.includes(undefined)) await wait(200)
 
   console.log('Letting what waits be folded and delivered …')
