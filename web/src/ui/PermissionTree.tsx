@@ -116,15 +116,7 @@ export function PermissionTree<N extends Node>(props: Props<N>) {
           }
         />
       </div>
-      <div
-        ref={root}
-        role="tree"
-        aria-label={props.label}
-        className={classes['tree']}
-        onKeyDown={onKeyDown}
-        // With nothing to press in it, it's the tree itself that is scrolled by keys.
-        {...(props.readOnly && { tabIndex: 0 })}
-      >
+      <div ref={root} role="tree" aria-label={props.label} className={classes['tree']} onKeyDown={onKeyDown}>
         {lines.map(({ node, depth }) => {
           const state = shownPermission(node, grants)
           const name = nameOf(node)

@@ -42,6 +42,8 @@ export type FormDrawerProps<V extends Fields> = {
   show?: (field: keyof V & string, value: unknown) => ReactNode
   /** Why nothing may be changed here. */
   refused?: string | undefined
+  /** The fields themselves know when nothing may be changed: there is something to fold, scroll or search besides. */
+  fieldsRefuse?: true
   /** Something that belongs to the form is still under way, such as an upload: sending waits for it. */
   waits?: boolean
   /** Fields that must never be kept in the browser. */
@@ -175,7 +177,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
                 {props.refused}
               </Alert>
             )}
-            <fieldset className={classes['bare']} disabled={props.refused !== undefined}>
+            <fieldset className={classes['bare']} disabled={props.refused !== undefined && !props.fieldsRefuse}>
               <Stack gap="md">{props.children(form)}</Stack>
             </fieldset>
           </Stack>

@@ -115,6 +115,7 @@ function Editor({ title, initial, refused, close }: EditorProps) {
             : String(value)
       }
       refused={refused && label(reasonKeys('system', refused))}
+      fieldsRefuse
     >
       {(form) => <RoleFields form={form} saved={toGrants(initial)} tree={menus.data.menus} readOnly={!!refused} />}
     </FormDrawer>
@@ -140,6 +141,7 @@ function RoleFields(props: {
           required
           maxLength={50}
           data-autofocus
+          disabled={props.readOnly}
           {...form.getInputProps('roleName')}
         />
         <Input.Wrapper label={t('fields.secondFactor')} labelElement="div">
@@ -152,7 +154,14 @@ function RoleFields(props: {
           />
         </Input.Wrapper>
       </Group>
-      <Textarea label={t('fields.remark')} autosize minRows={1} maxLength={200} {...form.getInputProps('remark')} />
+      <Textarea
+        label={t('fields.remark')}
+        autosize
+        minRows={1}
+        maxLength={200}
+        disabled={props.readOnly}
+        {...form.getInputProps('remark')}
+      />
       <Stack gap={6}>
         <Input.Wrapper label={t('role.menus')} description={t('role.menusHint')} labelElement="div" />
         <PermissionTree
