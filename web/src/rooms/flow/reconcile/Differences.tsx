@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
@@ -39,6 +40,9 @@ function Shown({ check, close }: { check: Check; close: () => void }) {
           of={[
             [t('columns.left'), <Amount key="left" value={check.left} unit="number" />],
             [t('columns.right'), <Amount key="right" value={check.right} unit="number" />],
+            // What was looked at, where it was not everything.
+            ...(check.since ? ([[t('reconcile.since'), <Time key="since" at={check.since} />]] as const) : []),
+            ...(check.until ? ([[t('reconcile.until'), <Time key="until" at={check.until} />]] as const) : []),
           ]}
         />
         {check.differences.length === 0 ? (
