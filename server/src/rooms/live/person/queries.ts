@@ -14,8 +14,8 @@ export type GiftRow = Selectable<DB['live.gift']>
 
 export type PersonFilters = { userId: bigint; span: Span }
 
-/** A person's page belongs to the platform: a guild's or an agent's caller finds nothing there. */
-const visible = (scope: Scope) => sql<boolean>`${scope.kind === 'platform'}::boolean`
+/** What happens live belongs to the platform: a guild's or an agent's caller finds nothing there. */
+export const visible = (scope: Scope) => sql<boolean>`${scope.kind === 'platform'}::boolean`
 
 const calls: Keyset<CallRow> = {
   sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at } },

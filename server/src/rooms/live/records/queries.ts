@@ -1,10 +1,12 @@
-// Reads broadcasts, calls and gifts for the records of the area. They belong to the platform: every caller with the menu
-// sees all of them.
+// Reads broadcasts, calls and gifts for the records of the area. They belong to the platform: a guild's or an agent's
+// caller finds nothing there, whatever menus her role has.
 import { type SqlBool, sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { idAt } from '../../../kit/random.ts'
 import type { Span } from '../../../kit/time.ts'
+import { visible } from '../person/queries.ts'
 
 type Named = { user_id: bigint | null; nickname: string | null }
 export type RecordRow = Named & {
@@ -39,7 +41,7 @@ const records: Keyset<RecordRow> = {
 }
 
 /** One page of broadcasts that have begun. */
-export function recordPage(reader: Reader, filters: RecordFilters, request: PageRequest) {
+export function recordPage(scope: Scope, reader: Reader, filters: RecordFilters, request: PageRequest) {
   const { userId, liveId, state, paid, span } = filters
   let query = reader
     .selectFrom('live.session as s')
@@ -63,6 +65,7 @@ export function recordPage(reader: Reader, filters: RecordFilters, request: Page
       's.risk_score',
     ])
     .where('s.started_at', 'is not', null)
+    .where(visible(scope))
   if (userId !== undefined) query = query.where('s.user_id', '=', BigInt(userId))
   if (liveId !== undefined) query = query.where('s.id', '=', liveId)
   if (state !== undefined) query = query.where('s.ended_at', state === 'in live' ? 'is' : 'is not', null)
@@ -113,7 +116,7 @@ const inState = {
 }
 
 /** One page of calls that were asked for. */
-export function callPage(reader: Reader, filters: CallFilters, request: PageRequest) {
+export function callPage(scope: Scope, reader: Reader, filters: CallFilters, request: PageRequest) {
   const { callerId, calleeId, callId, kind, state, span } = filters
   let query = reader
     .selectFrom('live.call as c')
@@ -137,6 +140,7 @@ export function callPage(reader: Reader, filters: CallFilters, request: PageRequ
       'c.bonus',
     ])
     .where('c.requested_at', 'is not', null)
+    .where(visible(scope))
   if (callerId !== undefined) query = query.where('c.caller_id', '=', BigInt(callerId))
   if (calleeId !== undefined) query = query.where('c.callee_id', '=', BigInt(calleeId))
   if (callId !== undefined) query = query.where('c.id', '=', callId)
@@ -178,7 +182,7 @@ const gifts: Keyset<GiftRow> = {
 }
 
 /** One page of gifts; their ids are of their moments, so a span of time is a span of ids. */
-export function giftPage(reader: Reader, filters: GiftFilters, request: PageRequest) {
+export function giftPage(scope: Scope, reader: Reader, filters: GiftFilters, request: PageRequest) {
   const { senderId, receiverId, liveId, callId, span } = filters
   let query = reader
     .selectFrom('live.gift as g')
@@ -199,6 +203,7 @@ export function giftPage(reader: Reader, filters: GiftFilters, request: PageRequ
       'g.live_id',
       'g.call_id',
     ])
+    .where(visible(scope))
   if (senderId !== undefined) query = query.where('g.sender_id', '=', BigInt(senderId))
   if (receiverId !== undefined) query = query.where('g.receiver_id', '=', BigInt(receiverId))
   if (liveId !== undefined) query = query.where('g.live_id', '=', liveId)

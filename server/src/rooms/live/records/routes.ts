@@ -21,7 +21,7 @@ export const recordRoutes: Served[] = [
     async (context, payload) => {
       const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
       const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      const page = await recordPage(context.database, { ...filters, span }, payload)
+      const page = await recordPage(context.scope, context.database, { ...filters, span }, payload)
       return mapPage(page, (row) => shownRecord(row, context.now))
     },
     [
@@ -48,7 +48,7 @@ export const recordRoutes: Served[] = [
     async (context, payload) => {
       const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
       const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      return mapPage(await callPage(context.database, { ...filters, span }, payload), shownCall)
+      return mapPage(await callPage(context.scope, context.database, { ...filters, span }, payload), shownCall)
     },
     [
       { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
@@ -76,7 +76,7 @@ export const recordRoutes: Served[] = [
     async (context, payload) => {
       const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
       const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      return mapPage(await giftPage(context.database, { ...filters, span }, payload), shownGift)
+      return mapPage(await giftPage(context.scope, context.database, { ...filters, span }, payload), shownGift)
     },
     [
       { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
