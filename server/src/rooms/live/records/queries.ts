@@ -88,6 +88,7 @@ export type CallRow = {
   ended_at: Date | null
   end_reason: string
   seconds: number | null
+  minutes_told: number
   tokens: bigint
   gift_tokens: bigint
   bonus: bigint
@@ -108,11 +109,13 @@ const calls: Keyset<CallRow> = {
   defaultSize: 20,
 }
 
+/** As `stateOf` of the person's page says it: that somebody talked may be known before the answer is. */
+const talked = sql<SqlBool>`(c.answered_at is not null or c.minutes_told > 0 or coalesce(c.seconds, 0) > 0)`
 const inState = {
-  requested: sql<SqlBool>`c.answered_at is null and c.ended_at is null`,
-  running: sql<SqlBool>`c.answered_at is not null and c.ended_at is null`,
-  ended: sql<SqlBool>`c.answered_at is not null and c.ended_at is not null`,
-  'not answered': sql<SqlBool>`c.answered_at is null and c.ended_at is not null`,
+  requested: sql<SqlBool>`not ${talked} and c.ended_at is null`,
+  running: sql<SqlBool>`${talked} and c.ended_at is null`,
+  ended: sql<SqlBool>`${talked} and c.ended_at is not null`,
+  'not answered': sql<SqlBool>`not ${talked} and c.ended_at is not null`,
 }
 
 /** One page of calls that were asked for. */
@@ -135,6 +138,7 @@ export function callPage(scope: Scope, reader: Reader, filters: CallFilters, req
       'c.ended_at',
       'c.end_reason',
       'c.seconds',
+      'c.minutes_told',
       'c.tokens',
       'c.gift_tokens',
       'c.bonus',

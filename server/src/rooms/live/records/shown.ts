@@ -1,6 +1,7 @@
 // Rows of broadcasts, calls and gifts in the contract's words.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
+import { stateOf } from '../person/rules.ts'
 import type { CallRow, GiftRow, RecordRow } from './queries.ts'
 
 const person = (id: bigint, nickname: string | null) => ({ userId: Number(id), nickname: nickname ?? '' })
@@ -25,21 +26,13 @@ export const shownRecord = (row: RecordRow, now: Date): RecordOf<typeof liveReco
   riskScore: row.risk_score,
 })
 
-type CallState = RecordOf<typeof liveCallList>['state']
-
-/** What became of a call; one that nobody took has ended without an answer. */
-export const callStateOf = (row: Pick<CallRow, 'answered_at' | 'ended_at'>): CallState => {
-  if (row.ended_at === null) return row.answered_at === null ? 'requested' : 'running'
-  return row.answered_at === null ? 'not answered' : 'ended'
-}
-
 export const shownCall = (row: CallRow): RecordOf<typeof liveCallList> => ({
   callId: row.id,
   caller: person(row.caller_id, row.caller),
   callee: person(row.callee_id, row.callee),
   kind: row.kind as 'voice' | 'video',
   unitPrice: row.unit_price,
-  state: callStateOf(row),
+  state: stateOf(row),
   seconds: row.seconds,
   tokens: Number(row.tokens),
   giftTokens: Number(row.gift_tokens),
