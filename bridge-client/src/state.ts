@@ -9,6 +9,7 @@ export type State = {
   /** Parameters that the front end needs. */
   parameters(): Promise<StateAnswer<'parameters'>>
   gifts(): Promise<StateAnswer<'gifts'>>
+  community(): Promise<StateAnswer<'community'>>
   countries(): Promise<StateAnswer<'countries'>>
   versions(): Promise<StateAnswer<'versions'>>
   banners(): Promise<StateAnswer<'banners'>>
@@ -39,6 +40,7 @@ export function openState(transport: Transport): State {
     user: (userId) => read(`users/${userId}`),
     parameters: () => read('parameters'),
     gifts: () => read('gifts'),
+    community: () => read('community'),
     countries: () => read('countries'),
     versions: () => read('versions'),
     banners: () => read('banners'),

@@ -228,7 +228,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     about: 'Take it down.',
     data: { kind: 'dynamic', contentId: 'dyn-501', userId: 100042, reason: 'advertising' },
   },
-  'report.decided': { about: 'What came of a report.', data: { reportId: 'rep-31', action: 'warned' } },
+  'report.decided': { about: 'What came of a report.', data: { reportId: 'rep-31', action: 'warn' } },
   'message.send': {
     about: 'Show a system message; without `userIds` to everyone.',
     data: {
@@ -314,6 +314,10 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
         },
       ],
     },
+  },
+  community: {
+    about: 'Posts and topics that stand above the rest, and topics that are hidden.',
+    data: { pinnedDynamics: ['post-77'], pinnedTopics: ['#music'], hiddenTopics: [] },
   },
   banners: {
     about: 'Banners to show. This version has no banners yet, so the list is always empty.',

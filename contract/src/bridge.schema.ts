@@ -215,7 +215,13 @@ export const commandData = {
   'live.forbidden': z.object({ userId, until, reason: z.string() }),
   'live.allowed': z.object({ userId, reason: z.string() }),
   'call.stopped': z.object({ callId: ref, reason: z.string() }),
-  'audit.decided': z.object({ itemId: ref, userId, decision: z.enum(['passed', 'failed']), text: z.string() }),
+  /** `text` is for the person, in her language. *not audited*: the decision before was taken back, another follows. */
+  'audit.decided': z.object({
+    itemId: ref,
+    userId,
+    decision: z.enum(['passed', 'failed', 'not audited']),
+    text: z.string(),
+  }),
   'content.removed': z.object({ kind: z.string(), contentId: ref, userId, reason: z.string() }),
   'report.decided': z.object({ reportId: ref, action: z.string() }),
   'message.send': z.object({
@@ -289,6 +295,12 @@ export const stateAnswers = {
         sharePercent: z.number().int(),
       }),
     ),
+  }),
+  /** Posts and topics that stand above the rest, and topics that are hidden. `config.changed` of `community` says: read anew. */
+  community: z.object({
+    pinnedDynamics: z.array(z.string()),
+    pinnedTopics: z.array(z.string()),
+    hiddenTopics: z.array(z.string()),
   }),
   /** Nobody can make a banner yet, so the list is empty today. */
   banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),

@@ -27,7 +27,11 @@ type Common = {
   tokenParam?: true
 }
 
-type Access = { level: 'public' | 'signed-in'; menu?: undefined } | { level: 'read' | 'write'; menu: MenuKey }
+type Access =
+  | { level: 'public' | 'signed-in'; menu?: undefined; menuBy?: undefined }
+  | { level: 'read' | 'write'; menu: MenuKey; menuBy?: undefined }
+  /** One call for several queues: the payload's `kind` says which menu it needs. */
+  | { level: 'read' | 'write'; menu?: undefined; menuBy: Readonly<Record<string, MenuKey>> }
 
 /**
  * `operation` is the key under which the operation log files the call (`operations.ts` has its text); every call
@@ -70,3 +74,14 @@ export type Refusal = {
 export type Envelope<T> = { code: 200; result: T } | ({ code: 500 } & Refusal)
 
 export const basePath = '/cms'
+
+/** Every menu that opens the call. */
+export const menusOf = (call: Declaration): readonly MenuKey[] =>
+  call.menu ? [call.menu] : Object.values(call.menuBy ?? {})
+
+/** The menu that this payload needs; undefined where it names no kind that the call knows, or the call needs none. */
+export function menuOf(call: Declaration, payload: object): MenuKey | undefined {
+  if (call.menu) return call.menu
+  const kind = 'kind' in payload ? payload.kind : undefined
+  return typeof kind === 'string' && Object.hasOwn(call.menuBy ?? {}, kind) ? call.menuBy?.[kind] : undefined
+}

@@ -123,3 +123,6 @@ export const outcomes = () =>
 
 export const nothing = () => z.object({})
 export const names = () => z.object({ en: line(100), cn: line(100) })
+
+/** A person as others name her. */
+export const personRef = z.object({ userId: z.number().int(), nickname: z.string() })

@@ -1,11 +1,66 @@
 // What the calls of the Live area send and answer.
 import { z } from 'zod'
-import { id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
-import { callStates, recordStates } from './words.ts'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  timeRange,
+  whole,
+} from './fields.ts'
+import { callStates, forbidHours, forbidStates, recordStates, userStates } from './words.ts'
 
 const count = () => z.number().int()
-const personRef = z.object({ userId: count(), nickname: z.string() })
 
+/** A ban of broadcasting. */
+const forbidRow = z.object({
+  forbidId: z.string(),
+  user: personRef,
+  hours: count(),
+  /** Null: for good. */
+  until: instant().nullable(),
+  state: z.enum(forbidStates),
+  reason: z.string(),
+  /** The broadcast that led to it. */
+  liveId: z.string().nullable(),
+  at: instant(),
+  by: z.string(),
+  endedAt: instant().nullable(),
+  endedBy: z.string(),
+  endReason: z.string(),
+})
+
+/** A warning of a person, and where it was. */
+const warningRow = z.object({
+  warningId: z.string(),
+  user: personRef,
+  reason: z.string(),
+  liveId: z.string().nullable(),
+  callId: z.string().nullable(),
+  at: instant(),
+  by: z.string(),
+})
+
+/** What the machine says of the newest snapshot; 0 to 1. */
+const seen = {
+  snapshotUrl: z.string(),
+  snapshotAt: instant().nullable(),
+  riskScore: z.number(),
+  labels: z.array(z.string()),
+}
+
+export const userForbidList = {
+  payload: listPayload({ userId: id(), state: optional(z.enum(forbidStates)) }),
+  answer: pageOf(forbidRow),
+}
 export const userCallList = {
   payload: listPayload({ userId: id(), ...timeRange }),
   answer: pageOf(
@@ -68,6 +123,28 @@ export const userGiftList = {
 
 // Records -------------------------------------------------------------------------------------------------------------
 
+const recordRow = z.object({
+  liveId: z.string(),
+  user: personRef.nullable(),
+  title: z.string(),
+  coverUrl: z.string(),
+  /** Tokens a minute; 0 is a free room. */
+  rate: count(),
+  state: z.enum(recordStates),
+  startedAt: instant(),
+  endedAt: instant().nullable(),
+  endReason: z.string(),
+  /** Seconds; until now while it runs. */
+  seconds: count(),
+  viewers: count(),
+  peakViewers: count(),
+  views: count(),
+  giftTokens: count(),
+  minuteTokens: count(),
+  bonus: count(),
+  riskScore: z.number(),
+})
+
 /** Broadcasts, newest first. */
 export const liveRecordList = {
   payload: listPayload({
@@ -79,30 +156,41 @@ export const liveRecordList = {
     /** When it began. */
     ...timeRange,
   }),
-  answer: pageOf(
-    z.object({
-      liveId: z.string(),
-      user: personRef.nullable(),
-      title: z.string(),
-      coverUrl: z.string(),
-      /** Tokens a minute; 0 is a free room. */
-      rate: count(),
-      state: z.enum(recordStates),
-      startedAt: instant(),
-      endedAt: instant().nullable(),
-      endReason: z.string(),
-      /** Seconds; until now while it runs. */
-      seconds: count(),
-      viewers: count(),
-      peakViewers: count(),
-      views: count(),
-      giftTokens: count(),
-      minuteTokens: count(),
-      bonus: count(),
-      riskScore: z.number(),
-    }),
-  ),
+  answer: pageOf(recordRow),
 }
+export const liveRecordInfo = {
+  payload: z.object({ liveId: line(64) }),
+  answer: z.object({
+    ...recordRow.shape,
+    ...seen,
+    hlsUrl: z.string(),
+    /** Newest first, at most 50. */
+    warnings: z.array(warningRow),
+    forbids: z.array(forbidRow),
+  }),
+}
+
+const callRow = z.object({
+  callId: z.string(),
+  caller: personRef,
+  callee: personRef,
+  kind: z.enum(['voice', 'video']),
+  /** Tokens a started minute. */
+  unitPrice: count(),
+  state: z.enum(callStates),
+  /** Null while it goes on, or when nobody answered. */
+  seconds: count().nullable(),
+  /** Of its minutes, promotional ones among them. */
+  tokens: count(),
+  giftTokens: count(),
+  bonus: count(),
+  /** What it added to the callee's week: her bonus counts as points (product.md section 1). */
+  points: count(),
+  endReason: z.string(),
+  requestedAt: instant(),
+  answeredAt: instant().nullable(),
+  endedAt: instant().nullable(),
+})
 
 /** 1v1 calls, newest first. */
 export const liveCallList = {
@@ -115,29 +203,18 @@ export const liveCallList = {
     /** When it was asked for. */
     ...timeRange,
   }),
-  answer: pageOf(
-    z.object({
-      callId: z.string(),
-      caller: personRef,
-      callee: personRef,
-      kind: z.enum(['voice', 'video']),
-      /** Tokens a started minute. */
-      unitPrice: count(),
-      state: z.enum(callStates),
-      /** Null while it goes on, or when nobody answered. */
-      seconds: count().nullable(),
-      /** Of its minutes, promotional ones among them. */
-      tokens: count(),
-      giftTokens: count(),
-      bonus: count(),
-      /** What it added to the callee's week: her bonus counts as points (product.md section 1). */
-      points: count(),
-      endReason: z.string(),
-      requestedAt: instant(),
-      answeredAt: instant().nullable(),
-      endedAt: instant().nullable(),
-    }),
-  ),
+  answer: pageOf(callRow),
+}
+export const liveCallInfo = {
+  payload: z.object({ callId: line(64) }),
+  answer: z.object({
+    ...callRow.shape,
+    ...seen,
+    promoTokens: count(),
+    matchId: z.string().nullable(),
+    /** Of either, newest first, at most 50. */
+    warnings: z.array(warningRow),
+  }),
 }
 
 /** Gifts, newest first. */
@@ -164,4 +241,163 @@ export const liveGiftList = {
       callId: z.string().nullable(),
     }),
   ),
+}
+
+// Who broadcasts -------------------------------------------------------------------------------------------------------
+
+const broadcasterRow = z.object({
+  user: personRef,
+  avatarUrl: z.string(),
+  country: z.string(),
+  state: z.enum(userStates),
+  /** Of the broadcast that runs. */
+  liveId: z.string().nullable(),
+  sessions: count(),
+  seconds: count(),
+  peakViewers: count(),
+  giftTokens: count(),
+  minuteTokens: count(),
+  bonus: count(),
+  warnings: count(),
+  forbids: count(),
+  forbidden: z.boolean(),
+  /** The ban in force, by which it is lifted. */
+  forbidId: z.string().nullable(),
+  /** Null: not forbidden, or for good, as `forbidden` says. */
+  forbiddenUntil: instant().nullable(),
+  lastStartedAt: instant(),
+  can: can('forbid', 'allow'),
+})
+
+/** Where a person stands on the ladder. */
+const ladder = {
+  /** How far it looks back (parameter `forbid_ladder_days`). */
+  days: count(),
+  /** Within these days: warnings, and bans that nobody lifted. */
+  warningCount: count(),
+  forbidCount: count(),
+  /** The step that comes next; 0 is for good. */
+  suggestedHours: count(),
+}
+
+/** Newest broadcast first; also by sessions, hours and tokens. */
+export const liveUserList = {
+  payload: listPayload({
+    userId: optional(id()),
+    /** How the nickname begins. */
+    nickname: optional(line(60)),
+    country: optional(z.string().regex(/^[A-Z]{2}$/)),
+    /** Broadcasting now. */
+    live: optional(flag()),
+    /** Forbidden to broadcast now. */
+    forbidden: optional(flag()),
+    /** When she last began. */
+    ...timeRange,
+  }),
+  answer: pageOf(broadcasterRow),
+}
+export const liveUserInfo = {
+  payload: z.object({ userId: id() }),
+  answer: z.object({
+    ...broadcasterRow.shape,
+    ladder: z.object(ladder),
+    /** Newest first, at most 50 of each. */
+    warningRows: z.array(warningRow),
+    forbidRows: z.array(forbidRow),
+  }),
+}
+
+// Bans of broadcasting -------------------------------------------------------------------------------------------------
+
+/** Hours of a broadcast ban; 0 is for good. */
+const hours = () =>
+  whole(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not a step of the ladder')
+
+export const liveForbiddenList = {
+  payload: listPayload({
+    userId: optional(id()),
+    forbidId: optional(z.uuid()),
+    state: optional(z.enum(forbidStates)),
+    hours: optional(whole(0, 168)),
+    by: optional(line(50)),
+    ...timeRange,
+  }),
+  answer: pageOf(z.object({ ...forbidRow.shape, avatarUrl: z.string(), can: can('forbid', 'allow') })),
+}
+export const liveLadder = {
+  payload: z.object({ userId: id() }),
+  answer: z.object({
+    user: personRef,
+    ...ladder,
+    /** The ban in force. */
+    forbidden: forbidRow.nullable(),
+    /** The bans of these days, newest first, at most 50. */
+    forbids: z.array(forbidRow),
+  }),
+}
+export const liveForbid = {
+  payload: z.object({ ids: listOf(id()), hours: hours(), reason: reason(), liveId: optional(line(64)) }),
+  answer: outcomes(),
+}
+export const liveAllow = {
+  payload: z.object({ ids: listOf(z.uuid()), reason: reason() }),
+  answer: outcomes(),
+}
+
+// The wall -------------------------------------------------------------------------------------------------------------
+
+const tileKind = z.enum(['live', 'call'])
+
+/** A running room or call. */
+export const tile = z.object({
+  kind: tileKind,
+  id: z.string(),
+  /** Who broadcasts; caller and callee of a call. */
+  users: z.array(z.object({ ...personRef.shape, avatarUrl: z.string(), country: z.string() })),
+  title: z.string(),
+  coverUrl: z.string(),
+  snapshotUrl: z.string(),
+  snapshotAt: instant().nullable(),
+  hlsUrl: z.string(),
+  /** Tokens a minute. */
+  rate: count(),
+  viewers: count(),
+  /** 0 to 1. */
+  riskScore: z.number(),
+  labels: z.array(z.string()),
+  startedAt: instant(),
+  warnings: count(),
+  warnedAt: instant().nullable(),
+  /** Untreated reports against it, newest first, at most 5; and how many there are. */
+  reports: z.array(z.object({ reportId: z.string(), reason: z.string(), text: z.string(), reportedAt: instant() })),
+  reportCount: count(),
+  /** The step of the ladder that a ban would be; of the one who broadcasts. */
+  suggestedForbidHours: count(),
+})
+
+export const liveMonitor = {
+  payload: z.object({
+    kind: optional(tileKind),
+    country: optional(z.string().regex(/^[A-Z]{2}$/)),
+    userId: optional(id()),
+    /** Only what has untreated reports. */
+    reported: optional(flag()),
+    page: optional(whole(1, 1_000)),
+    size: optional(whole(1, 25)),
+  }),
+  answer: z.object({
+    tiles: z.array(tile),
+    /** Running in all, by the same filters. */
+    total: count(),
+    at: instant(),
+  }),
+}
+
+const target = { kind: tileKind, id: line(64), reason: reason() }
+const acted = z.object({ tile: tile.nullable() })
+export const monitorWarn = { payload: z.object(target), answer: acted }
+export const monitorStop = { payload: z.object(target), answer: acted }
+export const monitorForbid = {
+  payload: z.object({ ...target, hours: hours(), userId: optional(id()) }),
+  answer: acted,
 }

@@ -1,4 +1,4 @@
-// The Live area: records of what happened live, and what a person's page asks.
+// The Live area: who broadcasts, the wall, bans of broadcasting, records, and what a person's page asks.
 import { declare } from './call.ts'
 import type * as schema from './live.schema.ts'
 
@@ -23,12 +23,29 @@ export const userGiftList = declare<typeof schema.userGiftList>('userGiftList', 
   menu: 'users.list',
 })
 
+/** Her bans of broadcasting, newest first. */
+export const userForbidList = declare<typeof schema.userForbidList>('userForbidList', {
+  method: 'GET',
+  path: '/live/user/forbids',
+  level: 'read',
+  menu: 'users.list',
+})
+
 export const liveRecordList = declare<typeof schema.liveRecordList>('liveRecordList', {
   method: 'GET',
   path: '/live/record/list',
   level: 'read',
   menu: 'live.records',
   exportable: true,
+})
+
+/** One broadcast with what the machine saw of it, its warnings and who was forbidden for it. */
+export const liveRecordInfo = declare<typeof schema.liveRecordInfo>('liveRecordInfo', {
+  method: 'GET',
+  path: '/live/record/info',
+  level: 'read',
+  menu: 'live.records',
+  codes: [10032],
 })
 
 export const liveCallList = declare<typeof schema.liveCallList>('liveCallList', {
@@ -39,10 +56,121 @@ export const liveCallList = declare<typeof schema.liveCallList>('liveCallList', 
   exportable: true,
 })
 
+/** One call with its snapshot and its warnings. */
+export const liveCallInfo = declare<typeof schema.liveCallInfo>('liveCallInfo', {
+  method: 'GET',
+  path: '/live/call/info',
+  level: 'read',
+  menu: 'live.calls',
+  codes: [10032],
+})
+
 export const liveGiftList = declare<typeof schema.liveGiftList>('liveGiftList', {
   method: 'GET',
   path: '/live/gift/list',
   level: 'read',
   menu: 'live.gifts',
   exportable: true,
+})
+
+/** People who broadcast, with what came of it. */
+export const liveUserList = declare<typeof schema.liveUserList>('liveUserList', {
+  method: 'GET',
+  path: '/live/broadcaster/list',
+  level: 'read',
+  menu: 'live.users',
+  exportable: true,
+})
+
+/** One of them with her record: warnings, bans of broadcasting, and where she stands on the ladder. */
+export const liveUserInfo = declare<typeof schema.liveUserInfo>('liveUserInfo', {
+  method: 'GET',
+  path: '/live/broadcaster/info',
+  level: 'read',
+  menu: 'live.users',
+  codes: [10032],
+})
+
+// Bans of broadcasting -------------------------------------------------------------------------------------------------
+
+export const liveForbiddenList = declare<typeof schema.liveForbiddenList>('liveForbiddenList', {
+  method: 'GET',
+  path: '/live/forbidden/list',
+  level: 'read',
+  menu: 'live.forbidden',
+  exportable: true,
+})
+
+/** Her record of warnings and broadcast bans, and the step of the ladder that comes next. */
+export const liveLadder = declare<typeof schema.liveLadder>('liveLadder', {
+  method: 'GET',
+  path: '/live/forbidden/ladder',
+  level: 'read',
+  menu: 'live.forbidden',
+  codes: [10032],
+})
+
+/** Forbids people to broadcast, one or many; a running broadcast ends. A ban that adds nothing is 20000 in its line. */
+export const liveForbid = declare<typeof schema.liveForbid>('liveForbid', {
+  method: 'POST',
+  path: '/live/forbidden/save',
+  level: 'write',
+  menu: 'live.forbidden',
+  operation: 'live.forbid',
+  codes: [11004, 290005],
+  fieldCodes: { reason: 11004, ids: 290005 },
+})
+
+/** Lifts broadcast bans. */
+export const liveAllow = declare<typeof schema.liveAllow>('liveAllow', {
+  method: 'POST',
+  path: '/live/forbidden/lift',
+  level: 'write',
+  menu: 'live.forbidden',
+  operation: 'live.allow',
+  codes: [11004],
+  fieldCodes: { reason: 11004 },
+})
+
+// The wall -------------------------------------------------------------------------------------------------------------
+
+/** What runs now, riskiest first. The stream `/cms/push?topic=monitor` tells what changed since. */
+export const liveMonitor = declare<typeof schema.liveMonitor>('liveMonitor', {
+  method: 'GET',
+  path: '/live/monitor/list',
+  level: 'read',
+  menu: 'live.monitor',
+})
+
+/** Warns who broadcasts, or both in a call. What has ended: 20000. */
+export const monitorWarn = declare<typeof schema.monitorWarn>('monitorWarn', {
+  method: 'POST',
+  path: '/live/monitor/warn',
+  level: 'write',
+  menu: 'live.monitor',
+  operation: 'live.warn',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Ends a broadcast or a call. */
+export const monitorStop = declare<typeof schema.monitorStop>('monitorStop', {
+  method: 'POST',
+  path: '/live/monitor/stop',
+  level: 'write',
+  menu: 'live.monitor',
+  operation: 'live.stop',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Ends it and forbids to broadcast: who broadcasts, or the one of a call that is named. */
+export const monitorForbid = declare<typeof schema.monitorForbid>('monitorForbid', {
+  method: 'POST',
+  path: '/live/monitor/forbid',
+  level: 'write',
+  menu: 'live.monitor',
+  operation: 'live.forbid',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
 })

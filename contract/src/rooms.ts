@@ -8,6 +8,8 @@ import * as audits from './audits.ts'
 import type { Call, CallSchema } from './call.ts'
 import * as clientsSchema from './clients.schema.ts'
 import * as clients from './clients.ts'
+import * as communitySchema from './community.schema.ts'
+import * as community from './community.ts'
 import * as financeSchema from './finance.schema.ts'
 import * as finance from './finance.ts'
 import * as flowSchema from './flow.schema.ts'
@@ -25,6 +27,7 @@ const rooms = {
   access: [access, accessSchema],
   audits: [audits, auditsSchema],
   clients: [clients, clientsSchema],
+  community: [community, communitySchema],
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],
   guilds: [guilds, guildsSchema],

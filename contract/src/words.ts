@@ -20,3 +20,16 @@ export const callStates = ['requested', 'running', 'ended', 'not answered'] as c
 export const itemKinds = ['basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting'] as const
 export const itemStates = ['not audited', 'passed', 'failed'] as const
 export const reportStates = ['untreated', 'processed'] as const
+/** The queues of the Audit area: one menu each, `audits.<kind>`. */
+export const auditKinds = [...itemKinds, 'report'] as const
+/** Why someone looks: nobody has yet, the person asks again, or to see whether two agree (product.md section 3, Audit). */
+export const reviewPurposes = ['first', 'appeal', 'quality'] as const
+export const decisions = ['passed', 'failed'] as const
+/** What a report may lead to; a broadcast ban is `forbid`. */
+export const reportActions = ['nothing', 'warn', 'ban ID', 'ban device', 'ban both', 'forbid'] as const
+/** Hours of a broadcast ban, in the order of the ladder; 0 is for good (spec section 9). */
+export const forbidHours = [1, 3, 12, 24, 48, 72, 168, 0] as const
+export const forbidStates = ['effective', 'expired', 'lifted'] as const
+
+/** Community. */
+export const contentStates = ['shown', 'hidden', 'removed'] as const

@@ -9,7 +9,14 @@ it('takes an empty setting as none', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ PORT: 8080 })
 })
 
+it('takes several origins, and of each what a policy says', () => {
+  const { STREAM_ORIGINS } = readConfig({ STREAM_ORIGINS: 'https://live.example.com/hls/, http://10.0.0.1:8000' })
+  expect(STREAM_ORIGINS).toEqual(['https://live.example.com', 'http://10.0.0.1:8000'])
+  expect(readConfig({}).STREAM_ORIGINS).toEqual([])
+})
+
 it.each([
+  [{ STREAM_ORIGINS: 'live.example.com' }, /STREAM_ORIGINS \(is "live.example.com"\) must be http/],
   [{ PORT: 'eighty' }, /PORT \(is "eighty"\) must be a port number/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must be postgres:/],
   [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must be 8 to 200/],

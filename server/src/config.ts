@@ -4,6 +4,9 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const origins = text
+  .transform((list) => list.split(/[\s,]+/))
+  .pipe(z.array(webAddress.transform((url) => new URL(url).origin)))
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -14,6 +17,7 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
   PUBLIC_URL: webAddress.optional(),
   MOBILE_SITE_URL: webAddress.optional(),
+  STREAM_ORIGINS: origins.default([]),
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SMS_PROVIDER: z.enum(['console', 'twilio', 'aliyun']).default('console'),
@@ -42,6 +46,7 @@ const hints: Record<string, string> = {
   ADMIN_PASSWORD: '8 to 200 characters',
   PUBLIC_URL: 'an http(s) address',
   MOBILE_SITE_URL: 'an http(s) address',
+  STREAM_ORIGINS: 'http(s) addresses with commas between: where streams of broadcasts come from',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
   SIMULATE: 'off, village, town or city (how large a live app to simulate)',

@@ -10,7 +10,7 @@ const floors = [
   ['main', 'cli'],
   ['app'],
   ['rooms'],
-  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'approvals', 'outbox'],
+  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox'],
   ['kit', 'config', 'migrations'],
 ]
 /** Code that starts a process: it may look at the environment. */

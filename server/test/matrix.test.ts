@@ -1,6 +1,6 @@
 // Every call × everyone who may not call it, and everything that is no payload of it: each is refused as the wire says,
 // by HTTP 200 and a code, never by a stack or a crash.
-import { basePath } from '@greenroom/contract/call'
+import { basePath, menusOf } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -73,7 +73,7 @@ const formOf = (payload: object) =>
 const named = (answer: Answer) => (answer.detail ?? []).map(({ field }) => field.split('.')[0])
 
 const isPublic = ({ call }: DeclaredCall) => call.level === 'public'
-const onMenu = ({ call }: DeclaredCall) => call.menu !== undefined
+const onMenu = ({ call }: DeclaredCall) => menusOf(call).length > 0
 const isPost = ({ call }: DeclaredCall) => call.method === 'POST'
 const row = (declared: DeclaredCall) => ({ name: declared.call.name, declared })
 
@@ -99,10 +99,14 @@ describe('who may not', () => {
 
   test.each(declaredCalls.filter(onMenu).map(row))('$name asks for its menu', async ({ declared }) => {
     const { token: nothing } = await person(product)
-    const { [declared.call.menu as MenuKey]: _, ...others } = everyMenu(3)
-    const { token: everythingElse } = await person(product, { permissions: others })
-    for (const token of [nothing, everythingElse])
-      expect(await ask(declared, token)).toMatchObject({ code: 500, errorCode: 10026 })
+    expect(await ask(declared, nothing)).toMatchObject({ code: 500, errorCode: 10026 })
+    const kinds = Object.entries(declared.call.menuBy ?? { '': declared.call.menu as MenuKey })
+    for (const [kind, menu] of kinds) {
+      const { [menu]: _, ...others } = everyMenu(3)
+      const { token: everythingElse } = await person(product, { permissions: others })
+      const payload = sent(declared, kind === '' ? {} : { kind })
+      expect(await ask(declared, everythingElse, payload), kind).toMatchObject({ code: 500, errorCode: 10026 })
+    }
   })
 
   test.each(declaredCalls.filter(({ call }) => call.level === 'write').map(row))(
@@ -117,7 +121,7 @@ describe('who may not', () => {
   test.each(declaredCalls.filter(({ call }) => call.level === 'read').map(row))(
     '$name is content with read-only',
     async ({ declared }) => {
-      const { token } = await person(product, { permissions: { [declared.call.menu as MenuKey]: 1 } })
+      const { token } = await person(product, { permissions: { [menusOf(declared.call)[0] as MenuKey]: 1 } })
       const answer = await ask(declared, token)
       expect([10007, 10026]).not.toContain(answer.errorCode)
     },

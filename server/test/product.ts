@@ -24,6 +24,8 @@ export type Client = {
 
 export type TestProduct = Product & {
   dataDir: string
+  /** Where its database is, for another server on the same one. */
+  databaseUrl: string
   /** Someone with this token, or nobody. */
   as(token: string | undefined, address?: string): Client
   /** Logs in and answers a client. */
@@ -94,6 +96,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return {
     ...product,
     dataDir,
+    databaseUrl: url,
     as,
     login: signIn,
     administrator: () => signIn('admin', adminPassword),

@@ -1,12 +1,15 @@
 // What tests of the whole act on: one of each thing that a call changes, made as its room makes it where that is one call.
 import * as access from '@greenroom/contract/access'
+import * as audits from '@greenroom/contract/audits'
 import { clientSave } from '@greenroom/contract/clients'
 import { smsSend } from '@greenroom/contract/guilds'
+import * as live from '@greenroom/contract/live'
 import * as system from '@greenroom/contract/system'
 import * as users from '@greenroom/contract/users'
 import sharp from 'sharp'
 import { sentMessages } from '../src/access/accounts.fixture.ts'
 import { hashPassword } from '../src/access/password.ts'
+import { anItem, aReview } from '../src/rooms/audits/audits.fixture.ts'
 import { aDeviceId, appUser, endow } from '../src/rooms/users/people.fixture.ts'
 import { type Made, person } from './people.ts'
 import type { Client, TestProduct } from './product.ts'
@@ -199,6 +202,39 @@ export async function anAppUser({ product }: World): Promise<number> {
   await endow(product, id, { promo: 50, paid: 50, costMicros: 500_000 })
   return id
 }
+/** A post. */
+export async function aDynamic({ product }: World): Promise<string> {
+  const id = unique('post-')
+  await product.database
+    .insertInto('community.dynamic')
+    .values({ id, user_id: BigInt(await appUser(product)), text: 'Words', posted_at: product.clock.now() })
+    .execute()
+  return id
+}
+export async function aComment(world: World): Promise<string> {
+  const id = unique('comment-')
+  const at = world.product.clock.now()
+  await world.product.database
+    .insertInto('community.comment')
+    .values({
+      id,
+      dynamic_id: await aDynamic(world),
+      user_id: BigInt(await appUser(world.product)),
+      text: 'Words',
+      posted_at: at,
+    })
+    .execute()
+  return id
+}
+export async function aTopic({ product }: World): Promise<string> {
+  const name = unique('#topic')
+  const at = product.clock.now()
+  await product.database
+    .insertInto('community.topic')
+    .values({ name, first_posted_at: at, last_posted_at: at })
+    .execute()
+  return name
+}
 export async function aBannedUser(world: World): Promise<number> {
   const id = await anAppUser(world)
   await world.admin.call(users.userBan, { ids: [id], kind: 'id', hours: 0, reason })
@@ -222,6 +258,125 @@ export async function aGrant(world: World): Promise<string> {
   const ids = [await anAppUser(world)]
   const { operationId } = await world.admin.call(users.userGrant, { ids, tokens: 10, kind: 'reward', reason })
   return operationId!
+}
+
+/** Somebody who is on the air. */
+export async function aBroadcaster(world: World): Promise<number> {
+  const { database } = world.product
+  const { user_id, started_at } = await database
+    .selectFrom('live.session')
+    .select(['user_id', 'started_at'])
+    .where('id', '=', await aBroadcast(world))
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('live.broadcaster')
+    .values({ user_id: user_id!, sessions: 1, last_started_at: started_at })
+    .execute()
+  return Number(user_id)
+}
+/** A call that runs. */
+export async function aCall(world: World): Promise<string> {
+  const [caller, callee] = [await anAppUser(world), await anAppUser(world)]
+  const at = world.product.clock.now()
+  const id = unique('call')
+  await world.product.database
+    .insertInto('live.call')
+    .values({
+      id,
+      caller_id: BigInt(caller),
+      callee_id: BigInt(callee),
+      kind: 'video',
+      requested_at: at,
+      answered_at: at,
+      heard_at: at,
+    })
+    .execute()
+  return id
+}
+/** A ban of broadcasting that is in force. */
+export async function aForbid(world: World): Promise<string> {
+  const userId = await anAppUser(world)
+  await world.admin.call(live.liveForbid, { ids: [userId], hours: 24, reason })
+  return (await world.admin.call(live.liveForbiddenList, { userId })).records[0]!.forbidId
+}
+
+/** A look at a photo that waits for anybody; `heldBy` is who has taken it. */
+export async function aLook({ product }: World, heldBy?: string): Promise<string> {
+  const { database, clock } = product
+  const id = await aReview(product, { itemId: await anItem(product, { itemId: unique('photo-') }) })
+  if (heldBy === undefined) return id
+  const now = clock.now()
+  const { id: staffId } = await database
+    .selectFrom('access.staff')
+    .select('id')
+    .where('username', '=', heldBy)
+    .executeTakeFirstOrThrow()
+  const until = new Date(now.getTime() + 600_000)
+  await database
+    .updateTable('audits.review')
+    .set({ claimed_by: staffId, claimed_at: now, claimed_until: until })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** A look that the administrator passed a moment ago. */
+export async function aDecidedLook(world: World): Promise<string> {
+  const id = await aLook(world, 'admin')
+  await world.admin.call(audits.auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
+  return id
+}
+
+/** A photo that passed. */
+export async function aPassedItem({ product }: World): Promise<string> {
+  const itemId = await anItem(product, { itemId: unique('photo-'), state: 'passed' })
+  await aReview(product, { itemId, decision: 'passed' })
+  return itemId
+}
+
+/** What a reason template is made of, another each time. */
+export function reasonTemplate() {
+  const number = 1_000 + ++made
+  return {
+    kinds: ['photo' as const],
+    titleEn: `Reason ${number}`,
+    titleCn: `理由${number}`,
+    textEn: 'Please choose another.',
+    textCn: '请更换。',
+    sort: number,
+  }
+}
+export const aReasonTemplate = async ({ admin }: World) =>
+  (await admin.call(audits.auditTemplateSave, reasonTemplate())).template.templateId
+
+/** Somebody who is reported once, whom nobody has looked at. */
+export async function aReportedPerson(world: World): Promise<{ userId: number; reportId: string }> {
+  const [userId, reporterId] = [await anAppUser(world), await anAppUser(world)]
+  const { database, clock } = world.product
+  const at = clock.now()
+  const [reviewId, reportId] = [anId(), unique('report')]
+  await database
+    .insertInto('audits.review')
+    .values({ id: reviewId, kind: 'report', purpose: 'first', user_id: BigInt(userId), waiting_since: at })
+    .execute()
+  await database
+    .insertInto('audits.report')
+    .values({
+      id: reportId,
+      reporter_id: BigInt(reporterId),
+      user_id: BigInt(userId),
+      reason: 'abuse',
+      reported_at: at,
+      review_id: reviewId,
+    })
+    .execute()
+  return { userId, reportId }
+}
+/** Her case in the administrator's hands. */
+export async function aCase(world: World): Promise<{ reviewId: string; reportIds: string[] }> {
+  const { userId, reportId } = await aReportedPerson(world)
+  const { cases } = await world.admin.call(audits.reportClaim, { size: 20, sort: 'waiting', userId })
+  return { reviewId: cases.find(({ user }) => user.userId === userId)!.reviewId, reportIds: [reportId] }
 }
 
 /** A small picture. */
@@ -276,4 +431,22 @@ export async function aDeadLetter(world: World) {
     .returning('seq')
     .executeTakeFirstOrThrow()
   return { clientId, commandId, deliveryId: seq.toString(), ...subject }
+}
+
+/** A broadcast that runs. */
+export async function aBroadcast({ product }: World): Promise<string> {
+  const id = unique('live-')
+  const at = product.clock.now()
+  await product.database
+    .insertInto('live.session')
+    .values({
+      id,
+      user_id: BigInt(await appUser(product)),
+      title: 'Hello',
+      started_at: at,
+      last_seen_at: at,
+      heard_at: at,
+    })
+    .execute()
+  return id
 }

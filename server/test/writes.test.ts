@@ -1,4 +1,5 @@
 // Every call that changes something leaves what it did in the operation log, in the transaction of the change.
+import { menuOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'
@@ -44,7 +45,7 @@ describe.each(changing)('$name', (call) => {
     const entry = after.at(-1)!
     expect(entry.target).not.toBe('')
     expect(entry.content).not.toBe('')
-    expect(entry.menu_key).toBe(call.menu ?? null)
+    expect(entry.menu_key).toBe(menuOf(call, payload) ?? null)
     expect(entry.request_id).not.toBe('')
     expect(entry.before !== null, 'before').toBe(line.leaves === 'before' || line.leaves === 'both')
     expect(entry.after !== null, 'after').toBe(line.leaves === 'after' || line.leaves === 'both')

@@ -246,6 +246,21 @@ export const writes: Record<string, Write> = {
     payload: async (world) => ({ ids: [(await one.aDeadLetter(world)).deliveryId], reason }),
   },
 
+  dynamicState: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.aDynamic(world)], state: 'hidden', reason }),
+  },
+  dynamicPin: { leaves: 'both', payload: async (world) => ({ ids: [await one.aDynamic(world)], pinned: true }) },
+  topicState: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.aTopic(world)], state: 'hidden', reason }),
+  },
+  topicPin: { leaves: 'both', payload: async (world) => ({ ids: [await one.aTopic(world)], pinned: true }) },
+  commentState: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.aComment(world)], state: 'hidden', reason }),
+  },
+
   userBan: {
     leaves: 'both',
     payload: async (world) => ({ ids: [await one.anAppUser(world)], kind: 'id', hours: 24, reason }),
@@ -283,4 +298,73 @@ export const writes: Record<string, Write> = {
   userNoteDelete: { leaves: 'before', payload: async (world) => ({ noteId: await one.aNote(world) }) },
   deviceBan: { leaves: 'both', payload: async (world) => ({ ids: [await one.aDevice(world)], hours: 24, reason }) },
   deviceUnban: { leaves: 'both', payload: async (world) => ({ ids: [await one.aBannedDevice(world)], reason }) },
+  monitorWarn: {
+    leaves: 'after',
+    payload: async (world) => ({ kind: 'live', id: await one.aBroadcast(world), reason }),
+  },
+  monitorStop: {
+    leaves: 'both',
+    payload: async (world) => ({ kind: 'live', id: await one.aBroadcast(world), reason }),
+  },
+  monitorForbid: {
+    leaves: 'both',
+    payload: async (world) => ({ kind: 'live', id: await one.aBroadcast(world), hours: 1, reason }),
+  },
+  liveForbid: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anAppUser(world)], hours: 24, reason }),
+  },
+  liveAllow: { leaves: 'both', payload: async (world) => ({ ids: [await one.aForbid(world)], reason }) },
+  auditClaim: {
+    leaves: 'after',
+    payload: async (world) => {
+      await one.aLook(world)
+      return { kind: 'photo', size: 40, sort: 'waiting' }
+    },
+  },
+  auditRelease: {
+    leaves: 'before',
+    payload: async (world) => ({ kind: 'photo', ids: [await one.aLook(world, 'admin')], skip: true }),
+  },
+  auditDecide: {
+    leaves: 'both',
+    payload: async (world) => ({ kind: 'photo', ids: [await one.aLook(world, 'admin')], decision: 'passed' }),
+  },
+  auditUndo: { leaves: 'both', payload: async (world) => ({ kind: 'photo', ids: [await one.aDecidedLook(world)] }) },
+  auditSettingsSave: {
+    leaves: 'both',
+    payload: async () => ({ blur: true, greyscale: false, pageItems: 12, view: 'single', sort: 'waiting' }),
+  },
+  auditOverturn: {
+    leaves: 'both',
+    payload: async (world) => ({
+      ids: [await one.aPassedItem(world)],
+      decision: 'failed',
+      templateId: await one.aReasonTemplate(world),
+    }),
+  },
+  auditTemplateSave: { leaves: 'after', payload: async () => one.reasonTemplate() },
+  auditTemplateUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({
+      templateId: await one.aReasonTemplate(world),
+      version: 1,
+      ...one.reasonTemplate(),
+    }),
+  },
+  auditTemplateEnable: {
+    leaves: 'both',
+    payload: async (world) => ({ templateId: await one.aReasonTemplate(world), version: 1, enabled: false }),
+  },
+  reportClaim: {
+    leaves: 'after',
+    payload: async (world) => {
+      await one.aReportedPerson(world)
+      return { size: 20, sort: 'waiting' }
+    },
+  },
+  reportDecide: {
+    leaves: 'both',
+    payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
+  },
 }

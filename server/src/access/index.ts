@@ -27,7 +27,7 @@ export { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from './dem
 export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export { builtInRoles } from './roles.ts'
-export { authenticate, staffOfSession } from './session.ts'
+export { authenticate, staffOfSession, staffOfSessions } from './session.ts'
 export { rightCode, spendCode } from './sms/codes.ts'
 export { type SmsProvider, smsProvider } from './sms/provider.ts'
 export { isCode } from './sms/rules.ts'

@@ -25,11 +25,8 @@ type Row = {
   permissions: [string, 1 | 3][]
 }
 
-/** The one a live session belongs to, with her rights as they are now. */
-async function staffWhere(
-  database: Database,
-  session: RawBuilder<boolean>,
-): Promise<{ staff: Staff; usedAt: Date } | null> {
+/** Whom live sessions belong to, with their rights as they are now. */
+async function staffWhere(database: Database, session: RawBuilder<boolean>): Promise<{ staff: Staff; usedAt: Date }[]> {
   const { rows } = await sql<Row>`
     select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id,
            roles.ids as role_ids,
@@ -46,20 +43,20 @@ async function staffWhere(
                             from access.staff_role sr where sr.staff_id = st.id) roles
      where ${session} and s.expires_at > ${wallNow()}
        and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`.execute(database)
-  const row = rows[0]
-  if (!row) return null
-  const staff: Staff = {
-    id: row.staff_id,
-    username: row.username,
-    sessionId: row.session_id,
-    language: row.language,
-    unionId: row.union_id,
-    agentId: row.agent_id,
-    roleIds: row.role_ids,
-    administrator: row.role_ids.includes(administratorRoleId),
-    permissions: new Map(row.permissions),
-  }
-  return { staff, usedAt: row.last_used_at }
+  return rows.map((row) => ({
+    staff: {
+      id: row.staff_id,
+      username: row.username,
+      sessionId: row.session_id,
+      language: row.language,
+      unionId: row.union_id,
+      agentId: row.agent_id,
+      roleIds: row.role_ids,
+      administrator: row.role_ids.includes(administratorRoleId),
+      permissions: new Map(row.permissions),
+    },
+    usedAt: row.last_used_at,
+  }))
 }
 
 /**
@@ -68,7 +65,7 @@ async function staffWhere(
  */
 export async function authenticate(database: Database, token: string): Promise<Staff | null> {
   if (token.length < 20 || token.length > 200) return null
-  const found = await staffWhere(database, sql`s.token_hash = ${hashToken(token)}`)
+  const [found] = await staffWhere(database, sql`s.token_hash = ${hashToken(token)}`)
   if (!found) return null
   const now = wallNow()
   if (now.getTime() - found.usedAt.getTime() > slideAfter) {
@@ -86,7 +83,13 @@ export async function authenticate(database: Database, token: string): Promise<S
  * normal, and always with the rights of now.
  */
 export async function staffOfSession(database: Database, sessionId: string): Promise<Staff | null> {
-  return (await staffWhere(database, sql`s.id = ${sessionId}`))?.staff ?? null
+  return (await staffWhere(database, sql`s.id = ${sessionId}`))[0]?.staff ?? null
+}
+
+/** The same of several sessions, by their ids; one that has ended is left out. */
+export async function staffOfSessions(database: Database, sessionIds: readonly string[]): Promise<Map<string, Staff>> {
+  const found = await staffWhere(database, sql`s.id = any(${sessionIds}::uuid[])`)
+  return new Map(found.map(({ staff }) => [staff.sessionId, staff]))
 }
 
 /** Opens a session and answers its token, which is stored only as a hash. Valid 365 days (spec section 9). */

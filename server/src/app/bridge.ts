@@ -5,6 +5,7 @@ import { type Bridge, type Clients, openBridge, serveBridge } from '../bridge/in
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Params } from '../params/index.ts'
+import { communityState } from '../rooms/community/index.ts'
 import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
 import { userState } from '../rooms/users/index.ts'
 import { eventHandlers } from './events.ts'
@@ -20,6 +21,7 @@ const readersOf = (
   gifts: () => giftsState(database, fileUrl),
   countries: () => countriesState(database),
   versions: () => versionsState(database),
+  community: () => communityState(database),
   banners: async () => ({ banners: [] }),
   'users/{id}': async (id) => (wholeNumber.test(id) ? userState(database, BigInt(id)) : null),
 })

@@ -1,5 +1,5 @@
 // The way of a request: session → menu and level → payload → handler → answer → envelope (wire.md).
-import { basePath, type Envelope } from '@greenroom/contract/call'
+import { basePath, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -60,15 +60,21 @@ function tokenOf(request: FastifyRequest, raw: Record<string, unknown>, served: 
   return served.call.tokenParam && typeof raw['token'] === 'string' ? raw['token'] : ''
 }
 
-/** @throws Refusal 10007 without a session, 10026 without the menu or with too little of it. */
-export function authorise(served: Served, caller: Staff | null): void {
+/**
+ * A payload that names no kind of the call passes with any of its menus: its schema refuses it next.
+ *
+ * @throws Refusal 10007 without a session, 10026 without the menu or with too little of it.
+ */
+export function authorise(served: Served, caller: Staff | null, payload: object): void {
   const { call } = served
   if (call.level === 'public') return
   if (!caller) throw new Refusal(10007)
   if (call.level === 'signed-in') return
-  const { level, menu } = call
-  if (!menu) throw new Error(`${call.name} names no menu`)
-  if (levelOn(caller, menu) < (level === 'write' ? 3 : 1)) throw new Refusal(10026, [{ field: 'menu', message: menu }])
+  const needed = call.level === 'write' ? 3 : 1
+  const menu = menuOf(call, payload)
+  const menus = menu ? [menu] : menusOf(call)
+  if (!menus.some((key) => levelOn(caller, key) >= needed))
+    throw new Refusal(10026, [{ field: 'menu', message: menus.join(', ') }])
 }
 
 const hasNul = (value: unknown): boolean =>
@@ -106,7 +112,7 @@ async function answer(
     const raw: Record<string, unknown> = { ...(request.query as object), ...bodyOf(request) }
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
-    authorise(served, caller)
+    authorise(served, caller, raw)
     // A file is read only from those who may send one.
     const upload = isUpload ? await readUpload(request) : undefined
     const parsed = schema.payload.safeParse({ ...raw, ...upload?.fields })
@@ -114,6 +120,7 @@ async function answer(
     refuseNul(parsed.data as object, call.fieldCodes ?? {})
     const context = contextOf({
       call,
+      payload: parsed.data as object,
       requestId,
       ip: request.ip,
       userAgent: String(request.headers['user-agent'] ?? ''),

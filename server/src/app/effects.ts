@@ -1,8 +1,11 @@
 // What one room's decision does in others.
+import { refuseField } from '../kit/refusal.ts'
 import type { Params } from '../params/index.ts'
+import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
+import { auditDecided } from '../rooms/community/index.ts'
 import { holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
-import { endForBan } from '../rooms/live/index.ts'
-import type { BanEffects } from '../rooms/users/index.ts'
+import { endForBan, forbidIn, warnIn } from '../rooms/live/index.ts'
+import { type BanEffects, banPerson, certify } from '../rooms/users/index.ts'
 
 /** A ban ends session, call and live, and holds withdrawals (product.md section 3). */
 export const banEffects = (params: Params): BanEffects => ({
@@ -12,3 +15,34 @@ export const banEffects = (params: Params): BanEffects => ({
   ],
   unbanned: releaseAfterBan,
 })
+
+/** A certification that passed makes a person certified; a post that failed is taken down. */
+export const auditEffects: Pick<AuditEffects, 'decided'> = {
+  decided: async (tx, now, changes) => {
+    const certifications = changes.filter(({ kind }) => kind === 'official').map(({ userId }) => userId)
+    await certify(tx, await certifiedOf(tx, [...new Set(certifications)]))
+    const posts = changes.filter(({ kind }) => kind === 'dynamic')
+    return auditDecided(
+      tx,
+      now,
+      posts.map(({ itemId, to, reason, by }) => ({ dynamicId: itemId, failed: to === 'failed', reason, by })),
+    )
+  },
+}
+
+const bans = { 'ban ID': 'id', 'ban device': 'device', 'ban both': 'both' } as const
+
+/** What a report leads to: a warning and a broadcast ban are the Live room's, a ban is the User room's. */
+export const punish =
+  (params: Params): AuditEffects['punish'] =>
+  async (tx, context, punishment) => {
+    const { userId, reason } = punishment
+    if (punishment.action === 'warn')
+      return warnIn(tx, context, { userId, reason, liveId: punishment.liveId, callId: null })
+    const { hours } = punishment
+    if (punishment.action !== 'forbid')
+      return banPerson(banEffects(params))(tx, context, { userId, kind: bans[punishment.action], hours, reason })
+    const { liveId } = punishment
+    const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })
+    if (!outcome?.ok) throw refuseField(outcome?.errorCode ?? 21001, 'userId', outcome?.errorMsg ?? '')
+  }

@@ -7,6 +7,7 @@ import {
   openApprovals,
   smsProvider,
   staffOfSession,
+  staffOfSessions,
 } from '../access/index.ts'
 import { type Bridge, type Outbox, openClients, openOutbox } from '../bridge/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
@@ -18,16 +19,19 @@ import { ensureEra } from '../kit/new-rows.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
-import { auditsRoutes } from '../rooms/audits/index.ts'
+import { type Push, servePush } from '../push/index.ts'
+import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
+import { communityRoutes } from '../rooms/community/index.ts'
 import { financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsRoutes } from '../rooms/guilds/index.ts'
-import { liveRoutes } from '../rooms/live/index.ts'
+import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
+import { caseReaders } from './cases.ts'
 import { serveAll } from './dispatch.ts'
-import { banEffects } from './effects.ts'
+import { auditEffects, banEffects, punish } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -48,6 +52,8 @@ export type Product = {
   /** The simulated live app, started by `main` once it listens. */
   simulation: Simulation
   bridge: Bridge
+  /** What browsers are told by themselves. */
+  push: Push
   /** Finishes what runs, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -94,13 +100,25 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
-    ...accessRoutes({ params, config, sms: smsProvider(config), todos: [approvalTodo(approvals, clock)] }),
+    ...accessRoutes({
+      params,
+      config,
+      sms: smsProvider(config),
+      todos: [approvalTodo(approvals, clock), ...auditTodos(clock)],
+    }),
     ...guildsRoutes({ params }),
     ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
-    ...liveRoutes,
+    ...liveRoutes({ params }),
     ...flowRoutes,
-    ...auditsRoutes,
+    ...auditsRoutes({
+      params,
+      effects: auditEffects,
+      forbids: newestForbids,
+      punish: punish(params),
+      readers: caseReaders(params),
+    }),
+    ...communityRoutes(auditEffects),
     ...financeRoutes,
     ...exportRoutes(work.exports),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
@@ -115,11 +133,22 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     onCrash,
   })
   servePictures(app, { database, storage })
+  serveAuditPictures(app, {
+    database,
+    authenticate: (token) => authenticate(database, token),
+    allowPrivate: (origin) => config.BRIDGE_ALLOW_PRIVATE || simulation.origins().includes(origin),
+  })
   serveExports(app, {
     database,
     storage,
     secret: work.exports.secret,
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
+  })
+  const push = servePush(app, {
+    topics: liveTopics(database),
+    authenticate: (token) => authenticate(database, token),
+    staffOfSessions: (sessionIds) => staffOfSessions(database, sessionIds),
+    onError: (error) => (health.draining ? undefined : onCrash(error, 'push')),
   })
   const bridge = await wireBridge(app, {
     database,
@@ -141,11 +170,14 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     outbox,
     exports: work.exports,
     bridge,
+    push,
     simulation,
     close: async () => {
       // Its last events are still taken.
       await simulation.close()
       health.draining = true
+      // Streams never end by themselves, and closing waits for what is under way.
+      push.close()
       await Promise.all([app.close(), work.close(), outbox.close()])
       await bridge.close()
       clients.close()

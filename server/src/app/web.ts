@@ -37,7 +37,7 @@ const pictureOrigins = ({ PUBLIC_URL, S3_ENDPOINT }: Config): string[] =>
 
 /**
  * The content policy. Scripts come from this server only; style elements carry the answer's nonce, style attributes are
- * free since the kit sets sizes by them. Pictures and streams of a simulated app come from `app`.
+ * free since the kit sets sizes by them. Pictures and streams come from `app`: the simulated one, and STREAM_ORIGINS.
  */
 function policy(nonce: string, pictures: string[], app: string[]): string {
   const directives = {
@@ -76,6 +76,7 @@ export async function serveWeb(
 ): Promise<void> {
   const https = config.PUBLIC_URL?.startsWith('https://') ?? false
   const pictures = pictureOrigins(config)
+  const streams = () => [...config.STREAM_ORIGINS, ...appOrigins()]
 
   // Set on the raw answer: what a page or file sets later stands instead.
   app.addHook('onRequest', (_request, reply, next) => {
@@ -117,7 +118,7 @@ export async function serveWeb(
     const sendPage: SendPage = (reply, html) => {
       const nonce = newNonce()
       return reply
-        .header('content-security-policy', policy(nonce, pictures, appOrigins()))
+        .header('content-security-policy', policy(nonce, pictures, streams()))
         .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')

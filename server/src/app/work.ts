@@ -10,6 +10,7 @@ import type { Served } from '../kit/serve.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
+import { communityRounds } from '../rooms/community/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
@@ -82,7 +83,13 @@ export function openWork(options: {
     await removeOrphans(database, storage, [picturesInUse])
   })
   const shared = { database, clock, params, effects: banEffects(params) }
-  for (const round of [...usersRounds(shared), ...liveRounds(shared), ...flowRounds(shared), ...bridgeRounds(shared)])
+  for (const round of [
+    ...usersRounds(shared),
+    ...liveRounds(shared),
+    ...flowRounds(shared),
+    ...communityRounds(shared),
+    ...bridgeRounds(shared),
+  ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
 

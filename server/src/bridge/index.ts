@@ -12,8 +12,10 @@ export {
   sealingKey,
   unseal,
 } from './clients.ts'
+export { isPublic } from './delivery/address.ts'
 export { bodyOf } from './delivery/lane.ts'
 export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
+export { publicLookup } from './delivery/post.ts'
 export { sweepOutbox } from './delivery/sweep.ts'
 export { wakeOutboxes } from './delivery/wake.ts'
 export {

@@ -4,6 +4,7 @@ import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import type { Clock } from '../kit/clock.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
+import { gather } from '../kit/gather.ts'
 import { isServersFault } from '../kit/unreachable.ts'
 import { answerBefore, type Remembered, rememberAnswer } from './batches.ts'
 import { type LineEnding, runChunk } from './chunk.ts'
@@ -17,6 +18,8 @@ export const batchBytes = 8 * 1024 * 1024
 
 /** Lines of one transaction: more would hold locks longer, fewer cost more commits (measured, bench/README.md). */
 const chunkLines = 500
+/** A batch of so few is worked together with others that its client sends meanwhile. */
+const fewLines = 100
 /** Transactions of this process at the same time: the screens need connections too. */
 const chunksAtOnce = 4
 /** Bodies that wait here; who comes later is told to come again. */
@@ -55,12 +58,15 @@ type Options = {
   onError: (error: unknown, where: string) => void
 }
 
+/** Events of one batch that are worked in one transaction. */
+type Ask = { client: Batch['client']; now: Date; events: readonly Event[] }
+
 export function openIngest({ database, clock, registry, traffic, onError }: Options): Ingest {
   const inTurn = turns(chunksAtOnce)
   const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
   let bytes = 0
 
-  const attempt = async (client: Batch['client'], now: Date, events: readonly Event[]): Promise<LineEnding[]> => {
+  const attempt = async ({ client, now, events }: Ask): Promise<LineEnding[]> => {
     for (let tries = 1; ; tries++) {
       try {
         return await inTurn(() => inTransaction(database, (tx) => runChunk(tx, registry, client, now, events)))
@@ -70,11 +76,32 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     }
   }
 
+  /** Asks of one client in one transaction. Its own order stays within each; between them there was none. */
+  const attemptAll = async (asks: Ask[]): Promise<LineEnding[][]> => {
+    const latest = asks.at(-1)!
+    const endings = await attempt({ ...latest, events: asks.flatMap(({ events }) => events) })
+    let from = 0
+    return asks.map(({ events }) => endings.slice(from, (from += events.length)))
+  }
+
+  /** By client: whoever sends one event a batch waits for one commit beside the others, not for all of theirs in turn. */
+  const lanes = new Map<number, (ask: Ask) => Promise<LineEnding[]>>()
+  const together = (ask: Ask): Promise<LineEnding[]> => {
+    let lane = lanes.get(ask.client.id)
+    if (!lane) {
+      const sizeOf = ({ events }: Ask) => events.length
+      lane = gather({ atOnce: 1, most: chunkLines, sizeOf, work: attemptAll, isNobodys: isServersFault })
+      lanes.set(ask.client.id, lane)
+    }
+    return lane(ask)
+  }
+
   /** Halves what fails until the one that fails stands alone, so that its neighbours pass. */
-  const endingsOf = async (client: Batch['client'], now: Date, events: readonly Event[]): Promise<LineEnding[]> => {
+  const endingsOf = async (ask: Ask, way: (ask: Ask) => Promise<LineEnding[]>): Promise<LineEnding[]> => {
+    const { events } = ask
     if (events.length === 0) return []
     try {
-      return await attempt(client, now, events)
+      return await way(ask)
     } catch (error) {
       if (isServersFault(error)) throw error
       if (events.length === 1) {
@@ -82,8 +109,8 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
         return [{ refused: 10001, why: null, result: null, repeated: false }]
       }
       const half = events.length >> 1
-      const left = await endingsOf(client, now, events.slice(0, half))
-      return [...left, ...(await endingsOf(client, now, events.slice(half)))]
+      const left = await endingsOf({ ...ask, events: events.slice(0, half) }, attempt)
+      return [...left, ...(await endingsOf({ ...ask, events: events.slice(half) }, attempt))]
     }
   }
 
@@ -93,7 +120,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     const read = lines.map((line, index) => untaken(lineOf(line, from + index, now), registry))
     const events = read.filter((line) => line.kind === 'event')
     const begun = performance.now()
-    const endings = await endingsOf(client, now, events)
+    const endings = await endingsOf({ client, now, events }, events.length > fewLines ? attempt : together)
     const tookMs = performance.now() - begun
     const ended = new Map(events.map((event, index) => [event.index, endings[index]!]))
     return read.map((line) => {

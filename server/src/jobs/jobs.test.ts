@@ -82,6 +82,21 @@ it('runs a round again and again, in one process at a time', async () => {
   expect(most).toBe(1)
 })
 
+it('leaves connections to others, however many rounds there are', async () => {
+  const few = openDatabase(url, { max: 10 })
+  const jobs = openJobs({ url, database: few, onError: (error) => console.error(error) })
+  const did = new Set<number>()
+  for (let number = 0; number < 24; number++)
+    jobs.define(`crowd-${number}`, { kind: 'every', milliseconds: 50 }, async () => {
+      await few.selectFrom('kit.reader').select('name').execute()
+      did.add(number)
+    })
+  await jobs.start()
+  await vi.waitFor(() => expect(did.size).toBe(24), { timeout: 15_000 })
+  await jobs.stop(1_000)
+  await few.destroy()
+})
+
 it('goes on with a round after one that failed', async () => {
   const failures: unknown[] = []
   let rounds = 0

@@ -9,20 +9,46 @@ export type Rounds = {
 }
 
 /**
+ * So many run at once in this process. Each holds a connection with its lock and takes others for its work: were there
+ * as many as the pool has connections, all would wait for one, for good, and every request with them.
+ */
+const atOnce = 6
+
+/**
  * Rounds hold their lock in a transaction that does nothing else, so that it goes with the connection and works behind a
  * pooler. It has no number and no snapshot of its own, and so holds nobody up.
  */
 export function openRounds(database: Database, onError: (error: unknown, name: string) => void): Rounds {
   const timers = new Map<string, NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
+  const waiting: (() => void)[] = []
+  let free = atOnce
   let stopped = false
 
-  const once = (name: string, work: () => Promise<void>) =>
-    database.transaction().execute(async (tx) => {
-      const lock = await sql<{ taken: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken`.execute(tx)
-      if (lock.rows[0]?.taken) await work()
-    })
+  const place = async () => {
+    if (free > 0) free--
+    // Whoever leaves hands her place over.
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+
+  const once = async (name: string, work: () => Promise<void>) => {
+    await place()
+    try {
+      if (stopped) return
+      await database.transaction().execute(async (tx) => {
+        const lock = await sql<{ taken: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken`.execute(tx)
+        if (lock.rows[0]?.taken) await work()
+      })
+    } finally {
+      leave()
+    }
+  }
 
   const round = (name: string, milliseconds: number, work: () => Promise<void>) => {
     const turn = once(name, work)

@@ -28,10 +28,29 @@ export function chosen<I extends number | string>(ids: readonly I[], field: stri
 }
 
 class NothingDone extends Error {
-  readonly outcomes: Outcome[]
-  constructor(outcomes: Outcome[]) {
+  constructor() {
     super('nothing done')
-    this.outcomes = outcomes
+  }
+}
+
+/**
+ * Runs `work` in one transaction. When it answers undefined nothing was changed: the transaction is rolled back, needs no
+ * log entry, and the answer is `otherwise`.
+ */
+export async function unlessNothing<T>(
+  context: Context,
+  otherwise: T,
+  work: (tx: Transaction) => Promise<T | undefined>,
+): Promise<T> {
+  try {
+    return await context.tx(async (tx) => {
+      const result = await work(tx)
+      if (result === undefined) throw new NothingDone()
+      return result
+    })
+  } catch (error) {
+    if (error instanceof NothingDone) return otherwise
+    throw error
   }
 }
 
@@ -43,14 +62,12 @@ export async function batch(
   context: Context,
   work: (tx: Transaction) => Promise<Outcome[]>,
 ): Promise<{ outcomes: Outcome[] }> {
-  try {
-    return await context.tx(async (tx) => {
-      const outcomes = await work(tx)
-      if (!outcomes.some((outcome) => outcome.ok)) throw new NothingDone(outcomes)
-      return { outcomes }
-    })
-  } catch (error) {
-    if (error instanceof NothingDone) return { outcomes: error.outcomes }
-    throw error
-  }
+  let refused: Outcome[] = []
+  const outcomes = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
+    const ended = await work(tx)
+    if (ended.some((outcome) => outcome.ok)) return ended
+    refused = ended
+    return undefined
+  })
+  return { outcomes: outcomes ?? refused }
 }

@@ -1,5 +1,5 @@
 // What every handler is handed: who asks, from where, when, and the one way to change something.
-import type { Call } from '@greenroom/contract/call'
+import { type Call, menuOf } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction, type Transaction } from './database.ts'
@@ -25,6 +25,8 @@ export type Scope = { kind: 'platform' } | { kind: 'guild'; unionId: number } | 
 
 export type Context = {
   call: Call
+  /** The menu that this request is made on. */
+  menu: MenuKey | undefined
   requestId: string
   ip: string
   userAgent: string
@@ -43,7 +45,10 @@ export type Context = {
   tx<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-export type ContextInput = Omit<Context, 'tx' | 'logged' | 'now' | 'scope'> & { clock: Clock }
+export type ContextInput = Omit<Context, 'tx' | 'logged' | 'now' | 'scope' | 'menu'> & {
+  clock: Clock
+  payload?: object
+}
 
 function scopeOf(caller: Staff | null): Scope {
   if (caller?.unionId != null) return { kind: 'guild', unionId: caller.unionId }
@@ -52,9 +57,10 @@ function scopeOf(caller: Staff | null): Scope {
 }
 
 /** Makes the context of one request. */
-export function contextOf({ clock, ...input }: ContextInput): Context {
+export function contextOf({ clock, payload = {}, ...input }: ContextInput): Context {
   const context: Context = {
     ...input,
+    menu: menuOf(input.call, payload),
     now: clock.now(),
     scope: scopeOf(input.caller),
     logged: 0,

@@ -6,39 +6,55 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from './database.ts'
 
-/** Transaction numbers from `from` up to but not with `to`, as PostgreSQL writes them. */
-export type NewSpan = { from: string; to: string }
+/**
+ * Transaction numbers from `from` up to but not with `to`, as PostgreSQL writes them. With `after`, rows of the transaction
+ * `from` were read up to that key.
+ */
+export type NewSpan = { from: string; to: string; after?: string }
+
+/**
+ * How far a reader took what is new: everything below a transaction; or also what that one wrote up to the key `after`,
+ * for readers that cut a transaction too large for one turn.
+ */
+export type Taken = string | { boundary: string; after: string }
 
 /**
  * Hands `take` what is new to this reader, in a transaction with what it makes of it: both stay or neither.
  *
  * @param take reads rows with `from <= xid < to` and answers how far it took them: `to`, or an earlier number where that
- *   was enough for one transaction, or `from` to leave all for later.
+ *   was enough for one transaction, or `from` to leave all for later. A reader that answers a key is handed it back as
+ *   `after`.
  * @returns true when something was taken; false when there is nothing new, or another process is reading.
  */
 export const readNew = (
   database: Database,
   reader: string,
-  take: (tx: Transaction, span: NewSpan) => Promise<string>,
+  take: (tx: Transaction, span: NewSpan) => Promise<Taken>,
 ): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const span =
       (await lockSpan(tx, reader)) ?? ((await isKnown(tx, reader)) ? undefined : await beginReader(tx, reader))
     if (!span || BigInt(span.to) <= BigInt(span.from)) return false
     const taken = await take(tx, span)
-    if (BigInt(taken) < BigInt(span.from) || BigInt(taken) > BigInt(span.to))
-      throw new Error(`reader ${reader} took up to ${taken}, which is not within ${span.from} to ${span.to}`)
-    if (taken === span.from) return false
-    await tx.updateTable('kit.reader').set({ boundary: taken }).where('name', '=', reader).execute()
+    const { boundary, after } = typeof taken === 'string' ? { boundary: taken, after: undefined } : taken
+    if (BigInt(boundary) < BigInt(span.from) || BigInt(boundary) > BigInt(span.to))
+      throw new Error(`reader ${reader} took up to ${boundary}, which is not within ${span.from} to ${span.to}`)
+    if (boundary === span.from && (after === undefined || after === span.after)) return false
+    await tx
+      .updateTable('kit.reader')
+      .set({ boundary, within: after ?? null })
+      .where('name', '=', reader)
+      .execute()
     return true
   })
 
 /** The reader's row, locked; undefined when it is not there, or another process holds it. */
 async function lockSpan(tx: Transaction, reader: string): Promise<NewSpan | undefined> {
-  const { rows } = await sql<NewSpan>`
-    select boundary::text as "from", kit.horizon()::text as "to"
+  const { rows } = await sql<{ from: string; to: string; after: string | null }>`
+    select boundary::text as "from", kit.horizon()::text as "to", within as "after"
       from kit.reader where name = ${reader} for update skip locked`.execute(tx)
-  return rows[0]
+  const span = rows[0]
+  return span && { from: span.from, to: span.to, ...(span.after !== null && { after: span.after }) }
 }
 
 const isKnown = async (tx: Transaction, reader: string): Promise<boolean> =>

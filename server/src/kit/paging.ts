@@ -68,8 +68,10 @@ export function positionOf(after: string | undefined): { value: unknown; id: unk
   }
 }
 
+type Counted = SelectQueryBuilder<any, any, any>
+
 /** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
-async function totalOf(reader: Reader, query: SelectQueryBuilder<any, any, any>) {
+async function totalOf(reader: Reader, query: Counted, estimated: Counted) {
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
@@ -80,7 +82,7 @@ async function totalOf(reader: Reader, query: SelectQueryBuilder<any, any, any>)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   if (count <= limits.exactTotal) return { total: count, estimate: false }
-  const compiled = query.clearSelect().select(sql`1`.as('one')).compile()
+  const compiled = estimated.clearSelect().select(sql`1`.as('one')).compile()
   const plan = await sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
   }>`explain (format json) ${rawOf(compiled)}`.execute(reader)
@@ -101,13 +103,13 @@ function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBu
 /** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
 const estimates = new Map<string, { total: number; until: number }>()
 
-async function cachedTotal(reader: Reader, query: SelectQueryBuilder<any, any, any>) {
+async function cachedTotal(reader: Reader, query: Counted, estimated: Counted) {
   // With the parameters: two callers whose reach differs send the same text.
   const { sql: text, parameters } = query.compile()
   const key = `${text} ${textOfValues(parameters)}`
   const known = estimates.get(key)
   if (known && known.until > performance.now()) return { total: known.total, estimate: true }
-  const fresh = await totalOf(reader, query)
+  const fresh = await totalOf(reader, query, estimated)
   if (estimates.size > 1_000) estimates.clear()
   if (fresh.estimate) estimates.set(key, { total: fresh.total, until: performance.now() + 10_000 })
   return fresh
@@ -118,6 +120,7 @@ async function cachedTotal(reader: Reader, query: SelectQueryBuilder<any, any, a
  *
  * @param filters what the query was filtered by, without the paging: binds the cursor to them.
  * @param counted what is counted, where `query` already looks for no more than the page.
+ * @param estimated what many rows are estimated by, where `counted` is put so that the planner misjudges it.
  * @throws Refusal 10009 for an unknown sort or a cursor of another list.
  */
 export async function pageOf<R extends object>(
@@ -126,7 +129,8 @@ export async function pageOf<R extends object>(
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
-  counted: SelectQueryBuilder<any, any, any> = query,
+  counted: Counted = query,
+  estimated: Counted = counted,
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
@@ -155,7 +159,7 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
-  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, counted)
+  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, counted, estimated)
   const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting])
   const records = found.slice(0, size)
   const last = records.at(-1)

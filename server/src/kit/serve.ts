@@ -35,3 +35,6 @@ export const serveList = <S extends CallSchema>(
   columns: ExportColumn<RecordOf<Call<S>>>[],
   options: { cutOff?: true } = {},
 ): Served => ({ call, handle: handler as Served['handle'], columns: columns as ExportColumn<unknown>[], ...options })
+
+/** An instant of an answer as a cell of an exported list. */
+export const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))

@@ -10,25 +10,29 @@ export type Leg = { account: AccountKey; amount: bigint; reserved?: bigint; cost
 export type Balances = {
   of(key: AccountKey): Balance
   available(key: AccountKey): bigint
-  apply(legs: readonly Leg[]): void
 }
 
 const nothing: Balance = { posted: 0n, reserved: 0n, costMicros: 0n }
 
-export function balancesOf(known: Map<string, Balance>): Balances {
-  const of = (key: AccountKey) => known.get(nameOf(key)) ?? nothing
+/** @param known by name; what follows from a leg is put there. */
+export function balancesOf(known: Map<string, Balance>) {
+  const named = (name: string) => known.get(name) ?? nothing
+  const of = (key: AccountKey) => named(nameOf(key))
   return {
     of,
-    available: (key) => of(key).posted - of(key).reserved,
-    apply: (legs) => {
-      for (const leg of legs) {
-        const before = of(leg.account)
-        known.set(nameOf(leg.account), {
-          posted: before.posted + leg.amount,
-          reserved: before.reserved + (leg.reserved ?? 0n),
-          costMicros: before.costMicros + (leg.costMicros ?? 0n),
-        })
-      }
+    named,
+    available(key: AccountKey): bigint {
+      const { posted, reserved } = of(key)
+      return posted - reserved
+    },
+    /** Of an account that somebody owns; the platform's keep none. */
+    apply(name: string, leg: Leg): void {
+      const before = named(name)
+      known.set(name, {
+        posted: before.posted + leg.amount,
+        reserved: before.reserved + (leg.reserved ?? 0n),
+        costMicros: before.costMicros + (leg.costMicros ?? 0n),
+      })
     },
   }
 }

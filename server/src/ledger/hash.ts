@@ -1,5 +1,5 @@
 // What a caller asked, as a hash: an id that comes again with other content is noticed. Pure.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Item } from './post.ts'
 
 /** JSON whose objects have their keys in order, so that the same content is the same text; big integers end in `n`. */
@@ -21,6 +21,4 @@ export function canonical(value: unknown): string {
 
 /** 32 bytes, as hexadecimal digits. */
 export const hashOf = (item: Item): string =>
-  createHash('sha256')
-    .update(canonical([item.kind, item.phase, item.holdId ?? null, item.reference, item.request]))
-    .digest('hex')
+  hash('sha256', canonical([item.kind, item.phase, item.holdId ?? null, item.reference, item.request]))

@@ -11,12 +11,14 @@ export {
 } from './accounts.ts'
 export { type WalletAfter, walletsAfter } from './after.ts'
 export type { Balance, Balances, Leg } from './balances.ts'
+export type { EntryFilters } from './entry-source.ts'
 export { ensureLedgerMonths } from './months.ts'
+export { boundedSpan, leavesSome, type Part, takenWith } from './part.ts'
 export { type After, type Item, type Outcome, type Phase, post } from './post.ts'
-export { balancesOfUsers, boundedSpan, changedUserBalances, spentTokens, type UserBalance } from './read.ts'
+export { balancesOfUsers, changedUserBalances, spentTokens, type UserBalance } from './read.ts'
 export { type BalanceAt, balanceAt } from './read-balance.ts'
 export { type DayFlow, flowsByDay, foldPlatform } from './read-daily.ts'
-export { type Entry, type EntryFilters, entryPage, type TransferInfo, transferById } from './read-entries.ts'
+export { type Entry, entryPage, type TransferInfo, transferById } from './read-entries.ts'
 export {
   type CurrencySums,
   type Moved,

@@ -42,10 +42,15 @@ async function find(tx: Transaction, keys: AccountKey[]): Promise<Map<string, st
   const purposes = keys.map((key) => key.purpose)
   const currencies = keys.map((key) => key.currency)
   const read = async () => {
+    // By the owner alone, who has few: the index that begins with the purpose would be walked for everybody's.
     const { rows } = await sql<{ id: string } & AccountKey>`
       select a.id::text as id, a.owner, a.purpose, a.currency
         from unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
-        join ledger.account a using (owner, purpose, currency)`.execute(tx)
+       cross join lateral (
+         select * from ledger.account a
+          where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a`.execute(
+      tx,
+    )
     return new Map(rows.map((row) => [nameOf(row), row.id]))
   }
   const found = await read()

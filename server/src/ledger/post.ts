@@ -51,11 +51,21 @@ function decide(item: Item, balances: Balances, held: Held | undefined): Leg[] |
   return decided
 }
 
-/** Every account that the items may touch, and those of their holds, by name. */
-function accountsOf(items: readonly Item[]): Map<string, AccountKey> {
+/** What can be made of the items before anything is locked: their hashes, and the names of their accounts. */
+function readyOf(items: readonly Item[]) {
   const keys = new Map<string, AccountKey>()
-  for (const item of items) for (const key of item.accounts) keys.set(nameOf(key), key)
-  return keys
+  const ready = items.map((item) => ({
+    item,
+    id: item.id.toLowerCase(),
+    holdId: item.holdId?.toLowerCase(),
+    hash: hashOf(item),
+    names: item.accounts.map((key) => {
+      const name = nameOf(key)
+      keys.set(name, key)
+      return name
+    }),
+  }))
+  return { ready, keys }
 }
 
 /**
@@ -67,7 +77,7 @@ function accountsOf(items: readonly Item[]): Map<string, AccountKey> {
  */
 export async function post(tx: Transaction, actor: string, at: Date, items: Item[]): Promise<Outcome[]> {
   if (items.length === 0) return []
-  const keys = accountsOf(items)
+  const { ready, keys } = readyOf(items)
   const {
     ids,
     balances: read,
@@ -76,16 +86,14 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
   } = await open(
     tx,
     keys,
-    items.map((item) => item.id.toLowerCase()),
-    items.flatMap((item) => item.holdId?.toLowerCase() ?? []),
+    ready.map(({ id }) => id),
+    ready.flatMap(({ holdId }) => holdId ?? []),
   )
   const balances = balancesOf(read)
   const written: Written[] = []
   const usd = usdSums()
 
-  const outcomes = items.map((item): Outcome => {
-    const hash = hashOf(item)
-    const id = item.id.toLowerCase()
+  const outcomes = ready.map(({ item, id, holdId, hash, names }): Outcome => {
     const before = known.get(id)
     if (before) {
       if (before.hash !== hash) return { id: item.id, status: 'refused', code: 10027, remembered: true }
@@ -93,23 +101,25 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
         ? { id: item.id, status: 'duplicate' }
         : { id: item.id, status: 'refused', code: before.refused as ErrorCode, remembered: true }
     }
-    const decided = decide(item, balances, item.holdId === undefined ? undefined : held.get(item.holdId.toLowerCase()))
+    const decided = decide(item, balances, holdId === undefined ? undefined : held.get(holdId))
     const code = typeof decided === 'number' ? decided : null
     const legs = typeof decided === 'number' ? [] : decided
-    for (const leg of legs)
-      if (!keys.has(nameOf(leg.account)))
-        throw new Error(`${nameOf(leg.account)} was not named among the transfer's accounts`)
-    balances.apply(legs)
-    written.push({ item, hash, legs, code })
+    const ofLegs = legs.map((leg) => {
+      const name = nameOf(leg.account)
+      if (!keys.has(name)) throw new Error(`${name} was not named among the transfer's accounts`)
+      if (!isPlatform(leg.account)) balances.apply(name, leg)
+      return name
+    })
+    written.push({ item, hash, legs, names: ofLegs, code })
     known.set(id, { hash, refused: code })
     if (code !== null) return { id: item.id, status: 'refused', code, remembered: false }
     usd.add(item, legs)
     // What is held here may be resolved later in the same batch.
     if (item.phase === 'hold') held.set(id, { legs: legs.filter((leg) => leg.reserved), resolved: false })
     const after: After[] = []
-    for (const account of item.accounts)
+    for (const [index, account] of item.accounts.entries())
       if (!isPlatform(account)) {
-        const { posted, reserved } = balances.of(account)
+        const { posted, reserved } = balances.named(names[index]!)
         after.push({ account, posted, reserved })
       }
     return { id: item.id, status: 'accepted', after, legs }

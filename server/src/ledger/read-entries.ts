@@ -1,10 +1,9 @@
 // Entries as the Flow area lists them: newest first, by the moment they happened, which their transfers' ids carry.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database.ts'
-import { type Keyset, type Page, type PageRequest, pageOf } from '../kit/paging.ts'
-import { idAt } from '../kit/random.ts'
-import type { Span } from '../kit/time.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
+import { type EntryFilters, entrySource, plainEntries } from './entry-source.ts'
 import type { Phase } from './post.ts'
 
 /** One leg of one transfer, with what its transfer and its account say. */
@@ -26,32 +25,12 @@ export type Entry = {
   recorded_at: Date
 }
 
-export type EntryFilters = {
-  owner?: string | undefined
-  purpose?: string | undefined
-  currency?: Currency | undefined
-  kind?: string | undefined
-  reference?: string | undefined
-  span?: Span | undefined
-}
-
 const keyset: Keyset<Entry> = {
   sorts: { occurredAt: { column: 'e.transfer_id', type: 'uuid', of: (row) => row.transfer_id } },
   defaultSort: '-occurredAt',
   id: { column: 'e.line', type: 'smallint', of: (row) => row.line },
   defaultSize: 20,
 }
-
-/** So few accounts are each read along their own index, and merged. */
-const fewAccounts = 24
-/** Entries of accounts that together have so few are all fetched; of more, enough lie near the top. */
-const fewEntries = 20_000
-/** More accounts than that are not counted. */
-const manyAccounts = 10_000
-
-type Source = { from: RawBuilder<unknown>; filtered: boolean } | 'nothing'
-
-const everything = sql`ledger.entry`
 
 const columns = [
   'e.transfer_id',
@@ -71,30 +50,17 @@ const columns = [
   'e.recorded_at',
 ] as const
 
-/** Where to read from, so that the newest rows are found without walking past all others. */
-async function sourceOf(reader: Reader, { owner, purpose, currency }: EntryFilters): Promise<Source> {
-  if (owner === undefined && purpose === undefined && currency === undefined)
-    return { from: everything, filtered: true }
-  let query = reader.selectFrom('ledger.account').select(['id', 'version', 'derived'])
-  if (owner !== undefined) query = query.where('owner', '=', owner)
-  if (purpose !== undefined) query = query.where('purpose', '=', purpose)
-  if (currency !== undefined) query = query.where('currency', '=', currency)
-  const accounts = await query.limit(manyAccounts + 1).execute()
-  if (accounts.length === 0) return 'nothing'
-  if (accounts.length <= fewAccounts) {
-    const each = accounts.map(({ id }) => sql`select * from ledger.entry where account_id = ${id}`)
-    return { from: sql`(${sql.join(each, sql` union all `)})`, filtered: true }
-  }
-  // The version of an account that keeps one is the number of its entries.
-  const entries = accounts.reduce((sum, { version }) => sum + version, 0n)
-  if (accounts.length > manyAccounts || entries > fewEntries || accounts.some(({ derived }) => derived))
-    return { from: everything, filtered: false }
-  const ids = accounts.map(({ id }) => id)
-  return { from: sql`(select * from ledger.entry where account_id = any(${ids}::bigint[]) offset 0)`, filtered: true }
-}
+/** One of entries' rows as `select` gives it, joined with what its transfer and its account say. */
+const joined = (reader: Reader, rows: RawBuilder<unknown>) =>
+  reader
+    .selectFrom(sql<Selectable<DB['ledger.entry']>>`(${rows})`.as('e'))
+    .innerJoin('ledger.transfer as t', 't.id', 'e.transfer_id')
+    .innerJoin('ledger.account as a', 'a.id', 'e.account_id')
+    .select(columns)
 
 /**
- * One page of entries, newest first.
+ * One page of entries, newest first. The page's rows are found first, along the index that serves, and only those are joined:
+ * told all at once, the planner walks past millions.
  *
  * @param filters as the caller sent them; they bind the cursor.
  */
@@ -104,25 +70,15 @@ export async function entryPage(
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<Entry>> {
-  const source = await sourceOf(reader, where)
-  const from = source === 'nothing' ? sql`(select * from ledger.entry where false)` : source.from
-  let query = reader
-    .selectFrom(sql<Selectable<DB['ledger.entry']>>`${from}`.as('e'))
-    // Each entry has both; as left joins they cost nothing where rows are only counted.
-    .leftJoin('ledger.transfer as t', 't.id', 'e.transfer_id')
-    .leftJoin('ledger.account as a', 'a.id', 'e.account_id')
-    .select(columns)
-  if (source !== 'nothing' && !source.filtered) {
-    if (where.owner !== undefined) query = query.where('a.owner', '=', where.owner)
-    if (where.purpose !== undefined) query = query.where('a.purpose', '=', where.purpose)
-    if (where.currency !== undefined) query = query.where('e.currency', '=', where.currency)
-  }
-  if (where.kind !== undefined) query = query.where('t.kind', '=', where.kind)
-  if (where.reference !== undefined) query = query.where('t.reference', '=', where.reference)
-  // The id is the moment: a span of time is a span of partitions and of the index.
-  if (where.span?.from) query = query.where('e.transfer_id', '>=', idAt(where.span.from))
-  if (where.span?.to) query = query.where('e.transfer_id', '<', idAt(where.span.to))
-  return pageOf(reader, query.$castTo<Entry>(), keyset, request, filters)
+  const found = await entrySource(reader, where)
+  const descends = (request.sort ?? keyset.defaultSort).startsWith('-')
+  const size = request.size ?? keyset.defaultSize
+  const position = positionOf(request.after)
+  const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
+  const page = found({ descends, limit: passed + size + 1, position })
+  const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
+  const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
+  return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, counted, estimated)
 }
 
 export type TransferInfo = {

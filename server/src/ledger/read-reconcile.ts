@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Currency } from './accounts.ts'
+import { unreadBy } from './part.ts'
 
 /** Credit-positive sums: what people and others own, and what stands against it on the platform's accounts. */
 export type CurrencySums = { currency: Currency; owned: bigint; platform: bigint }
@@ -48,9 +49,8 @@ export async function ownedByPeople(
   const { rows } = await sql<{ currency: Currency; posted: bigint; unread: bigint }>`
     with unread as (
       select e.currency, sum(e.amount) as amount
-        from ledger.entry e join ledger.account a on a.id = e.account_id and (a.owner like 'user:%' or a.owner like 'agent:%')
-       where e.version is not null
-         and e.xid >= coalesce((select boundary from kit.reader where name = ${readerName}), '0'::xid8)
+        from (select account_id, currency, amount from ledger.entry where version is not null and ${unreadBy(readerName)}) e
+        join ledger.account a on a.id = e.account_id and (a.owner like 'user:%' or a.owner like 'agent:%')
        group by 1
     )
     select a.currency, sum(a.posted)::bigint as posted, coalesce(max(u.amount), 0)::bigint as unread
@@ -68,9 +68,9 @@ export async function ownedByUsers(
   const { rows } = await sql<{ tokens: bigint; bonus: bigint; unread: bigint[] }>`
     with unread as materialized (
       select distinct a.owner
-        from ledger.entry e join ledger.account a on a.id = e.account_id
-       where e.version is not null and a.owner like 'user:%'
-         and e.xid >= coalesce((select boundary from kit.reader where name = ${readerName}), '0'::xid8)
+        from (select account_id from ledger.entry where version is not null and ${unreadBy(readerName)}) e
+        join ledger.account a on a.id = e.account_id
+       where a.owner like 'user:%'
     )
     select coalesce(sum(a.posted) filter (where a.purpose in ('paid', 'promo')), 0)::bigint as tokens,
            coalesce(sum(a.posted) filter (where a.purpose = 'bonus'), 0)::bigint as bonus,

@@ -35,6 +35,7 @@ export function usdSums() {
     transfers(at: Date): Written[] {
       return [...kinds].flatMap(([kind, { items, reference, legs }]) => {
         const sums = [...legs.values()].filter((leg) => leg.amount !== 0n)
+        const names = sums.map((leg) => nameOf(leg.account))
         if (sums.length === 0) return []
         const item = {
           id: newId(at),
@@ -42,11 +43,11 @@ export function usdSums() {
           phase: 'single' as const,
           reference: items === 1 ? reference : `${items} × ${kind}`,
           occurredAt: at,
-          request: sums.map((leg) => [nameOf(leg.account), leg.amount]),
+          request: sums.map((leg, index) => [names[index], leg.amount]),
           accounts: sums.map((leg) => leg.account),
           decide: () => sums,
         }
-        return [{ item, hash: hashOf(item), legs: sums, code: null }]
+        return [{ item, hash: hashOf(item), legs: sums, names, code: null }]
       })
     },
   }

@@ -1,8 +1,8 @@
 // Proves what is new, a part at a time: each entry follows from the one before, so what was proved once stays proved.
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
-import { type NewSpan, readNew } from '../kit/new-rows.ts'
-import { boundedSpan } from './read.ts'
+import { readNew } from '../kit/new-rows.ts'
+import { boundedSpan, leavesSome, type Part, takenWith, within } from './part.ts'
 import type { Finding } from './verify.ts'
 
 const entriesAtOnce = 5_000
@@ -10,31 +10,45 @@ const entriesAtOnce = 5_000
 type Found = Finding & { entries: bigint; until: Date | null }
 
 /** Both partial indexes by transaction serve: one for accounts that people own, one for the platform's. */
-const fresh = (span: NewSpan) => sql`
-  select * from ledger.entry where version is not null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8
+const fresh = (part: Part) => sql`
+  select * from ledger.entry where version is not null and ${within(part)}
   union all
-  select * from ledger.entry where version is null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8`
+  select * from ledger.entry where version is null and ${within(part)}`
 
-async function look(tx: Transaction, span: NewSpan): Promise<Found[]> {
+/**
+ * An entry's predecessor is within the part only where its account's versions follow each other there: a part takes
+ * transactions by their numbers and transfers by their ids, and of neither are versions in order. It is looked for among
+ * those recorded just before, then among all that clocks of other servers may have recorded a little later.
+ */
+async function look(tx: Transaction, part: Part): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    with fresh as materialized (${fresh(span)}
+    with fresh as materialized (${fresh(part)}
     ), walked as materialized (
       select account_id, transfer_id, version, amount, reserved, posted_after, reserved_after, recorded_at,
              lag(version) over w as before, lag(posted_after) over w as posted_before, lag(reserved_after) over w as reserved_before
         from fresh where version is not null
       window w as (partition by account_id order by version)
     ), followed as (
-      select w.*, coalesce(w.before, p.version, 0) as version_then,
-             coalesce(w.posted_before, p.posted_after, 0) as posted_then, coalesce(w.reserved_before, p.reserved_after, 0) as reserved_then
+      select w.*, coalesce(p.version, q.version, w.before, 0) as version_then,
+             coalesce(p.posted_after, q.posted_after, w.posted_before, 0) as posted_then,
+             coalesce(p.reserved_after, q.reserved_after, w.reserved_before, 0) as reserved_then
         from walked w
         left join lateral (
-          select n.version, n.posted_after, n.reserved_after
-            from (select e.version, e.posted_after, e.reserved_after
-                    from ledger.entry e
-                   where e.account_id = w.account_id and e.version is not null and e.version < w.version
-                     and e.recorded_at <= w.recorded_at + interval '10 minutes'
-                   order by e.recorded_at desc, e.version desc limit 50) n
-           order by n.version desc limit 1) p on w.before is null
+          select n.* from (select e.version, e.posted_after, e.reserved_after
+                             from ledger.entry e
+                            where w.version > 1 and w.before is distinct from w.version - 1
+                              and e.account_id = w.account_id and e.version is not null
+                              and (e.recorded_at, e.version) < (w.recorded_at, w.version)
+                            order by e.recorded_at desc, e.version desc limit 50) n
+           where n.version = w.version - 1) p on true
+        left join lateral (
+          select n.* from (select e.version, e.posted_after, e.reserved_after
+                             from ledger.entry e
+                            where p.version is null and w.version > 1 and w.before is distinct from w.version - 1
+                              and e.account_id = w.account_id and e.version is not null and e.version < w.version
+                              and e.recorded_at <= w.recorded_at + interval '10 minutes'
+                            order by e.recorded_at desc, e.version desc limit 50) n
+           order by n.version desc limit 1) q on true
     ), newest as (
       select account_id, max(recorded_at) as recorded_at from fresh where version is not null group by account_id
     ), wrong as (
@@ -70,10 +84,10 @@ async function look(tx: Transaction, span: NewSpan): Promise<Found[]> {
  *
  * @returns true when there was something.
  */
-export async function verifyNew(database: Database, now: Date): Promise<boolean> {
+export async function verifyNew(database: Database, now: Date, atOnce = entriesAtOnce): Promise<boolean> {
   let more = false
   await readNew(database, 'ledger.verify', async (tx, span) => {
-    const part = await boundedSpan(tx, span, entriesAtOnce)
+    const part = await boundedSpan(tx, span, atOnce)
     const found = await look(tx, part)
     const { entries, until } = found[0]!
     const findings = found.filter(({ rule }) => rule !== null)
@@ -85,8 +99,8 @@ export async function verifyNew(database: Database, now: Date): Promise<boolean>
       await sql`insert into ledger.finding (rule, subject, detail, found_at) values (${rule}, ${subject}, ${detail}, ${now})`.execute(
         tx,
       )
-    more = entries > 0n || part.to !== span.to
-    return part.to
+    more = entries > 0n || leavesSome(span, part)
+    return takenWith(part)
   })
   return more
 }

@@ -2,13 +2,19 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { CompiledQuery } from 'kysely'
 import type { Transaction } from '../kit/database.ts'
-import { type AccountKey, nameOf } from './accounts.ts'
+import type { AccountKey } from './accounts.ts'
 import type { Leg } from './balances.ts'
 import { idsOf, plainArray } from './open.ts'
 import type { Item } from './post.ts'
 
-/** A transfer as it is written: with legs, or refused by a code. */
-export type Written = { item: Item; hash: string; legs: readonly Leg[]; code: ErrorCode | null }
+/** A transfer as it is written: with legs and the names of their accounts, or refused by a code. */
+export type Written = {
+  item: Item
+  hash: string
+  legs: readonly Leg[]
+  names: readonly string[]
+  code: ErrorCode | null
+}
 
 /** Written out, since building it anew takes as long as sending it. */
 const statement = `select ledger.post(${Array.from({ length: 15 }, (_, index) => `$${index + 1}`).join(', ')})`
@@ -37,23 +43,21 @@ export async function write(
     transfer: [] as number[],
     account: [] as string[],
     amount: [] as bigint[],
-    reserved: [] as bigint[],
-    cost: [] as bigint[],
+    reserved: [] as (bigint | number)[],
+    cost: [] as (bigint | number)[],
   }
-  const names: string[] = []
-  for (const [index, { legs }] of written.entries())
-    for (const leg of legs) {
-      const name = nameOf(leg.account)
-      if (!known.has(name)) unknown.set(name, leg.account)
-      names.push(name)
-      of.transfer.push(index + 1)
-      of.amount.push(leg.amount)
-      of.reserved.push(leg.reserved ?? 0n)
-      of.cost.push(leg.costMicros ?? 0n)
-    }
+  for (const { legs, names } of written)
+    for (const [index, name] of names.entries()) if (!known.has(name)) unknown.set(name, legs[index]!.account)
   // Platform accounts are made by migrations, so that their ids are always committed ones.
   const others = unknown.size === 0 ? known : await idsOf(tx, unknown)
-  for (const name of names) of.account.push((known.get(name) ?? others.get(name))!)
+  for (const [place, { legs, names }] of written.entries())
+    for (const [index, { amount, reserved, costMicros }] of legs.entries()) {
+      of.transfer.push(place + 1)
+      of.account.push((known.get(names[index]!) ?? others.get(names[index]!))!)
+      of.amount.push(amount)
+      of.reserved.push(reserved ?? 0)
+      of.cost.push(costMicros ?? 0)
+    }
   await tx.executeQuery(
     CompiledQuery.raw(statement, [
       plainArray(written.map((w) => w.item.id)),

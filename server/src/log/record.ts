@@ -63,7 +63,7 @@ export async function recordMany(tx: Transaction, context: Context, entries: Log
           union_id: (entry.actor ?? caller)?.unionId ?? null,
           agent_id: (entry.actor ?? caller)?.agentId ?? null,
           ip: context.ip,
-          menu_key: context.call.menu ?? null,
+          menu_key: context.menu ?? null,
           operation,
           target: entry.target,
           content: entry.content.slice(0, 500),

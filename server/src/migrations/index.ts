@@ -28,4 +28,9 @@ export const migrations: Record<string, Migration> = {
   '0015_ledger': file('0015_ledger'),
   '0016_settlement': file('0016_settlement'),
   '0017_simulation': file('0017_simulation'),
+  '0018_ledger_speed': file('0018_ledger_speed'),
+  '0019_scale': file('0019_scale'),
+  '0020_audits': file('0020_audits'),
+  '0021_live': file('0021_live'),
+  '0022_community': file('0022_community'),
 }

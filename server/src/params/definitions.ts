@@ -2,7 +2,7 @@
 // that nothing reads is not here.
 
 export type ParamDefinition = {
-  group: 'platform' | 'login' | 'sms' | 'approval' | 'export' | 'money' | 'live' | 'users' | 'bridge'
+  group: 'platform' | 'login' | 'sms' | 'approval' | 'export' | 'money' | 'live' | 'users' | 'audits' | 'bridge'
   type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
   default: string
   unit?: string
@@ -218,6 +218,58 @@ export const definitions = {
     description: {
       en: 'A broadcast without a heartbeat for so long has ended.',
       cn: '在此时间内没有心跳的直播视为已结束。',
+    },
+  },
+  forbid_ladder_days: {
+    group: 'live',
+    type: 'integer',
+    default: '90',
+    unit: 'd',
+    min: 1,
+    max: 3_650,
+    names: { en: 'Ladder of broadcast bans looks back', cn: '禁播阶梯回溯时间' },
+    description: {
+      en: 'Warnings and broadcast bans of this time count when the next step is suggested.',
+      cn: '建议下一档禁播时长时，统计此时间内的警告与禁播记录。',
+    },
+  },
+  audit_claim_minutes: {
+    group: 'audits',
+    type: 'integer',
+    default: '10',
+    unit: 'min',
+    min: 1,
+    max: 120,
+    names: { en: 'Claimed items are held', cn: '领取的审核项保留时间' },
+    description: {
+      en: 'How long items that a reviewer has taken are given to nobody else.',
+      cn: '审核员领取的审核项在此时间内不会分配给他人。',
+    },
+  },
+  audit_undo_seconds: {
+    group: 'audits',
+    type: 'integer',
+    default: '30',
+    unit: 's',
+    min: 5,
+    max: 600,
+    names: { en: 'Decisions can be undone', cn: '审核结果可撤销时间' },
+    description: {
+      en: 'How long reviewers can take back their own decisions.',
+      cn: '审核员可在此时间内撤销自己的审核结果。',
+    },
+  },
+  audit_quality_bp: {
+    group: 'audits',
+    type: 'integer',
+    default: '500',
+    unit: 'bp',
+    min: 0,
+    max: 10_000,
+    names: { en: 'Second looks', cn: '复审比例' },
+    description: {
+      en: 'Share of decisions that a second reviewer makes again without knowing the first, in hundredths of a percent.',
+      cn: '由另一名审核员在不知情的情况下再次审核的比例（万分之一）。',
     },
   },
   bridge_keep_days: {

@@ -65,6 +65,13 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       if (decision === 'failed' && people.whoIs(userId) >= 0 && random.chance(0.25)) appeal(sim, userId, itemId)
       return
     }
+    case 'content.removed': {
+      const { kind, contentId } = command.data
+      // Nobody comments on a post that is gone.
+      const at = kind === 'dynamic' ? sim.posts.findIndex((post) => post.id === contentId) : -1
+      if (at >= 0) sim.posts.splice(at, 1)
+      return
+    }
     case 'message.send': {
       const { messageId, userIds } = command.data
       const readers = userIds?.map((id) => people.whoIs(id)) ?? sim.here.all()

@@ -228,6 +228,28 @@ describe('commands are obeyed', () => {
     expect(told.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
   })
 
+  test('a decision taken back is nothing to appeal', () => {
+    const { world, go } = lively()
+    for (let who = 0; who < 60; who++) {
+      const userId = world.people.idOf(who)
+      world.obey(command('audit.decided', { itemId: `i${userId}`, userId, decision: 'not audited', text: '' }))
+    }
+    expect(go(60).map(({ event }) => event.type)).not.toContain('appeal.created')
+  })
+
+  test('nobody comments on a post that was taken down', () => {
+    const { world, go } = lively()
+    const commented = (told: readonly Told[]) =>
+      new Set(told.flatMap(({ event }) => (event.type === 'comment.posted' ? [event.data.dynamicId] : [])))
+    const gone = commented(go(240))
+    expect(gone.size).toBeGreaterThan(2)
+    for (const contentId of gone)
+      world.obey(command('content.removed', { kind: 'dynamic', contentId, userId: 1, reason: 'x' }))
+    const still = commented(go(240))
+    expect(still.size).toBeGreaterThan(2)
+    expect([...still].filter((id) => gone.has(id))).toEqual([])
+  })
+
   test('a wallet is what it is told to be', () => {
     const { world } = lively()
     const userId = world.people.idOf(5)

@@ -11,6 +11,8 @@ export { isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
+  /** The call outlives the page that makes it. */
+  keepalive?: true
   /** Told the share (0 to 1) of an upload that has been sent. */
   onUpload?: (share: number) => void
   /** The files of a multipart call, by field; the payload's fields are added to it. */
@@ -84,6 +86,7 @@ export async function call<C extends Call<any>>(
   const [url, init] = requestOf(declared, payload as object, options.form)
   if (token) init.headers = { ...(init.headers as Record<string, string> | undefined), token }
   if (options.signal) init.signal = options.signal
+  if (options.keepalive) init.keepalive = true
 
   const response = await send(url, init, options)
   const body = await bodyOf(response)

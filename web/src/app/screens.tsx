@@ -2,6 +2,8 @@
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 import { loadTexts, type Namespace } from '../i18n/index.ts'
+import { screens as audits } from '../rooms/audits/index.ts'
+import { screens as community } from '../rooms/community/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
@@ -19,7 +21,14 @@ export type DetailRoute = {
   load: ScreenLoader
 }
 
-export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = { ...system, ...users, ...flow, ...live }
+export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = {
+  ...system,
+  ...users,
+  ...flow,
+  ...live,
+  ...audits,
+  ...community,
+}
 
 export const detailRoutes: readonly DetailRoute[] = [
   {

@@ -1,6 +1,9 @@
 // Types the keys of every text after the English files: an unknown key doesn't compile.
 import type access from './locales/en/access.json'
+import type audits from './locales/en/audits.json'
+import type charts from './locales/en/charts.json'
 import type common from './locales/en/common.json'
+import type community from './locales/en/community.json'
 import type errors from './locales/en/errors.json'
 import type flow from './locales/en/flow.json'
 import type list from './locales/en/list.json'
@@ -11,7 +14,10 @@ import type users from './locales/en/users.json'
 
 export type Resources = {
   access: typeof access
+  audits: typeof audits
+  charts: typeof charts
   common: typeof common
+  community: typeof community
   errors: typeof errors
   flow: typeof flow
   list: typeof list

@@ -43,7 +43,7 @@ export function ListPage({ list, commands = noCommands, drawers, summary, childr
 }
 
 /** The page's name is its menu's, as staff named it. */
-function useMenuName(menu: string): string {
+export function useMenuName(menu: string): string {
   const { menus } = useSession()
   const { label, language } = useLabels()
   const found = findMenu(menus, menu)
@@ -60,7 +60,7 @@ function findMenu(menus: readonly MenuEntry[], key: string): MenuEntry | undefin
 }
 
 /** Keeps the page from growing past the window, wherever the shell puts its top. */
-function fitWindow(page: HTMLElement) {
+export function fitWindow(page: HTMLElement) {
   const fit = () => {
     const top = page.getBoundingClientRect().top + window.scrollY
     // What the shell leaves free below is what it leaves free beside.

@@ -8,7 +8,11 @@ export type Shortcut = {
   labelKey: string
 }
 
-type Registered = Shortcut & { run: (event: KeyboardEvent) => void }
+type Registered = Shortcut & {
+  run: (event: KeyboardEvent) => void
+  /** False leaves the press to whoever else wants it. */
+  when: (event: KeyboardEvent) => boolean
+}
 
 let registered: readonly Registered[] = []
 const listeners = new Set<() => void>()
@@ -47,7 +51,7 @@ function matches(keys: string, event: KeyboardEvent): boolean {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   // The one registered last is nearest to what the person looks at.
-  const found = registered.findLast(({ keys }) => matches(keys, event))
+  const found = registered.findLast(({ keys, when }) => matches(keys, event) && when(event))
   if (!found) return
   // Plain keys are for the page: not for whoever types, and not behind a dialog.
   const plain = !found.keys.includes('mod+')
@@ -56,13 +60,36 @@ function onKeyDown(event: KeyboardEvent): void {
   found.run(event)
 }
 
-/** Listens for `keys` while the component is shown; plain letters are ignored while someone types into a field. */
-export function useShortcut(keys: string, labelKey: string, handler: (event: KeyboardEvent) => void): void {
-  const latest = useRef(handler)
-  latest.current = handler
+const always = () => true
+
+/** Typing, or on something that has a use for arrows, Enter and Escape itself. */
+export const isOnControl = ({ target }: Event): boolean =>
+  isTyping(target) ||
+  (target instanceof Element &&
+    target.closest('a, button, input, [role="dialog"], [role="menu"], [role="tablist"], [role="slider"]') !== null)
+
+export const isTypingInto = ({ target }: Event): boolean => isTyping(target)
+
+/**
+ * Listens for `keys` while the component is shown; plain letters are ignored while someone types into a field. A press
+ * that `when` refuses is left alone.
+ */
+export function useShortcut(
+  keys: string,
+  labelKey: string,
+  handler: (event: KeyboardEvent) => void,
+  when: (event: KeyboardEvent) => boolean = always,
+): void {
+  const latest = useRef({ handler, when })
+  latest.current = { handler, when }
   useEffect(() => {
     if (registered.length === 0) window.addEventListener('keydown', onKeyDown)
-    const entry: Registered = { keys, labelKey, run: (event) => latest.current(event) }
+    const entry: Registered = {
+      keys,
+      labelKey,
+      run: (event) => latest.current.handler(event),
+      when: (event) => latest.current.when(event),
+    }
     change([...registered, entry])
     return () => {
       change(registered.filter((other) => other !== entry))

@@ -152,6 +152,12 @@ const tinted = [
 /** Of these even the kit's darkest shade is too light to be read on its own tint. */
 const darkened = { green: '#237032', lime: '#48700a', yellow: '#7d4e00', orange: '#9c380a' }
 
+/** White is read on these. */
+const redButtons = {
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover': '#b02525',
+}
+
 /** Where the kit's own colours have less contrast than 4.5 to 1, ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -176,6 +182,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': '#6f7888',
     '--mantine-color-error': '#c2272d',
+    ...redButtons,
     '--mantine-color-anchor': 'var(--mantine-color-accent-7)',
     '--ground': 'var(--mantine-color-gray-0)',
     '--line-soft': 'var(--mantine-color-gray-2)',
@@ -189,6 +196,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
     '--mantine-color-error': '#ff8f8f',
+    ...redButtons,
     '--mantine-color-anchor': 'var(--mantine-color-accent-4)',
     '--mantine-color-accent-light': 'rgb(42 159 130 / 18%)',
     '--mantine-color-accent-light-hover': 'rgb(42 159 130 / 26%)',

@@ -1,5 +1,5 @@
 // The API reference as OpenAPI 3.1, made from the contract: nothing in it is written by hand.
-import { basePath, commonCodes } from '@greenroom/contract/call'
+import { basePath, commonCodes, menusOf } from '@greenroom/contract/call'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { operations } from '@greenroom/contract/operations'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
@@ -127,7 +127,7 @@ function operationOf(declared: DeclaredCall, shared: Schemas): object {
       },
     },
     'x-level': call.level,
-    ...(call.menu && { 'x-menu': call.menu }),
+    ...(menusOf(call).length > 0 && { 'x-menu': menusOf(call).join(', ') }),
     ...(call.operation && { 'x-operation': call.operation }),
     'x-codes': codesOf(declared).map((code) => ({ code, meaning: errorMeaning.get(code) ?? '' })),
   }

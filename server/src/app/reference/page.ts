@@ -1,5 +1,5 @@
 // The API reference as a page: one document without outside parts, readable without its script.
-import { basePath } from '@greenroom/contract/call'
+import { basePath, menusOf } from '@greenroom/contract/call'
 import { errorMeaning } from '@greenroom/contract/errors'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { codesOf, type openApi, type Schema, titleOf } from './openapi.ts'
@@ -88,7 +88,8 @@ function callOf(declared: DeclaredCall, document: Document): string {
   const [success] = operation.responses[200].content['application/json'].schema.oneOf
   const codes = codesOf(declared).map((code) => [String(code), escaped(errorMeaning.get(code) ?? '')])
   const formats = Object.keys(operation.requestBody?.content ?? { query: 0 }).join(' or ')
-  const level = call.menu ? `${call.level}: ${call.menu}` : call.level
+  const menus = menusOf(call).join(', ')
+  const level = menus === '' ? call.level : `${call.level}: ${menus}`
   const text = escaped(
     [call.name, path, titleOf(declared), level, ...codes.map(([code]) => code)].join(' ').toLowerCase(),
   )

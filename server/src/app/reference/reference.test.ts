@@ -1,5 +1,5 @@
 import { Script } from 'node:vm'
-import { basePath } from '@greenroom/contract/call'
+import { basePath, menusOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ test('every declared call is there, with its level, menu and codes', () => {
     const { call } = declared
     const operation = operationOf(call.name)
     expect(operation).toMatchObject({ operationId: call.name, tags: [declared.room], 'x-level': call.level })
-    expect(operation['x-menu']).toBe(call.menu)
+    expect(operation['x-menu'] ?? '').toBe(menusOf(call).join(', '))
     expect(operation['x-codes'].map((entry: { code: number }) => entry.code)).toEqual(codesOf(declared))
     expect(operation['x-codes'].every((entry: { meaning: string }) => entry.meaning !== '')).toBe(true)
     expect(operation.security).toEqual(call.level === 'public' ? [] : undefined)

@@ -30,8 +30,8 @@ class PrivateAddress extends Error {
   }
 }
 
-/** Looks a name up and lets only public addresses through. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
+/** Looks a name up and lets only public addresses through; a literal address is not looked up, so ask `isPublic` first. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0)
     const open = found.filter(({ address }) => isPublic(address))

@@ -28,7 +28,7 @@ export type ExportDependencies = {
   list(name: string): Served | undefined
   staffOfSession(sessionId: string): Promise<Staff | null>
   /** @throws Refusal when the caller may not call it (any more). */
-  authorise(list: Served, staff: Staff): void
+  authorise(list: Served, staff: Staff, payload: object): void
   /** Resolves once the background takes work. */
   ready(): Promise<void>
   /** Hands an export to the background, in the transaction that makes it. */
@@ -120,9 +120,10 @@ export function openExports(deps: ExportDependencies) {
       // Asked again, since the role may have changed since: the rights of now decide, and the reach of now.
       const staff = await deps.staffOfSession(row.session_id)
       if (!staff) throw new Refusal(10007)
-      deps.authorise(list, staff)
+      deps.authorise(list, staff, row.payload as object)
       context = contextOf({
         call: list.call,
+        payload: row.payload as object,
         requestId: from.requestId,
         ip: from.ip,
         userAgent: from.userAgent,

@@ -181,8 +181,10 @@ export interface AccessStaffRole {
 
 export interface AuditsAppeal {
   appealed_at: Timestamp;
+  decided_at: Timestamp | null;
   id: string;
   item_id: string;
+  outcome: Generated<string>;
   state: Generated<string>;
   text: string;
   user_id: bigint;
@@ -219,9 +221,62 @@ export interface AuditsReport {
   reason: string;
   reported_at: Timestamp;
   reporter_id: bigint;
+  review_id: string | null;
   state: Generated<string>;
   text: Generated<string>;
   user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface AuditsReview {
+  appeal_id: string | null;
+  before_state: string | null;
+  claimed_at: Timestamp | null;
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
+  compares_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_name: Generated<string>;
+  decision: string | null;
+  id: string;
+  item_id: string | null;
+  kind: string;
+  labels: Generated<string[]>;
+  not_by: Generated<number[]>;
+  note: Generated<string>;
+  overturned: Generated<boolean>;
+  purpose: string;
+  reason: Generated<string>;
+  score: Generated<number>;
+  skipped_by: Generated<number[]>;
+  state: Generated<string>;
+  template_id: number | null;
+  user_id: bigint;
+  version: Generated<number>;
+  waiting_since: Timestamp;
+}
+
+export interface AuditsSetting {
+  blur: Generated<boolean>;
+  greyscale: Generated<boolean>;
+  page_items: Generated<number>;
+  sort: Generated<string>;
+  staff_id: number;
+  view: Generated<string>;
+}
+
+export interface AuditsTemplate {
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  kinds: string[];
+  sort: number;
+  text_cn: string;
+  text_en: string;
+  title_cn: string;
+  title_en: string;
+  updated_at: Timestamp;
+  updated_by: string;
   version: Generated<number>;
 }
 
@@ -316,6 +371,16 @@ export interface BridgeTraffic {
   worst_lag_ms: Generated<bigint>;
 }
 
+export interface CommunityChange {
+  at: Timestamp;
+  by: string;
+  id: string;
+  of: string;
+  reason: Generated<string>;
+  subject: string;
+  what: string;
+}
+
 export interface CommunityComment {
   dynamic_id: string;
   id: string;
@@ -334,11 +399,29 @@ export interface CommunityDynamic {
   picture_urls: Generated<string[]>;
   pinned: Generated<boolean>;
   posted_at: Timestamp;
+  removed_from: string | null;
+  removed_version: number | null;
   state: Generated<string>;
   text: string;
   topics: Generated<string[]>;
   user_id: bigint;
   version: Generated<number>;
+}
+
+export interface CommunityTopic {
+  first_posted_at: Timestamp;
+  last_posted_at: Timestamp;
+  name: string;
+  pinned: Generated<boolean>;
+  posts: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface CommunityTopicDelta {
+  at: Timestamp;
+  id: Generated<bigint>;
+  name: string;
+  posts: number;
 }
 
 export interface FilesExport {
@@ -469,6 +552,7 @@ export interface KitEra {
 export interface KitReader {
   boundary: Generated<string>;
   name: string;
+  within: string | null;
 }
 
 export interface KitSecret {
@@ -559,6 +643,20 @@ export interface LedgerVerified {
   until: Timestamp | null;
 }
 
+export interface LiveBroadcaster {
+  bonus: Generated<bigint>;
+  forbids: Generated<number>;
+  gift_tokens: Generated<bigint>;
+  last_started_at: Timestamp | null;
+  minute_tokens: Generated<bigint>;
+  peak_viewers: Generated<number>;
+  seconds: Generated<bigint>;
+  sessions: Generated<number>;
+  tokens: Generated<bigint>;
+  user_id: bigint;
+  warnings: Generated<number>;
+}
+
 export interface LiveCall {
   answered_at: Timestamp | null;
   bonus: Generated<bigint>;
@@ -587,6 +685,21 @@ export interface LiveCall {
   snapshot_url: Generated<string>;
   tokens: Generated<bigint>;
   unit_price: Generated<number>;
+}
+
+export interface LiveForbid {
+  at: Timestamp;
+  by: string;
+  end_reason: Generated<string>;
+  ended: string | null;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  hours: number;
+  id: string;
+  live_id: string | null;
+  reason: string;
+  until: Timestamp | null;
+  user_id: bigint;
 }
 
 export interface LiveGift {
@@ -651,6 +764,16 @@ export interface LiveView {
   id: string;
   live_id: string;
   seconds: number;
+  user_id: bigint;
+}
+
+export interface LiveWarning {
+  at: Timestamp;
+  by: string;
+  call_id: string | null;
+  id: string;
+  live_id: string | null;
+  reason: string;
   user_id: bigint;
 }
 
@@ -942,6 +1065,9 @@ export interface DB {
   "audits.appeal": AuditsAppeal;
   "audits.item": AuditsItem;
   "audits.report": AuditsReport;
+  "audits.review": AuditsReview;
+  "audits.setting": AuditsSetting;
+  "audits.template": AuditsTemplate;
   "bridge.batch": BridgeBatch;
   "bridge.client": BridgeClient;
   "bridge.client_secret": BridgeClientSecret;
@@ -950,8 +1076,11 @@ export interface DB {
   "bridge.event": BridgeEvent;
   "bridge.rejection": BridgeRejection;
   "bridge.traffic": BridgeTraffic;
+  "community.change": CommunityChange;
   "community.comment": CommunityComment;
   "community.dynamic": CommunityDynamic;
+  "community.topic": CommunityTopic;
+  "community.topic_delta": CommunityTopicDelta;
   "files.export": FilesExport;
   "files.file": FilesFile;
   "finance.recharge_order": FinanceRechargeOrder;
@@ -973,12 +1102,15 @@ export interface DB {
   "ledger.hold_resolution": LedgerHoldResolution;
   "ledger.transfer": LedgerTransfer;
   "ledger.verified": LedgerVerified;
+  "live.broadcaster": LiveBroadcaster;
   "live.call": LiveCall;
+  "live.forbid": LiveForbid;
   "live.gift": LiveGift;
   "live.match": LiveMatch;
   "live.paid_minute": LivePaidMinute;
   "live.session": LiveSession;
   "live.view": LiveView;
+  "live.warning": LiveWarning;
   "log.block": LogBlock;
   "log.entry": LogEntry;
   "official.message_read": OfficialMessageRead;

@@ -1,45 +1,23 @@
-// The Community room: posts and comments as the app tells them. A post waits for an auditor besides.
-import { type AnyHandler, defineHandler } from '../../bridge/index.ts'
-import { submitItems } from '../audits/index.ts'
-import { ensureUsers } from '../users/index.ts'
-import { recordComments, recordDynamics } from './queries.ts'
+// The Community room: posts, topics and comments as the app tells them, and what staff do about them.
+import type { Round } from '../../jobs/index.ts'
+import type { Database } from '../../kit/database.ts'
+import type { Served } from '../../kit/serve.ts'
+import type { AuditEffects } from '../audits/index.ts'
+import { commentRoutes } from './comment/routes.ts'
+import { dynamicRoutes } from './dynamic/routes.ts'
+import { topicRounds } from './topic/rounds.ts'
+import { topicRoutes } from './topic/routes.ts'
 
-export const communityHandlers: AnyHandler[] = [
-  defineHandler({
-    types: ['dynamic.posted'],
-    plan: async (chunk, events) => {
-      const dynamics = events.map(({ at, data }) => ({ ...data, userId: BigInt(data.userId), at }))
-      // The item in the queue has the post's own id: by that the app knows what was decided.
-      await submitItems(
-        chunk,
-        dynamics.map((dynamic) => ({
-          ...dynamic,
-          itemId: dynamic.dynamicId,
-          kind: 'dynamic' as const,
-          score: dynamic.score ?? 0,
-          labels: dynamic.labels ?? [],
-        })),
-      )
-      await recordDynamics(chunk.tx, dynamics)
-      return events.map(() => ({ items: [], state: undefined }))
-    },
-  }),
-  defineHandler({
-    types: ['comment.posted'],
-    plan: async (chunk, events) => {
-      const comments = events.map(({ at, data }) => ({
-        ...data,
-        userId: BigInt(data.userId),
-        score: data.score ?? 0,
-        labels: data.labels ?? [],
-        at,
-      }))
-      await ensureUsers(
-        chunk,
-        comments.map((comment) => comment.userId),
-      )
-      await recordComments(chunk.tx, comments)
-      return events.map(() => ({ items: [], state: undefined }))
-    },
-  }),
+export { type Audited, auditDecided } from './audited.ts'
+export { communityHandlers } from './events/handlers.ts'
+export { reportedContent } from './reported/queries.ts'
+export { standing as communityState } from './topic/queries.ts'
+
+/** `effects` are the auditors': a post that is taken down here fails there. */
+export const communityRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [
+  ...dynamicRoutes(effects),
+  ...topicRoutes,
+  ...commentRoutes,
 ]
+
+export const communityRounds = (shared: { database: Database }): Round[] => topicRounds(shared)

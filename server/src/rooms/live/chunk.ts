@@ -15,9 +15,12 @@ import {
 import type { Session } from './broadcasts/rules.ts'
 import { lockCalls, saveCalls } from './calls/queries.ts'
 import type { Call } from './calls/rules.ts'
+import { endForbidden } from './forbidden/enforce.ts'
 import { addGifts, type Gift } from './gifts/queries.ts'
 import { type Match, saveMatches } from './matches/queries.ts'
 import { type Person, peopleOf } from './queries.ts'
+import { addToBroadcasters } from './users/counting/queries.ts'
+import { changesOf } from './users/counting/rules.ts'
 
 export const liveTypes = [
   'live.started',
@@ -162,13 +165,11 @@ export async function writePlanned({ tx }: Chunk, memory: Memory): Promise<void>
   }
 }
 
-/** Writes what changed, a statement for each kind of row. */
-export async function writeSettled({ tx, now }: Chunk, memory: Memory): Promise<void> {
-  await saveSessions(
-    tx,
-    now,
-    [...memory.sessions.values()].filter((session) => memory.read.sessions.get(session.id) !== session),
-  )
+/** Writes what changed, a statement for each kind of row; the rows of those who broadcast come last. */
+export async function writeSettled(chunk: Chunk, memory: Memory): Promise<void> {
+  const { tx, now } = chunk
+  const sessions = [...memory.sessions.values()].filter((session) => memory.read.sessions.get(session.id) !== session)
+  await saveSessions(tx, now, sessions)
   await saveCalls(
     tx,
     now,
@@ -176,4 +177,10 @@ export async function writeSettled({ tx, now }: Chunk, memory: Memory): Promise<
   )
   await addGifts(tx, memory.gifts)
   await saveMinutes(tx, [...memory.changedMinutes.values()])
+  const changed = sessions.map((after) => ({ before: memory.read.sessions.get(after.id), after }))
+  await addToBroadcasters(tx, changesOf(changed))
+  await endForbidden(
+    chunk,
+    changed.filter(({ before, after }) => after.user_id !== null && !before?.user_id).map(({ after }) => after),
+  )
 }

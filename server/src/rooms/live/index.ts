@@ -5,17 +5,39 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import type { Topic } from '../../push/index.ts'
 import { endOf, endSilent, ensureLiveMonths, forgetOld } from './ending/service.ts'
 import { liveHandler } from './events.ts'
+import { sweepForbids } from './forbidden/rounds.ts'
+import { forbiddenRoutes } from './forbidden/routes.ts'
+import { monitorRoutes } from './monitor/routes.ts'
+import { monitorTopic } from './monitor/topic.ts'
 import { livePersonRoutes } from './person/routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { broadcasterRoutes } from './users/list/routes.ts'
+
+export { type Forbidding, forbidIn } from './forbidden/change.ts'
+export { forbiddenNow, type Ladder, ladderOf } from './forbidden/ladder.ts'
+export { newestForbids } from './forbidden/newest.ts'
+export { type Warning, warnIn } from './forbidden/warning.ts'
+export { broadcastsOf } from './running/queries.ts'
 
 export const liveHandlers = (shared: { params: Params }): AnyHandler[] => [liveHandler(shared)]
 
-export const liveRoutes: Served[] = [...livePersonRoutes, ...recordRoutes]
+export const liveRoutes = (services: { params: Params }): Served[] => [
+  ...livePersonRoutes,
+  ...recordRoutes,
+  ...broadcasterRoutes(services),
+  ...forbiddenRoutes(services),
+  ...monitorRoutes(services),
+]
+
+/** What this room tells browsers by itself. */
+export const liveTopics = (database: Database): Topic[] => [monitorTopic(database)]
 
 export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },
+  { name: 'live-forbidden', milliseconds: 2_000, run: () => sweepForbids(shared) },
   { name: 'live-forget', milliseconds: 10 * 60_000, run: () => forgetOld(shared) },
   { name: 'live-months', milliseconds: 5 * 60_000, run: () => ensureLiveMonths(shared) },
 ]

@@ -18,8 +18,12 @@ import { staffRoutes } from './staffRoutes.ts'
 import { walletRounds } from './wallet/rounds.ts'
 
 export type { BanEffects } from './ban/effects.ts'
+export { banPerson } from './ban/service.ts'
+export { certify } from './certify.ts'
 export { ensureDevices, takeChannels } from './events/devices.ts'
 export { ensureUsers } from './events/people.ts'
+export { lockPeople } from './queries.ts'
+export { type PersonRecord, personRecord } from './record/service.ts'
 export { userState } from './state.ts'
 export { type Wallet, walletsOf } from './wallet/queries.ts'
 

@@ -32,6 +32,13 @@ const Wallet = lazy(async () => {
   }
 })
 
+/** What people submit is fetched with the token; its pictures speak the words of the Audit room. */
+const submitted = (load: () => Loaded<{ userId: number }>) =>
+  about(async () => {
+    const [panel] = await Promise.all([load(), loadTexts(['audits'])])
+    return panel
+  })
+
 const Guild = lazy(async () => {
   const { default: OfGuild } = await guilds.guild()
   return { default: ({ user }: PanelProps) => <OfGuild guild={user.guild} /> }
@@ -51,10 +58,11 @@ export const panels: readonly PanelSpec[] = [
   { id: 'gifts', Panel: about(live.gifts) },
   { id: 'orders', Panel: about(finance.orders) },
   { id: 'withdrawals', Panel: about(finance.withdrawals) },
-  { id: 'content', Panel: about(audits.content) },
-  { id: 'reports', Panel: about(audits.reports) },
+  { id: 'content', Panel: submitted(audits.content) },
+  { id: 'reports', Panel: submitted(audits.reports) },
   { id: 'devices', Panel: about(users.devices), count: (user) => user.counts.devices },
   { id: 'bans', Panel: about(users.bans), count: (user) => user.counts.bans },
+  { id: 'forbids', Panel: about(live.forbids) },
   { id: 'guild', Panel: Guild },
   { id: 'notes', Panel: lazy(users.notes), count: (user) => user.counts.notes },
 ]

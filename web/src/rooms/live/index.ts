@@ -5,7 +5,10 @@ import type { ComponentType } from 'react'
 type LiveKey = Extract<MenuKey, `live.${string}`>
 
 export const screens: Record<LiveKey, () => Promise<{ default: ComponentType }>> = {
+  'live.users': () => import('./users/BroadcasterList.tsx'),
   'live.records': () => import('./records/RecordList.tsx'),
+  'live.monitor': () => import('./monitor/Monitor.tsx'),
+  'live.forbidden': () => import('./forbidden/ForbiddenList.tsx'),
   'live.calls': () => import('./calls/CallList.tsx'),
   'live.gifts': () => import('./gifts/GiftList.tsx'),
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import type { Span } from '../../../kit/time.ts'
+import type { ReportRow } from '../report/shown.ts'
 
 export type ItemRow = Selectable<DB['audits.item']>
 export type ItemFilters = { userId: number; kind?: string | undefined; state?: string | undefined; span: Span }
@@ -27,7 +28,6 @@ export function itemPage(reader: Reader, scope: Scope, filters: ItemFilters, req
   return pageOf(reader, query, items, request, { ...filters, scope })
 }
 
-export type ReportRow = Selectable<DB['audits.report']> & { reporter_nickname: string; user_nickname: string }
 export type ReportFilters = { userId: number; direction?: 'against' | 'by' | undefined; span: Span }
 
 const reports: Keyset<ReportRow> = {

@@ -3,7 +3,8 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
-import { type ItemRow, itemPage, type ReportRow, reportPage } from './queries.ts'
+import { shownReport } from '../report/shown.ts'
+import { type ItemRow, itemPage, reportPage } from './queries.ts'
 
 const shownItem = (row: ItemRow): RecordOf<typeof userContentList> => ({
   itemId: row.id,
@@ -15,21 +16,6 @@ const shownItem = (row: ItemRow): RecordOf<typeof userContentList> => ({
   state: row.state as RecordOf<typeof userContentList>['state'],
   reason: row.reason,
   submittedAt: row.submitted_at.toISOString(),
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  decidedBy: row.decided_by,
-})
-
-const shownReport = (row: ReportRow): RecordOf<typeof userReportList> => ({
-  reportId: row.id,
-  reporter: { userId: Number(row.reporter_id), nickname: row.reporter_nickname },
-  user: { userId: Number(row.user_id), nickname: row.user_nickname },
-  reason: row.reason,
-  text: row.text,
-  evidenceUrls: row.evidence_urls,
-  state: row.state as RecordOf<typeof userReportList>['state'],
-  action: row.action,
-  isFalse: row.is_false,
-  reportedAt: row.reported_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedBy: row.decided_by,
 })

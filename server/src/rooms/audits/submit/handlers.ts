@@ -54,7 +54,7 @@ export const auditsHandlers: AnyHandler[] = [
         chunk,
         reports.flatMap((report) => [report.reporterId, report.userId]),
       )
-      await recordReports(chunk.tx, reports)
+      await recordReports(chunk.tx, chunk.now, reports)
       return events.map(nothingMore)
     },
   }),
@@ -66,7 +66,7 @@ export const auditsHandlers: AnyHandler[] = [
         chunk,
         appeals.map((appeal) => appeal.userId),
       )
-      await recordAppeals(chunk.tx, appeals)
+      await recordAppeals(chunk.tx, chunk.now, appeals)
       return events.map(nothingMore)
     },
   }),

@@ -1,7 +1,12 @@
 // What the app submits to be looked at. The newest telling of an item stands while nobody has decided it.
+
 import type { itemKinds } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { rowsOf } from '../../../kit/rows.ts'
+import { lockItems } from '../items/queries.ts'
+import { settleAppeals } from './appeals.ts'
 
 export type Submitted = {
   itemId: string
@@ -14,26 +19,35 @@ export type Submitted = {
   at: Date
 }
 
-/** Rows as the database reads them: dates as texts, big numbers as texts. */
-const rowsOf = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-
-/** Puts items into their queues. An id stays with the person and the kind that it came with first. */
+/**
+ * Puts items into their queues: each with its first look. An id stays with the person and the kind that it came with first.
+ * What is told anew is another thing than somebody may be looking at: her claim of it is over.
+ */
 export async function recordItems(tx: Transaction, items: readonly Submitted[]): Promise<void> {
   if (items.length === 0) return
+  const rows = items.map((item) => ({ ...item, reviewId: newId(item.at) }))
   await sql`
-    insert into audits.item as i (id, kind, user_id, text, picture_urls, score, labels, submitted_at)
-    select distinct on ("itemId") "itemId", kind, "userId", text, "pictureUrls", score, labels, at
-      from jsonb_to_recordset(${rowsOf(items)}::jsonb) as n("itemId" text, kind text, "userId" bigint, text text,
-             "pictureUrls" text[], score real, labels text[], at timestamptz)
-     order by "itemId", at desc, text desc, "pictureUrls" desc
-    on conflict (id) do update
-      set text = excluded.text, picture_urls = excluded.picture_urls, score = excluded.score, labels = excluded.labels,
-          submitted_at = excluded.submitted_at
-      where i.state = 'not audited' and i.user_id = excluded.user_id and i.kind = excluded.kind
-        and (excluded.submitted_at, excluded.text, excluded.picture_urls) > (i.submitted_at, i.text, i.picture_urls)`.execute(
-    tx,
-  )
+    with told as (
+      select distinct on ("itemId") *
+        from jsonb_to_recordset(${rowsOf(rows)}::jsonb) as n("itemId" text, kind text, "userId" bigint, text text,
+               "pictureUrls" text[], score real, labels text[], at timestamptz, "reviewId" uuid)
+       order by "itemId", at desc, text desc, "pictureUrls" desc
+    ), written as (
+      insert into audits.item as i (id, kind, user_id, text, picture_urls, score, labels, submitted_at)
+      select "itemId", kind, "userId", text, "pictureUrls", score, labels, at from told order by "itemId"
+      on conflict (id) do update
+        set text = excluded.text, picture_urls = excluded.picture_urls, score = excluded.score,
+            labels = excluded.labels, submitted_at = excluded.submitted_at
+        where i.state = 'not audited' and i.user_id = excluded.user_id and i.kind = excluded.kind
+          and (excluded.submitted_at, excluded.text, excluded.picture_urls) > (i.submitted_at, i.text, i.picture_urls)
+      returning i.id, i.kind, i.user_id, i.score, i.labels, i.submitted_at
+    )
+    insert into audits.review as r (id, kind, purpose, item_id, user_id, score, labels, waiting_since)
+    select t."reviewId", w.kind, 'first', w.id, w.user_id, w.score, w.labels, w.submitted_at
+      from written w join told t on t."itemId" = w.id order by w.id
+    on conflict (item_id, purpose) where state = 'waiting' and item_id is not null do update
+      set score = excluded.score, labels = excluded.labels, waiting_since = excluded.waiting_since, claimed_by = null,
+          claimed_at = null, claimed_until = null, version = r.version + 1`.execute(tx)
 }
 
 export type Report = {
@@ -50,7 +64,44 @@ export type Report = {
   at: Date
 }
 
-export async function recordReports(tx: Transaction, reports: readonly Report[]): Promise<void> {
+/**
+ * Holds the people who are reported, and what waits about them, until the transaction ends: reports of one person that
+ * come side by side are counted together, and whoever closes some of them meanwhile is waited for.
+ */
+async function lockReported(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(k.key) from (
+      select distinct hashtextextended('reported ' || u.id, 0) as key from unnest(${userIds}::bigint[]) as u(id)
+       order by 1) k`.execute(tx)
+  await sql`
+    select id from audits.review
+     where user_id = any(${userIds}::bigint[]) and state = 'waiting' and item_id is null
+     order by user_id for no key update`.execute(tx)
+}
+
+/** Has the untreated reports against these people wait together, one look a person; `recordReports` or a reviewer holds them. */
+export async function gatherReports(tx: Transaction, now: Date, userIds: readonly bigint[]): Promise<void> {
+  await sql`
+    insert into audits.review (id, kind, purpose, user_id, score, waiting_since)
+    select n.id, 'report', 'first', r.user_id, least(1, 0.2 * count(*)), min(r.reported_at)
+      from unnest(${userIds}::bigint[], ${userIds.map(() => newId(now))}::uuid[]) as n(user_id, id)
+      join audits.report r on r.user_id = n.user_id and r.state = 'untreated'
+     group by n.id, r.user_id order by r.user_id
+    on conflict (user_id) where state = 'waiting' and item_id is null do update
+      set score = excluded.score, waiting_since = excluded.waiting_since`.execute(tx)
+  await sql`
+    update audits.report r set review_id = v.id
+      from audits.review v
+     where v.user_id = r.user_id and v.state = 'waiting' and v.item_id is null
+       and r.user_id = any(${userIds}::bigint[]) and r.state = 'untreated' and r.review_id is distinct from v.id`.execute(
+    tx,
+  )
+}
+
+/** Keeps reports, and has those that nobody treated wait. */
+export async function recordReports(tx: Transaction, now: Date, reports: readonly Report[]): Promise<void> {
+  const userIds = [...new Set(reports.map((report) => report.userId))]
+  await lockReported(tx, userIds)
   await sql`
     insert into audits.report as r (id, reporter_id, user_id, reason, text, evidence_urls, live_id, call_id, dynamic_id,
                                     comment_id, reported_at)
@@ -66,11 +117,15 @@ export async function recordReports(tx: Transaction, reports: readonly Report[])
           comment_id = excluded.comment_id, reported_at = excluded.reported_at
       where r.state = 'untreated' and (r.reporter_id, r.user_id) = (excluded.reporter_id, excluded.user_id)
         and (excluded.reported_at, excluded.text) > (r.reported_at, r.text)`.execute(tx)
+  await gatherReports(tx, now, userIds)
 }
 
 export type Appeal = { appealId: string; userId: bigint; itemId: string; text: string; at: Date }
 
-export async function recordAppeals(tx: Transaction, appeals: readonly Appeal[]): Promise<void> {
+/** Keeps appeals; what comes of them is said by `settleAppeals`. */
+export async function recordAppeals(tx: Transaction, now: Date, appeals: readonly Appeal[]): Promise<void> {
+  const itemIds = [...new Set(appeals.map((appeal) => appeal.itemId))]
+  await lockItems(tx, { kind: 'platform' }, itemIds)
   await sql`
     insert into audits.appeal as a (id, user_id, item_id, text, appealed_at)
     select distinct on ("appealId") "appealId", "userId", "itemId", text, at
@@ -81,4 +136,5 @@ export async function recordAppeals(tx: Transaction, appeals: readonly Appeal[])
       set item_id = excluded.item_id, text = excluded.text, appealed_at = excluded.appealed_at
       where a.state = 'untreated' and a.user_id = excluded.user_id
         and (excluded.appealed_at, excluded.text) > (a.appealed_at, a.text)`.execute(tx)
+  await settleAppeals(tx, now, itemIds)
 }

@@ -1,17 +1,16 @@
 // One person's orders and withdrawals, newest first, by her index.
-import { type Selectable, sql } from 'kysely'
+
+import { type Selectable } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type OrderRow = Selectable<DB['finance.recharge_order']>
 export type WithdrawalRow = Selectable<DB['finance.withdrawal']>
 
 export type PersonFilters = { userId: bigint; span: Span }
-
-/** A person's page belongs to the platform: a guild's or an agent's caller finds nothing there. */
-const visible = (scope: Scope) => sql<boolean>`${scope.kind === 'platform'}::boolean`
 
 const orders: Keyset<OrderRow> = {
   sorts: { createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at } },

@@ -79,7 +79,7 @@ export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
   await tx
     .insertInto('kit.reader')
     .values({ name: readerName })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ boundary: '0' }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ boundary: '0', within: null }))
     .execute()
   await tx.deleteFrom('flow.daily').execute()
   await tx

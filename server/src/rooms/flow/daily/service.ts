@@ -1,7 +1,7 @@
 // Folds the ledger into days, once each.
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
-import { boundedSpan, flowsByDay } from '../../../ledger/index.ts'
+import { boundedSpan, flowsByDay, leavesSome, takenWith } from '../../../ledger/index.ts'
 import { addFlows, beginAnew, readerName, zoneOfDays } from './queries.ts'
 
 /** As many entries as one transaction folds in well under 2 seconds. */
@@ -22,8 +22,8 @@ export async function foldDays(database: Database, zone: string): Promise<boolea
     const part = await boundedSpan(tx, span, entriesAtOnce)
     const flows = await flowsByDay(tx, part, zone)
     await addFlows(tx, flows)
-    more = flows.length > 0 || part.to !== span.to
-    return part.to
+    more = flows.length > 0 || leavesSome(span, part)
+    return takenWith(part)
   })
   return more
 }

@@ -1,11 +1,13 @@
 // Broadcasts, views and minutes of paid rooms, read and written in sets by the app's events.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
+import { rowsOf } from '../../../kit/rows.ts'
 import type { Session } from './rules.ts'
 
 /** Rows as one parameter: a recordset takes lists within rows, which arrays of columns can't. */
 export const recordset = (rows: readonly object[], columns: RawBuilder<unknown>) =>
-  sql`json_to_recordset(${JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}::json) as n(${columns})`
+  sql`json_to_recordset(${rowsOf(rows)}::json) as n(${columns})`
 
 const columns = sql`s.id, s.user_id, s.title, s.cover_url, s.rate, s.hls_url, s.started_at, s.ended_at, s.end_reason,
   s.ended_by, s.viewers, s.peak_viewers, s.views, s.last_seen_at, s.snapshot_url, s.snapshot_at, s.risk_score, s.labels,

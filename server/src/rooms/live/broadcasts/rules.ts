@@ -59,10 +59,21 @@ export function heard(session: Session, at: Date, viewers: number): Session {
   }
 }
 
+/** Ends by the platform that stay the reason, whatever the app says when it has heard of them. */
+const lastingReasons: ReadonlySet<string> = new Set(['banned', 'forbidden', 'stopped'])
+
+/** Begun by someone who is forbidden to broadcast: ended as it begins, also when the app has told its end already. */
+export const forbidden = (session: Session, now: Date): Session => ({
+  ...session,
+  ended_at: session.ended_at ?? later(session.started_at, now),
+  ended_by: session.ended_by ?? 'platform',
+  end_reason: 'forbidden',
+})
+
 /** The app's own end; of two the earlier. A ban stays the reason, mere silence does not. */
 export function ended(session: Session, at: Date, reason: string): Session {
   if (session.ended_by === 'app' && session.ended_at !== null && session.ended_at <= at) return session
-  const stays = session.ended_by === 'platform' && session.end_reason !== 'silent'
+  const stays = lastingReasons.has(session.end_reason)
   return { ...session, ended_at: at, ended_by: 'app', end_reason: stays ? session.end_reason : reason }
 }
 

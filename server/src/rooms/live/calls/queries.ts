@@ -12,16 +12,17 @@ const columns = sql`c.id, c.caller_id, c.callee_id, c.kind, c.unit_price, c.matc
 /** These calls, locked in the order of their ids; one not heard of yet is made, to be filled in. */
 export async function lockCalls(tx: Transaction, now: Date, ids: readonly string[]): Promise<Call[]> {
   if (ids.length === 0) return []
-  const there = await lockThere(tx, ids)
+  const there = await lockCallsById(tx, ids)
   if (there.length === ids.length) return there
   const known = new Set(there.map((row) => row.id))
   const missing = ids.filter((id) => !known.has(id)).toSorted()
   await sql`insert into live.call (id, heard_at) select id, ${now} from unnest(${missing}::text[]) as i(id)
     on conflict do nothing`.execute(tx)
-  return [...there, ...(await lockThere(tx, missing))]
+  return [...there, ...(await lockCallsById(tx, missing))]
 }
 
-async function lockThere(tx: Transaction, ids: readonly string[]): Promise<Call[]> {
+/** Those of them that there are, locked in the order of their ids. */
+export async function lockCallsById(tx: Transaction, ids: readonly string[]): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select ${columns} from live.call c where c.id = any(${ids}::text[]) order by c.id for no key update`.execute(tx)
   return rows

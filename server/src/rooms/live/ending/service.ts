@@ -9,11 +9,12 @@ import { post, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { forgetMinutes } from '../broadcasts/queries.ts'
 import { doneOf, holdIdOf, itemOf } from '../calls/plan.ts'
-import { lockCallsOf, lockSilentCalls, saveCalls } from '../calls/queries.ts'
+import { lockCallsById, lockCallsOf, lockSilentCalls, saveCalls } from '../calls/queries.ts'
 import * as rules from '../calls/rules.ts'
 import { ensureGiftMonths } from '../gifts/queries.ts'
 import { peopleOf } from '../queries.ts'
 import { earnedBy } from '../spending/rules.ts'
+import { addSeconds } from '../users/counting/queries.ts'
 import * as queries from './queries.ts'
 
 type Shared = { database: Database; clock: Clock; params: Params }
@@ -84,8 +85,8 @@ const liveStopped = (session: queries.Ended, reason: string): Command[] =>
       ]
 
 /**
- * Ends the broadcasts and calls that these people are in (product.md section 3). Locks broadcasts, calls, then accounts:
- * call it before anything is logged or sent.
+ * Ends the broadcasts and calls that these people are in (product.md section 3). Locks broadcasts, calls, accounts, then
+ * the rows of those who broadcast: call it before anything is logged or sent.
  *
  * @returns the commands that tell the app: `live.stopped`, `call.stopped`, and `wallet.changed` where money moved.
  */
@@ -97,12 +98,40 @@ export async function endOf(
   reason: string,
 ): Promise<Command[]> {
   if (userIds.length === 0) return []
-  const sessions = await queries.endSessionsOf(tx, now, userIds, 'banned')
+  const sessions = await queries.endSessionsOf(tx, now, userIds, 'banned', 'all')
   const calls = await lockCallsOf(tx, userIds)
-  return [
-    ...sessions.flatMap((session) => liveStopped(session, reason)),
-    ...(await endCalls(tx, now, params, calls, { actor: 'ban', reason: 'banned', told: reason })),
-  ]
+  const ended = await endCalls(tx, now, params, calls, { actor: 'ban', reason: 'banned', told: reason })
+  await addSeconds(tx, sessions)
+  return [...sessions.flatMap((session) => liveStopped(session, reason)), ...ended]
+}
+
+/**
+ * Ends one broadcast or call that staff stopped, and settles its money. Locks it, then accounts: call it before anything is
+ * logged or sent.
+ *
+ * @param reason what the app is told.
+ * @returns the commands that tell the app; none where it had ended already.
+ */
+export async function endOne(
+  tx: Transaction,
+  now: Date,
+  params: Params,
+  what: { kind: 'live' | 'call'; id: string },
+  reason: string,
+): Promise<Command[]> {
+  if (what.kind === 'live') {
+    const sessions = await queries.endSessions(tx, now, [what.id], 'stopped')
+    await addSeconds(tx, sessions)
+    return sessions.flatMap((session) => liveStopped(session, reason))
+  }
+  const calls = await lockCallsById(tx, [what.id])
+  return endCalls(
+    tx,
+    now,
+    params,
+    calls.filter((call) => call.ended_at === null),
+    { actor: 'stop', reason: 'stopped', told: reason },
+  )
 }
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -113,6 +142,7 @@ const sweepSessions = ({ database, clock, params }: Shared): Promise<number> =>
     const now = clock.now()
     const cutOff = before(now, params.integer('live_silence_seconds'))
     const sessions = await queries.endSilentSessions(tx, cutOff, atOnce)
+    await addSeconds(tx, sessions)
     await send(
       tx,
       now,

@@ -1,11 +1,13 @@
 // What happened live to one person: her calls, broadcasts and gifts, newest first, by her index. What she did and what was
 // done to her are two walks that are merged: each is ordered by itself, since PostgreSQL merges only what is (a person
 // with 80,000 calls: 0.1 ms, else 80).
-import { type Selectable, sql } from 'kysely'
+
+import { type Selectable } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { idAt } from '../../../kit/random.ts'
+import { visible } from '../../../kit/scope.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type CallRow = Selectable<DB['live.call']>
@@ -13,9 +15,6 @@ export type SessionRow = Selectable<DB['live.session']>
 export type GiftRow = Selectable<DB['live.gift']>
 
 export type PersonFilters = { userId: bigint; span: Span }
-
-/** What happens live belongs to the platform: a guild's or an agent's caller finds nothing there. */
-export const visible = (scope: Scope) => sql<boolean>`${scope.kind === 'platform'}::boolean`
 
 const calls: Keyset<CallRow> = {
   sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at } },

@@ -1,12 +1,13 @@
 // Reads broadcasts, calls and gifts for the records of the area. They belong to the platform: a guild's or an agent's
 // caller finds nothing there, whatever menus her role has.
+
 import { type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { idAt } from '../../../kit/random.ts'
+import { visible } from '../../../kit/scope.ts'
 import type { Span } from '../../../kit/time.ts'
-import { visible } from '../person/queries.ts'
 
 type Named = { user_id: bigint | null; nickname: string | null }
 export type RecordRow = Named & {
@@ -216,3 +217,19 @@ export function giftPage(scope: Scope, reader: Reader, filters: GiftFilters, req
   if (span.to) query = query.where('g.id', '<', idAt(span.to))
   return pageOf(reader, query, gifts, request, filters)
 }
+
+/** What the machine saw of a broadcast that there is, and where it is shown. */
+export const seenInRecord = (reader: Reader, liveId: string) =>
+  reader
+    .selectFrom('live.session')
+    .select(['snapshot_url', 'snapshot_at', 'risk_score', 'labels', 'hls_url'])
+    .where('id', '=', liveId)
+    .executeTakeFirstOrThrow()
+
+/** The same of a call that there is, and what its row in the list leaves out. */
+export const seenInCall = (reader: Reader, callId: string) =>
+  reader
+    .selectFrom('live.call')
+    .select(['snapshot_url', 'snapshot_at', 'risk_score', 'labels', 'promo_tokens', 'match_id'])
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow()

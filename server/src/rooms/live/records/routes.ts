@@ -1,7 +1,8 @@
-import { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
+import { liveCallInfo, liveCallList, liveGiftList, liveRecordInfo, liveRecordList } from '@greenroom/contract/live'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { type Served, serveList } from '../../../kit/serve.ts'
+import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
+import { callInfo, recordInfo } from './info.ts'
 import { callPage, giftPage, recordPage } from './queries.ts'
 import { shownCall, shownGift, shownRecord } from './shown.ts'
 
@@ -13,9 +14,10 @@ const callStates = {
   'not answered': { en: 'Not answered', cn: '未接听' },
 }
 const kinds = { voice: { en: 'Voice', cn: '语音' }, video: { en: 'Video', cn: '视频' } }
-const moment = (at: string | null) => at && new Date(at)
 
 export const recordRoutes: Served[] = [
+  serve(liveRecordInfo, recordInfo),
+  serve(liveCallInfo, callInfo),
   serveList(
     liveRecordList,
     async (context, payload) => {

@@ -1,5 +1,5 @@
 // What the log's screen asks for.
-import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import { type Answer, menusOf, type Parsed, type RecordOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { menuKeys } from '@greenroom/contract/screens'
 import type { logInfo, logList, logNames } from '@greenroom/contract/system'
@@ -96,7 +96,10 @@ export function verify({ database }: Context): Promise<Verification> {
 
 /** On which menu an operation is done; null for those that belong to none, such as logging in. */
 const menuOfOperation = new Map(
-  declaredCalls.flatMap(({ call }) => (call.operation && call.menu ? [[call.operation, call.menu] as const] : [])),
+  declaredCalls.flatMap(({ call }) => {
+    const [menu] = menusOf(call)
+    return call.operation && menu ? [[call.operation, menu] as const] : []
+  }),
 )
 
 /** Names to filter by: the menus that have screens, and every operation. */

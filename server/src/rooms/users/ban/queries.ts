@@ -80,7 +80,7 @@ export async function passedBans(reader: Reader, now: Date, limit: number): Prom
 
 /**
  * Accounts seen on a banned device since its ban began, whom nothing stops: not those who were stopped and freed again, nor
- * those whom the whitelist protects.
+ * those whom the whitelist protects. Begins with the devices: asked for the first in order, the planner walks past everybody.
  */
 export async function newcomers(
   reader: Reader,
@@ -88,15 +88,19 @@ export async function newcomers(
   limit: number,
 ): Promise<{ user_id: bigint; device_id: string }[]> {
   const { rows } = await sql<{ user_id: bigint; device_id: string }>`
+    with stopped as materialized (
+      select v.id, min(b.at) as begun
+        from users.ban b
+        join users.device v on v.id = b.device_id and v.banned and (v.banned_until is null or v.banned_until > ${now})
+       where b.user_id is null and b.ended is null
+       group by v.id
+    )
     select d.user_id, d.device_id
-      from users.device v
-      join users.user_device d on d.device_id = v.id
-     cross join lateral (
-       select min(b.at) as at from users.ban b where b.device_id = v.id and b.user_id is null and b.ended is null) begun
-     where v.banned and begun.at is not null and (v.banned_until is null or v.banned_until > ${now})
-       and not exists (
+      from stopped s
+     cross join lateral (select user_id, device_id from users.user_device where device_id = s.id offset 0) d
+     where not exists (
          select from users.ban b
-          where b.user_id = d.user_id and b.at >= begun.at and b.kind <> 'id' and coalesce(b.device_id, v.id) = v.id)
+          where b.user_id = d.user_id and b.at >= s.begun and b.kind <> 'id' and coalesce(b.device_id, s.id) = s.id)
        and not exists (
          select from system.whitelist w
           where w.kind = 'user' and w.value = d.user_id::text and (w.expires_at is null or w.expires_at > ${now}))

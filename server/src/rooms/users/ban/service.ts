@@ -5,6 +5,7 @@ import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.t
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
+import { refuseField } from '../../../kit/refusal.ts'
 import { adds, endOfBan, inForce, replaces } from '../rules.ts'
 import { carryOut, type Ground, standOn } from './change.ts'
 import type { BanEffects } from './effects.ts'
@@ -27,47 +28,69 @@ const who = (context: Context, reason: string, named: readonly bigint[]) => ({
   how: 'lifted' as const,
 })
 
-/**
- * Bans people. With their devices every account on these is stopped too, but for people and devices on the whitelist,
- * which a ban reaches by name and alone.
- */
+/** Whom to ban, how, for how many hours (0 is for good) and why. */
+type Wanted = Pick<Parsed<typeof calls.userBan>, 'kind' | 'hours' | 'reason'>
+
+/** Bans people in the caller's transaction; one outcome each. With their devices every account on these is stopped too. */
+async function banIn(
+  tx: Transaction,
+  context: Context,
+  ids: readonly number[],
+  { kind, hours, reason }: Wanted,
+  effects: BanEffects,
+): Promise<Outcome[]> {
+  const { now } = context
+  const until = endOfBan(hours, now)
+  await queries.oneAtATime(tx)
+  const named = ids.map(BigInt)
+  const pairs = kind === 'id' ? [] : await queries.devicesOf(tx, named)
+  const deviceIds = [...new Set(pairs.map((pair) => pair.device_id))]
+  const ground = await standOn(tx, context, named, deviceIds)
+  const hers = Map.groupBy(pairs, (pair) => pair.user_id)
+  const open = Map.groupBy(ground.open, (ban) => ban.user_id)
+  const change = nothing()
+  const outcomes = ids.map((id): Outcome => {
+    const userId = BigInt(id)
+    if (!ground.people.has(userId)) return notDone(id, 21001)
+    if (ids.length > 1 && ground.spared.has(userId)) return notDone(id, 20000, protectedOnes)
+    const own = open.get(userId) ?? []
+    if (!adds(own, { kind, until }, now)) return notDone(id, 20000, 'banned already')
+    const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
+    for (const earlier of own)
+      if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
+        endWithAll(ground, change, earlier, 'replaced')
+    const led = (hers.get(userId) ?? []).flatMap(({ device_id }): BanRow[] =>
+      ground.sparedDevices.has(device_id)
+        ? []
+        : [{ id: newId(now), user_id: null, device_id, kind: 'device', until, reason, cause: ban.id }],
+    )
+    change.add.push(ban, ...led)
+    return done(id)
+  })
+  if (change.add.length > 0)
+    await carryOut(tx, context, ground, change, { ...who(context, reason, namedIn(change)), verb: 'ban' }, effects)
+  return outcomes
+}
+
+/** Bans people, but for those on the whitelist, whom a ban reaches by name and alone. */
 export const banUsers = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.userBan>) => {
   const ids = chosen(payload.ids, 'ids')
-  const { kind, reason } = payload
-  const { now } = context
-  const until = endOfBan(payload.hours, now)
-  return batch(context, async (tx) => {
-    await queries.oneAtATime(tx)
-    const named = ids.map(BigInt)
-    const pairs = kind === 'id' ? [] : await queries.devicesOf(tx, named)
-    const deviceIds = [...new Set(pairs.map((pair) => pair.device_id))]
-    const ground = await standOn(tx, context, named, deviceIds)
-    const hers = Map.groupBy(pairs, (pair) => pair.user_id)
-    const open = Map.groupBy(ground.open, (ban) => ban.user_id)
-    const change = nothing()
-    const outcomes = ids.map((id): Outcome => {
-      const userId = BigInt(id)
-      if (!ground.people.has(userId)) return notDone(id, 21001)
-      if (ids.length > 1 && ground.spared.has(userId)) return notDone(id, 20000, protectedOnes)
-      const own = open.get(userId) ?? []
-      if (!adds(own, { kind, until }, now)) return notDone(id, 20000, 'banned already')
-      const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
-      for (const earlier of own)
-        if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
-          endWithAll(ground, change, earlier, 'replaced')
-      const led = (hers.get(userId) ?? []).flatMap(({ device_id }): BanRow[] =>
-        ground.sparedDevices.has(device_id)
-          ? []
-          : [{ id: newId(now), user_id: null, device_id, kind: 'device', until, reason, cause: ban.id }],
-      )
-      change.add.push(ban, ...led)
-      return done(id)
-    })
-    if (change.add.length > 0)
-      await carryOut(tx, context, ground, change, { ...who(context, reason, namedIn(change)), verb: 'ban' }, effects)
-    return outcomes
-  })
+  return batch(context, (tx) => banIn(tx, context, ids, payload, effects))
 }
+
+/**
+ * Bans one person as part of another decision, in its transaction, with its commands and log entries. Takes the locks of
+ * bans, then of people, broadcasts and accounts: before anything else of the transaction is locked.
+ *
+ * @throws Refusal 21001 when there is no such person, 20000 when the ban adds nothing to what holds already.
+ */
+export const banPerson =
+  (effects: BanEffects) =>
+  async (tx: Transaction, context: Context, { userId, ...wanted }: Wanted & { userId: bigint }): Promise<void> => {
+    const [outcome] = await banIn(tx, context, [Number(userId)], wanted, effects)
+    if (outcome?.ok) return
+    throw refuseField(outcome?.errorCode ?? 21001, 'userId', outcome?.errorMsg ?? '')
+  }
 
 const namedIn = (change: Change) => change.add.flatMap((ban) => (ofPerson(ban) ? (ban.user_id ?? []) : []))
 

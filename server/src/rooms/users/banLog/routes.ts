@@ -2,7 +2,7 @@ import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import { banLogList } from '@greenroom/contract/users'
 import type { Context } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { type ExportColumn, type Served, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { banCanOf, inForce, type Viewer } from '../rules.ts'
 import { viewerOf } from '../viewer.ts'
@@ -50,7 +50,6 @@ const states = {
   replaced: { en: 'Replaced', cn: '已被替换' },
   expired: { en: 'Expired', cn: '已到期' },
 }
-const moment = (text: string | null) => text && new Date(text)
 const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Banned at', cn: '封禁时间' }, value: (ban) => moment(ban.at) },
   { names: { en: 'User', cn: '用户编号' }, value: (ban) => ban.userId },

@@ -114,12 +114,23 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
   const ids = filtered.clearSelect().select('u.id')
-  const collected = !isServed(filters, request.sort) && (await areFew(reader, ids))
+  const collected = isServed(filters, request.sort) ? undefined : await collectedOf(ids)
   const byLevel = !collected && filters.level.min !== undefined && !(await isLevelOfToday(reader, filters.level.min))
-  const near = collected ? ids : byLevel ? nearOfEachLevel(ids, filters, request) : undefined
-  const page = near ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`) : query
-  return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, filtered)
+  // The planner is not to know how many they are: of some thousands it would rather walk along the order's index.
+  const near = collected
+    ? sql`select unnest(${collected}::bigint[])`
+    : byLevel
+      ? nearOfEachLevel(ids, filters, request)
+      : undefined
+  const page = near ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`) : afterComing(query, filters)
+  const counted =
+    collected && reader.selectFrom(sql<{ id: number }>`generate_series(1, ${collected.length})`.as('known'))
+  return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, counted ?? filtered)
 }
+
+/** Nobody was seen before she came, so a walk along the registrations may begin there. */
+const afterComing = (query: Query<UserRow>, { seen }: UserFilters): Query<UserRow> =>
+  seen.to ? query.where('u.created_at', '<', seen.to) : query
 
 const byRegistration = /^-?registeredAt$/
 type Ids = SelectQueryBuilder<Tables, 'u' | 'w', { id: bigint }>
@@ -171,19 +182,10 @@ function isServed(filters: UserFilters, sort: string | undefined): boolean {
   return equal.length === 0 || (equal.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
 }
 
-async function areFew(reader: Reader, ids: Ids): Promise<boolean> {
-  const { count } = await reader
-    // By an index alone where one holds all the filters.
-    .selectFrom(
-      ids
-        .clearSelect()
-        .select(sql`1`.as('one'))
-        .limit(few + 1)
-        .as('found'),
-    )
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count <= few
+/** The ids of all matches, or undefined when they are not few. */
+async function collectedOf(ids: Ids): Promise<bigint[] | undefined> {
+  const rows = await ids.limit(few + 1).execute()
+  return rows.length > few ? undefined : rows.map(({ id }) => id)
 }
 
 function told(query: Query<UserRow>, filters: UserFilters): Query<UserRow> {
@@ -212,8 +214,7 @@ function spans(query: Query<UserRow>, { birthdays, registered, seen }: UserFilte
   if (registered.to) query = query.where('u.created_at', '<', registered.to)
   if (seen.from || seen.to) query = query.where('u.last_online_at', 'is not', null)
   if (seen.from) query = query.where('u.seen_at', '>=', seen.from)
-  // Nobody was seen before she came, so the walk along the registrations may begin there.
-  if (seen.to) query = query.where('u.seen_at', '<', seen.to).where('u.created_at', '<', seen.to)
+  if (seen.to) query = query.where('u.seen_at', '<', seen.to)
   return query
 }
 

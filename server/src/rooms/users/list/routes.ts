@@ -1,5 +1,5 @@
 import { userList } from '@greenroom/contract/users'
-import { type ExportColumn, type Served, serveList } from '../../../kit/serve.ts'
+import { type ExportColumn, moment, type Served, serveList } from '../../../kit/serve.ts'
 import { list, type Shown } from './service.ts'
 
 const sexes = { man: { en: 'Man', cn: '男' }, woman: { en: 'Woman', cn: '女' }, none: { en: 'Not told', cn: '未知' } }
@@ -15,7 +15,6 @@ const flags = [
   ['internal', { en: 'internal', cn: '内部' }],
   ['certified', { en: 'certified', cn: '已认证' }],
 ] as const
-const moment = (text: string | null) => text && new Date(text)
 
 const columns: ExportColumn<Shown>[] = [
   { names: { en: 'ID', cn: '用户编号' }, value: (user) => user.userId },

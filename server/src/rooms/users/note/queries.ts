@@ -1,21 +1,21 @@
 // What staff note about people.
-import { type Insertable, type Selectable, sql } from 'kysely'
+
+import { type Insertable, type Selectable } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
 
 export type NoteRow = Selectable<DB['users.note']>
 
 const byId = { column: 'n.id', type: 'uuid', of: (row: NoteRow) => row.id }
 const keyset: Keyset<NoteRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
-const reach = (scope: Scope) => sql<boolean>`${scope.kind === 'platform'}::boolean`
-
 /** One page about a person, the newest first. */
 export const notePage = (scope: Scope, reader: Reader, userId: bigint, request: PageRequest) =>
   pageOf<NoteRow>(
     reader,
-    reader.selectFrom('users.note as n').selectAll('n').where('n.user_id', '=', userId).where(reach(scope)),
+    reader.selectFrom('users.note as n').selectAll('n').where('n.user_id', '=', userId).where(visible(scope)),
     keyset,
     request,
     { userId },
@@ -26,7 +26,7 @@ export const insertNote = (tx: Transaction, values: Insertable<DB['users.note']>
 
 /** The note, locked until the transaction ends. */
 export const lockNote = (scope: Scope, tx: Transaction, id: string): Promise<NoteRow | undefined> =>
-  tx.selectFrom('users.note').selectAll().where('id', '=', id).where(reach(scope)).forUpdate().executeTakeFirst()
+  tx.selectFrom('users.note').selectAll().where('id', '=', id).where(visible(scope)).forUpdate().executeTakeFirst()
 
 export const updateNote = (tx: Transaction, id: string, text: string): Promise<NoteRow> =>
   tx

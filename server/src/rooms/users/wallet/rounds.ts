@@ -2,8 +2,15 @@
 import type { Round } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
-import { type NewSpan, readNew } from '../../../kit/new-rows.ts'
-import { boundedSpan, changedUserBalances, spentTokens } from '../../../ledger/index.ts'
+import { readNew } from '../../../kit/new-rows.ts'
+import {
+  boundedSpan,
+  changedUserBalances,
+  leavesSome,
+  type Part,
+  spentTokens,
+  takenWith,
+} from '../../../ledger/index.ts'
 import { addSpent, writeWallets } from './queries.ts'
 
 const second = 1_000
@@ -20,14 +27,14 @@ const again = async (turn: () => Promise<boolean>): Promise<void> => {
 async function foldPart(
   database: Database,
   reader: string,
-  take: (tx: Transaction, part: NewSpan) => Promise<void>,
+  take: (tx: Transaction, part: Part) => Promise<void>,
 ): Promise<boolean> {
   let more = false
   await readNew(database, reader, async (tx, span) => {
     const part = await boundedSpan(tx, span, entriesAtOnce)
     await take(tx, part)
-    more = part.to !== span.to
-    return part.to
+    more = leavesSome(span, part)
+    return takenWith(part)
   })
   return more
 }

@@ -8,7 +8,7 @@ import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
-import { Pictures } from './Pictures.tsx'
+import { ItemPictures } from '../pictures/ItemPictures.tsx'
 
 type Item = RecordOf<typeof userContentList>
 
@@ -32,7 +32,7 @@ const columns: PanelColumn<Item>[] = [
   { id: 'submittedAt', cell: (one) => <Time at={one.submittedAt} /> },
   { id: 'item', cell: (one) => <Labelled by={`users:options.item.${one.kind}`} /> },
   { id: 'itemState', cell: (one) => <State state={one.state} /> },
-  { id: 'pictures', cell: (one) => <ItemPictures item={one} /> },
+  { id: 'pictures', cell: (one) => <ItemPictures of={one} small /> },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
   { id: 'score', cell: (one) => <bdi dir="ltr">{one.score.toFixed(2)}</bdi>, align: 'end' },
   { id: 'labels', cell: (one) => one.labels.join(', ') || '–' },
@@ -44,12 +44,6 @@ const columns: PanelColumn<Item>[] = [
 function State({ state }: { state: Item['state'] }) {
   const { label } = useLabels()
   return <StatusBadge tone={tones[state]}>{label(stateKey(state))}</StatusBadge>
-}
-
-function ItemPictures({ item }: { item: Item }) {
-  const { label } = useLabels()
-  if (item.pictureUrls.length === 0) return '–'
-  return <Pictures of={item.pictureUrls} label={label(`users:options.item.${item.kind}`)} />
 }
 
 export default function Content({ userId }: { userId: number }) {

@@ -6,7 +6,7 @@ import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
-import { Pictures } from './Pictures.tsx'
+import { ItemPictures } from '../pictures/ItemPictures.tsx'
 
 type Report = RecordOf<typeof userReportList>
 
@@ -19,7 +19,10 @@ const columns: PanelColumn<Report>[] = [
   { id: 'reported', cell: (one) => <PersonLink userId={one.user.userId} name={one.user.nickname} /> },
   { id: 'reason', cell: (one) => one.reason || '–' },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
-  { id: 'evidence', cell: (one) => <Evidence report={one} /> },
+  {
+    id: 'evidence',
+    cell: (one) => <ItemPictures of={{ kind: 'report', itemId: one.reportId, pictureUrls: one.evidenceUrls }} small />,
+  },
   { id: 'reportState', cell: (one) => <State report={one} /> },
   { id: 'action', cell: (one) => one.action || '–' },
   { id: 'decidedBy', cell: (one) => one.decidedBy || '–' },
@@ -36,11 +39,6 @@ function State({ report }: { report: Report }) {
       {report.isFalse && <Tag tone="neutral">{t('falseReport')}</Tag>}
     </span>
   )
-}
-
-function Evidence({ report }: { report: Report }) {
-  const { t } = useTranslation('users')
-  return report.evidenceUrls.length === 0 ? '–' : <Pictures of={report.evidenceUrls} label={t('columns.evidence')} />
 }
 
 export default function Reports({ userId }: { userId: number }) {

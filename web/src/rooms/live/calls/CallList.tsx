@@ -2,6 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveCallList } from '@greenroom/contract/live'
 import { callStates } from '@greenroom/contract/words'
+import { lazy } from 'react'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
@@ -13,11 +14,11 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { UserChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
+import { State } from './State.tsx'
 
 type Row = RecordOf<typeof liveCallList>
 
@@ -33,7 +34,7 @@ const filters = filtersOf({
 const columns: Column<Row>[] = [
   {
     id: 'caller',
-    cell: (row) => <PersonLink userId={row.caller.userId} name={row.caller.nickname} />,
+    cell: (row) => <UserChip name={row.caller.nickname} about={String(row.caller.userId)} />,
     pinned: true,
     width: 210,
   },
@@ -58,7 +59,7 @@ const columns: Column<Row>[] = [
   { id: 'callId', cell: (row) => <Code>{row.callId}</Code>, width: 220, hidden: true },
 ]
 
-const entriesOf = (row: Row) => `/live/gifts?callId=${encodeURIComponent(row.callId)}`
+const drawers = { call: lazy(() => import('./Call.tsx')) }
 
 export default function CallList() {
   const list = useList({
@@ -69,21 +70,9 @@ export default function CallList() {
     name: (row) => row.callId,
   })
   return (
-    <ListPage list={list}>
+    <ListPage list={list} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} rowHref={entriesOf} />
+      <ListTable columns={columns} rowDrawer="call" />
     </ListPage>
   )
-}
-
-const tones: Record<Row['state'], Tone> = {
-  requested: 'waiting',
-  running: 'good',
-  ended: 'neutral',
-  'not answered': 'bad',
-}
-
-function State({ state }: { state: Row['state'] }) {
-  const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(`live:options.callState.${state}`)}</StatusBadge>
 }

@@ -3,4 +3,5 @@ export const panels = {
   calls: () => import('./Calls.tsx'),
   broadcasts: () => import('./Broadcasts.tsx'),
   gifts: () => import('./Gifts.tsx'),
+  forbids: () => import('./Forbids.tsx'),
 }

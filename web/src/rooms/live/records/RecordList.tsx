@@ -2,6 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveRecordList } from '@greenroom/contract/live'
 import { recordStates } from '@greenroom/contract/words'
+import { lazy } from 'react'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
@@ -12,11 +13,10 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
-import { useLabels } from '../../../ui/labels.ts'
-import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { UserChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
+import { State } from './State.tsx'
 
 type Row = RecordOf<typeof liveRecordList>
 
@@ -31,7 +31,7 @@ const filters = filtersOf({
 const columns: Column<Row>[] = [
   {
     id: 'broadcaster',
-    cell: (row) => (row.user ? <PersonLink userId={row.user.userId} name={row.user.nickname} /> : '–'),
+    cell: (row) => (row.user ? <UserChip name={row.user.nickname} about={String(row.user.userId)} /> : '–'),
     pinned: true,
     width: 230,
   },
@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
   { id: 'liveId', cell: (row) => <Code>{row.liveId}</Code>, width: 220, hidden: true },
 ]
 
-const giftsOf = (row: Row) => `/live/gifts?liveId=${encodeURIComponent(row.liveId)}`
+const drawers = { record: lazy(() => import('./Record.tsx')) }
 
 export default function RecordList() {
   const list = useList({
@@ -61,16 +61,9 @@ export default function RecordList() {
     name: (row) => row.title,
   })
   return (
-    <ListPage list={list}>
+    <ListPage list={list} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} rowHref={giftsOf} />
+      <ListTable columns={columns} rowDrawer="record" />
     </ListPage>
-  )
-}
-
-function State({ state }: { state: Row['state'] }) {
-  const { label } = useLabels()
-  return (
-    <StatusBadge tone={state === 'in live' ? 'good' : 'neutral'}>{label(`live:options.state.${state}`)}</StatusBadge>
   )
 }

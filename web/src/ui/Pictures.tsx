@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileUrl } from '../../../session/cookies.ts'
+import { fileUrl } from '../session/cookies.ts'
 
 /** Small pictures that open as they are; one that can't be had leaves its number. */
-export function Pictures({ of, label }: { of: readonly string[]; label: string }) {
+export function Pictures({ of, label, side = 28 }: { of: readonly string[]; label: string; side?: number }) {
   return (
-    <span style={{ display: 'inline-flex', gap: 4, verticalAlign: 'middle' }}>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' }}>
       {of.map((url, at) => (
-        <Picture key={url} url={url} number={at + 1} label={label} />
+        <Picture key={url} url={url} number={at + 1} label={label} side={side} />
       ))}
     </span>
   )
 }
 
-function Picture({ url, number, label }: { url: string; number: number; label: string }) {
-  const { t } = useTranslation('users')
+function Picture({ url, number, label, side }: { url: string; number: number; label: string; side: number }) {
+  const { t } = useTranslation('common')
   const [failed, setFailed] = useState(false)
   return (
     <a href={fileUrl(url)} target="_blank" rel="noreferrer" aria-label={t('picture', { label, number })}>
@@ -24,8 +24,8 @@ function Picture({ url, number, label }: { url: string; number: number; label: s
         <img
           src={fileUrl(url)}
           alt=""
-          width={28}
-          height={28}
+          width={side}
+          height={side}
           loading="lazy"
           style={{ borderRadius: 4, objectFit: 'cover', display: 'block' }}
           onError={() => setFailed(true)}

@@ -1,6 +1,8 @@
 // Posts and comments as the app tells them. The newest telling stands; what staff decided about one stays.
+
 import { sql } from 'kysely'
-import type { Transaction } from '../../kit/database.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { rowsOf } from '../../../kit/rows.ts'
 
 export type Dynamic = {
   dynamicId: string
@@ -19,9 +21,6 @@ export type Comment = {
   labels: string[]
   at: Date
 }
-
-const rowsOf = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /**
  * Posts and their comments may arrive side by side, in either order: whoever holds the posts' names counts them, so none
@@ -44,17 +43,28 @@ export async function recordDynamics(tx: Transaction, dynamics: readonly Dynamic
   const ids = dynamics.map((dynamic) => dynamic.dynamicId)
   await lockNames(tx, ids)
   await sql`
-    insert into community.dynamic as d (id, user_id, text, picture_urls, topics, posted_at)
-    select distinct on ("dynamicId") "dynamicId", "userId", text, "pictureUrls", topics, at
-      from jsonb_to_recordset(${rowsOf(dynamics)}::jsonb) as n("dynamicId" text, "userId" bigint, text text,
-             "pictureUrls" text[], topics text[], at timestamptz)
-     order by "dynamicId", at desc, text desc, "pictureUrls" desc
-    on conflict (id) do update
-      set text = excluded.text, picture_urls = excluded.picture_urls, topics = excluded.topics, posted_at = excluded.posted_at
-      where d.user_id = excluded.user_id
-        and (excluded.posted_at, excluded.text, excluded.picture_urls) > (d.posted_at, d.text, d.picture_urls)`.execute(
-    tx,
-  )
+    with told as (
+      select distinct on ("dynamicId") "dynamicId" as id, "userId" as user_id, text, "pictureUrls" as picture_urls, topics, at
+        from jsonb_to_recordset(${rowsOf(dynamics)}::jsonb) as n("dynamicId" text, "userId" bigint, text text,
+               "pictureUrls" text[], topics text[], at timestamptz)
+       order by "dynamicId", at desc, text desc, "pictureUrls" desc
+    ), before as (
+      select d.id, d.topics from community.dynamic d where d.id in (select id from told)
+    ), written as (
+      insert into community.dynamic as d (id, user_id, text, picture_urls, topics, posted_at)
+      select id, user_id, text, picture_urls, topics, at from told
+      on conflict (id) do update
+        set text = excluded.text, picture_urls = excluded.picture_urls, topics = excluded.topics, posted_at = excluded.posted_at
+        where d.user_id = excluded.user_id
+          and (excluded.posted_at, excluded.text, excluded.picture_urls) > (d.posted_at, d.text, d.picture_urls)
+      returning d.id, d.topics, d.posted_at
+    )
+    insert into community.topic_delta (name, posts, at)
+    select t.name, t.posts, t.at from (
+      select distinct unnest(w.topics) as name, 1 as posts, w.posted_at as at, w.id from written w
+      union all
+      select distinct unnest(b.topics), -1, w.posted_at, w.id from written w join before b using (id)) t
+     where t.name <> ''`.execute(tx)
   await countComments(tx, ids)
 }
 

@@ -1,0 +1,122 @@
+// What the calls of the Community area send and answer.
+import { z } from 'zod'
+import {
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  timeRange,
+} from './fields.ts'
+import { contentStates, itemStates } from './words.ts'
+
+const count = () => z.number().int()
+const contentState = z.enum(contentStates)
+const verdict = z.union([z.literal(true), z.string()])
+
+/** One change of a post, topic or comment. */
+const change = z.object({
+  at: instant(),
+  by: z.string(),
+  /** What was done: a state, `pinned` or `unpinned`. */
+  what: z.string(),
+  reason: z.string(),
+})
+
+const dynamicRow = z.object({
+  dynamicId: z.string(),
+  user: personRef,
+  text: z.string(),
+  pictureUrls: z.array(z.string()),
+  topics: z.array(z.string()),
+  comments: count(),
+  state: contentState,
+  pinned: z.boolean(),
+  /** What the auditors say of it. */
+  auditState: z.enum(itemStates).nullable(),
+  score: z.number().nullable(),
+  postedAt: instant(),
+  can: z.record(z.enum(['hide', 'show', 'remove', 'pin', 'unpin']), verdict),
+})
+
+export const dynamicList = {
+  payload: listPayload({
+    dynamicId: optional(line(64)),
+    userId: optional(id()),
+    state: optional(contentState),
+    pinned: optional(flag()),
+    topic: optional(line(60)),
+    ...timeRange,
+  }),
+  answer: pageOf(dynamicRow),
+}
+export const dynamicInfo = {
+  payload: z.object({ dynamicId: line(64) }),
+  answer: z.object({ dynamic: dynamicRow, history: z.array(change) }),
+}
+export const dynamicState = {
+  payload: z.object({ ids: listOf(line(64)), state: contentState, reason: reason() }),
+  answer: outcomes(),
+}
+export const dynamicPin = { payload: z.object({ ids: listOf(line(64)), pinned: flag() }), answer: outcomes() }
+
+const topicRow = z.object({
+  topic: z.string(),
+  posts: count(),
+  firstPostedAt: instant(),
+  lastPostedAt: instant(),
+  state: z.enum(['shown', 'hidden']),
+  pinned: z.boolean(),
+  can: z.record(z.enum(['hide', 'show', 'pin', 'unpin']), verdict),
+})
+export const topicList = {
+  payload: listPayload({
+    /** How the topic begins. */
+    topic: optional(line(60)),
+    state: optional(z.enum(['shown', 'hidden'])),
+    pinned: optional(flag()),
+  }),
+  answer: pageOf(topicRow),
+}
+export const topicState = {
+  payload: z.object({ ids: listOf(line(60)), state: z.enum(['shown', 'hidden']), reason: reason() }),
+  answer: outcomes(),
+}
+export const topicPin = { payload: z.object({ ids: listOf(line(60)), pinned: flag() }), answer: outcomes() }
+
+const commentRow = z.object({
+  commentId: z.string(),
+  dynamicId: z.string(),
+  user: personRef,
+  text: z.string(),
+  score: z.number(),
+  labels: z.array(z.string()),
+  state: contentState,
+  postedAt: instant(),
+  can: z.record(z.enum(['hide', 'show', 'remove']), verdict),
+})
+export const commentList = {
+  payload: listPayload({
+    commentId: optional(line(64)),
+    dynamicId: optional(line(64)),
+    userId: optional(id()),
+    state: optional(contentState),
+    minScore: optional(z.coerce.number().min(0).max(1)),
+    ...timeRange,
+  }),
+  answer: pageOf(commentRow),
+}
+export const commentInfo = {
+  payload: z.object({ commentId: line(64) }),
+  answer: z.object({ comment: commentRow, dynamicText: z.string(), history: z.array(change) }),
+}
+export const commentState = {
+  payload: z.object({ ids: listOf(line(64)), state: contentState, reason: reason() }),
+  answer: outcomes(),
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openHub } from './hub.ts'
+import { defineTopic } from './topic.ts'
+
+/** A topic over a number that the test changes; what is told is the number. */
+function counting() {
+  const state = { now: 0, reads: 0, broken: false }
+  const topic = defineTopic(
+    'monitor',
+    async () => {
+      state.reads++
+      if (state.broken) throw new Error('out of reach')
+      return state.now
+    },
+    (before, after) => (before === after ? null : ({ ended: [{ kind: 'live', id: String(after) }] } as never)),
+  )
+  return { state, topic }
+}
+
+const idsOf = (news: string | null) => news && (JSON.parse(news) as { ended: { id: string }[] }).ended[0]!.id
+const until = async (holds: () => boolean) => {
+  while (!holds()) await pause(2)
+}
+const times = { pollMs: 5, lingerMs: 50 }
+
+test('nothing is read while nobody listens, and nothing soon after the last one left', async () => {
+  const { state, topic } = counting()
+  const hub = openHub(topic, times, () => {})
+  await pause(20)
+  expect(state.reads).toBe(0)
+  const heard: string[] = []
+  const leave = hub.listen((id) => void heard.push(id), undefined)
+  await until(() => state.reads > 2)
+  leave()
+  await pause(150)
+  const { reads } = state
+  await pause(50)
+  expect(state.reads).toBe(reads)
+  expect(heard).toHaveLength(1)
+  hub.close()
+})
+
+test('one look serves all, and each is told every change in its order', async () => {
+  const { state, topic } = counting()
+  const hub = openHub(topic, times, () => {})
+  const heard: (string | null)[][] = [[], [], []]
+  for (const own of heard) hub.listen((_, news) => void own.push(idsOf(news)), undefined)
+  await until(() => heard.every((own) => own.length === 1))
+  for (const next of [1, 2, 3]) {
+    state.now = next
+    await until(() => heard.every((own) => own.at(-1) === String(next)))
+  }
+  for (const own of heard) expect(own).toEqual([null, '1', '2', '3'])
+  hub.close()
+})
+
+test('who comes back is told what was missed; who was away for too long reads anew', async () => {
+  const { state, topic } = counting()
+  const hub = openHub(topic, times, () => {})
+  const ids: string[] = []
+  hub.listen((id) => void ids.push(id), undefined)
+  await until(() => ids.length === 1)
+  for (let next = 1; next <= 70; next++) {
+    state.now = next
+    await until(() => ids.length === next + 1)
+  }
+  const cameBack = (lastId: string | undefined) => {
+    const heard: (string | null)[] = []
+    hub.listen((_, news) => void heard.push(idsOf(news)), lastId)()
+    return heard
+  }
+  expect(cameBack(ids[68])).toEqual(['69', '70'])
+  expect(cameBack(ids[70])).toEqual([])
+  for (const unknown of [ids[2], undefined, 'other.3', `${ids[0]!.split('.')[0]}.71`, `${ids[0]!.split('.')[0]}.x`])
+    expect(cameBack(unknown)).toEqual([null])
+  hub.close()
+})
+
+test('what could not be read is told when it can be, and the failure once', async () => {
+  const { state, topic } = counting()
+  const failures: unknown[] = []
+  const hub = openHub(topic, times, (error) => void failures.push(error))
+  const heard: (string | null)[] = []
+  hub.listen((_, news) => void heard.push(idsOf(news)), undefined)
+  await until(() => heard.length === 1)
+  state.broken = true
+  state.now = 1
+  const { reads } = state
+  await until(() => state.reads > reads + 3)
+  state.broken = false
+  await until(() => heard.length === 2)
+  expect(heard).toEqual([null, '1'])
+  expect(failures).toHaveLength(1)
+  hub.close()
+})
+
+test('one that looks again later doesn’t know the ids of before', async () => {
+  const { state, topic } = counting()
+  const hub = openHub(topic, { pollMs: 2, lingerMs: 4 }, () => {})
+  let id = ''
+  const leave = hub.listen((now) => void (id = now), undefined)
+  await until(() => id !== '')
+  leave()
+  await pause(40)
+  state.now = 7
+  const heard: (string | null)[] = []
+  hub.listen((_, news) => void heard.push(idsOf(news)), id)
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([null])
+  hub.close()
+})

@@ -1,0 +1,125 @@
+// Of one topic in one process: looks once a second for all who listen, and remembers what it told for those who come back.
+import { newRequestId } from '../kit/random.ts'
+import type { Topic, Watch } from './topic.ts'
+
+export type HubTimes = {
+  /** Between two looks. */
+  pollMs: number
+  /** How long it goes on looking after the last one left: whoever comes back within has missed nothing. */
+  lingerMs: number
+}
+
+/** Told what happened, with the id that stands for everything up to it; null is `reset`: read anew. */
+export type Listener = (id: string, news: string | null) => void
+
+export type Hub = {
+  /**
+   * Listens from now on; what was told since `lastId` is told at once, or `reset` where that isn't known.
+   *
+   * @returns what ends the listening.
+   */
+  listen(listener: Listener, lastId: string | undefined): () => void
+  close(): void
+}
+
+/** About a minute, where something changes with every look. */
+const remembered = 60
+
+export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown) => void): Hub {
+  const listeners = new Map<Listener, { lastId: string | undefined; joined: boolean }>()
+  let watch: Watch | undefined
+  /** Names what this watch told: another process, or a later watch of this one, doesn't know it. */
+  let run = ''
+  let told: { seq: number; news: string }[] = []
+  let seq = 0
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+  let failing = false
+  let emptySince: number | undefined
+  let closed = false
+
+  const idOf = (at: number) => `${run}.${at}`
+
+  /** What came after `lastId`; undefined where it isn't of this watch, or too long ago. */
+  function missedSince(lastId: string | undefined): { seq: number; news: string }[] | undefined {
+    const [ofRun, at] = lastId?.split('.') ?? []
+    if (ofRun !== run || !/^\d+$/.test(at ?? '')) return undefined
+    const after = Number(at)
+    const oldest = told[0]?.seq ?? seq + 1
+    return after > seq || after < oldest - 1 ? undefined : told.filter((one) => one.seq > after)
+  }
+
+  function join(listener: Listener): void {
+    const of = listeners.get(listener)
+    if (!of || of.joined) return
+    of.joined = true
+    const missed = missedSince(of.lastId)
+    if (missed === undefined) return listener(idOf(seq), null)
+    for (const { seq: at, news } of missed) listener(idOf(at), news)
+  }
+
+  async function look(): Promise<void> {
+    if (watch === undefined) {
+      const begun = await topic.begin()
+      watch = begun
+      run = newRequestId()
+      seq = 0
+      told = []
+    } else {
+      const news = await watch.look()
+      if (news !== null) {
+        seq++
+        told = [...told.slice(1 - remembered), { seq, news }]
+        for (const [listener, { joined }] of listeners) if (joined) listener(idOf(seq), news)
+      }
+    }
+    for (const listener of listeners.keys()) join(listener)
+  }
+
+  async function turn(): Promise<void> {
+    if (looking || closed) return
+    looking = true
+    try {
+      await look()
+      failing = false
+    } catch (error) {
+      // Told once; what changed meanwhile is told when it can be read again.
+      if (!failing && !closed) onError(error)
+      failing = true
+    } finally {
+      looking = false
+    }
+    again()
+  }
+
+  function again(): void {
+    if (closed) return
+    const now = performance.now()
+    emptySince = listeners.size > 0 ? undefined : (emptySince ?? now)
+    if (emptySince !== undefined && now - emptySince >= times.lingerMs) {
+      watch = undefined
+      told = []
+      return
+    }
+    timer = setTimeout(() => {
+      timer = undefined
+      void turn()
+    }, times.pollMs)
+    timer.unref()
+  }
+
+  return {
+    listen(listener, lastId) {
+      listeners.set(listener, { lastId, joined: false })
+      emptySince = undefined
+      if (watch !== undefined) join(listener)
+      else if (!looking && timer === undefined) void turn()
+      return () => void listeners.delete(listener)
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      listeners.clear()
+    },
+  }
+}

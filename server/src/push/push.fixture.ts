@@ -1,0 +1,67 @@
+// A reader of the stream, as a browser is one: for tests.
+import { basePath } from '@greenroom/contract/call'
+import { pushPath } from '@greenroom/contract/push'
+
+export type Told = { event: string; id: string; data: Record<string, unknown> }
+
+export type Reader = {
+  status: number
+  /** The body where it is no stream. */
+  refused: { code: number; errorCode?: number } | undefined
+  /** The next event, or null where the stream has ended. */
+  next(): Promise<Told | null>
+  /** The next one of this kind; what comes before it is left out. */
+  nextOf(event: string): Promise<Told>
+  close(): void
+}
+
+function toldIn(frame: string): Told | undefined {
+  const lines = frame.split('\n').filter((line) => line !== '' && !line.startsWith(':'))
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+  if (lines.length === 0) return undefined
+  return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) as Told['data'] }
+}
+
+/** Opens the stream at `url` of a server that listens. */
+export async function listenTo(
+  url: string,
+  token: string | undefined,
+  options: { topic?: string; lastId?: string } = {},
+): Promise<Reader> {
+  const giveUp = new AbortController()
+  const response = await fetch(`${url}${basePath}${pushPath}?topic=${options.topic ?? 'monitor'}`, {
+    headers: { ...(token && { token }), ...(options.lastId && { 'last-event-id': options.lastId }) },
+    signal: giveUp.signal,
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const refused = isStream || response.status !== 200 ? undefined : ((await response.json()) as Reader['refused'])
+  const body = isStream ? response.body!.pipeThrough(new TextDecoderStream()).getReader() : undefined
+  let buffered = ''
+  const reader: Reader = {
+    status: response.status,
+    refused,
+    async next() {
+      for (;;) {
+        const end = buffered.indexOf('\n\n')
+        if (end >= 0) {
+          const told = toldIn(buffered.slice(0, end))
+          buffered = buffered.slice(end + 2)
+          if (told) return told
+          continue
+        }
+        const { value, done } = await body!.read().catch(() => ({ value: undefined, done: true }))
+        if (done) return null
+        buffered += value
+      }
+    },
+    async nextOf(event) {
+      for (;;) {
+        const told = await reader.next()
+        if (told === null) throw new Error(`the stream ended before ${event}`)
+        if (told.event === event) return told
+      }
+    },
+    close: () => giveUp.abort(),
+  }
+  return reader
+}

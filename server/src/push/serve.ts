@@ -1,0 +1,143 @@
+// `GET /cms/push`: who may listen to what, and for how long.
+import { basePath } from '@greenroom/contract/call'
+import { type PushTopic, pushPath, pushTopics } from '@greenroom/contract/push'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { levelOn, type Staff } from '../kit/context.ts'
+import { Refusal, refuseField } from '../kit/refusal.ts'
+import { type HubTimes, openHub } from './hub.ts'
+import { idsIn, openStream, type Stream } from './stream.ts'
+import type { Topic } from './topic.ts'
+
+export type PushTimes = HubTimes & {
+  /** Something is written at least that often, so that both ends notice a dead line. */
+  heartbeatMs: number
+  /** How often sessions and rights are looked at again. */
+  checkMs: number
+}
+
+export const pushTimes: PushTimes = { pollMs: 1_000, lingerMs: 10_000, heartbeatMs: 12_000, checkMs: 3_000 }
+
+export type Push = {
+  /** How many browsers listen now. */
+  streams(): number
+  /** Ends every stream; browsers come back to another process, or to this one's next life. */
+  close(): void
+}
+
+/** Of one session at once: a browser needs one; without locks one a tab. */
+const streamsOfSession = 40
+
+const isTopic = (name: string): name is PushTopic => Object.hasOwn(pushTopics, name)
+/** What is told is the platform's: a guild's or an agent's caller hears nothing, whatever menus the role has. */
+const may = (staff: Staff) => (topic: PushTopic) =>
+  staff.unionId === null && staff.agentId === null && levelOn(staff, pushTopics[topic].menu) > 0
+
+/** @throws Refusal 10009 where a topic is unknown, or none is asked for. */
+function topicsOf(request: FastifyRequest): PushTopic[] {
+  const { topic } = request.query as { topic?: string | string[] }
+  const names = [topic ?? ''].flat().flatMap((text) => text.split(','))
+  const known = [...new Set(names)].filter(isTopic)
+  if (known.length === 0 || !names.every(isTopic)) throw refuseField(10009, 'topic', 'unknown')
+  return known
+}
+
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Serves the stream of these topics (architecture, "Push to the browser"). Nothing is read while nobody listens.
+ *
+ * @throws when a declared topic is missing. Refusals are those of a call: 10007 without a session, 10026 where no wanted topic's menu is hers, 10009, 10008.
+ */
+export function servePush(
+  app: FastifyInstance,
+  options: {
+    topics: readonly Topic[]
+    authenticate: (token: string) => Promise<Staff | null>
+    /** Whose these sessions are, as of now; one that has ended is left out. */
+    staffOfSessions: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Staff>>
+    onError: (error: unknown) => void
+    times?: Partial<PushTimes>
+  },
+): Push {
+  const times = { ...pushTimes, ...options.times }
+  const hubs = new Map(options.topics.map((topic) => [topic.name, openHub(topic, times, options.onError)]))
+  for (const name of Object.keys(pushTopics)) if (!hubs.has(name as PushTopic)) throw new Error(`no topic ${name}`)
+  const streams = new Set<Stream>()
+  let timers: NodeJS.Timeout[] = []
+  let closed = false
+  let checking = false
+
+  async function check(): Promise<void> {
+    if (checking) return
+    checking = true
+    try {
+      const staffOf = await options.staffOfSessions([...new Set([...streams].map(({ sessionId }) => sessionId))])
+      for (const stream of streams) {
+        const staff = staffOf.get(stream.sessionId)
+        if (staff) stream.keep(may(staff))
+        else stream.end('session')
+      }
+    } catch (error) {
+      // Who can't be asked about is asked about again; what is told comes from the same database.
+      if (!closed) options.onError(error)
+    } finally {
+      checking = false
+    }
+  }
+
+  /** The timers run while there is somebody. */
+  function added(stream: Stream): void {
+    streams.add(stream)
+    if (timers.length > 0) return
+    const every = (milliseconds: number, run: () => void) => setInterval(run, milliseconds).unref()
+    timers = [
+      every(times.heartbeatMs, () => streams.forEach((one) => one.heartbeat())),
+      every(times.checkMs, () => void check()),
+    ]
+  }
+
+  function removed(stream: Stream): void {
+    streams.delete(stream)
+    if (streams.size > 0) return
+    for (const timer of timers) clearInterval(timer)
+    timers = []
+  }
+
+  app.get(`${basePath}${pushPath}`, async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const token = headerOf(request, 'token')
+    const staff = token === '' ? null : await options.authenticate(token)
+    if (!staff) throw new Refusal(10007)
+    const topics = topicsOf(request)
+    const allowed = topics.filter(may(staff))
+    if (allowed.length === 0)
+      throw new Refusal(10026, [{ field: 'menu', message: topics.map((topic) => pushTopics[topic].menu).join(', ') }])
+    if ([...streams].filter(({ sessionId }) => sessionId === staff.sessionId).length >= streamsOfSession)
+      throw new Refusal(10008)
+    if (closed) return reply.code(503).header('retry-after', '2').send({ error: 'draining' })
+    reply.hijack()
+    const stream = openStream({
+      raw: reply.raw,
+      staff,
+      hubs: new Map(allowed.map((topic) => [topic, hubs.get(topic)!])),
+      forbidden: topics.filter((topic) => !allowed.includes(topic)),
+      lastIds: idsIn(headerOf(request, 'last-event-id')),
+      ended: removed,
+    })
+    added(stream)
+    return reply
+  })
+
+  return {
+    streams: () => streams.size,
+    close() {
+      closed = true
+      for (const hub of hubs.values()) hub.close()
+      for (const stream of streams) stream.end()
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// What the Audit room decides and other rooms carry out; `app/` composes it, since these rooms know this one.
+import type { Command } from '../../bridge/index.ts'
+import type { Context } from '../../kit/context.ts'
+import type { Transaction } from '../../kit/database.ts'
+
+/** An item that is now in another state: `not audited`, `passed` or `failed`. */
+export type ItemChange = {
+  itemId: string
+  kind: string
+  userId: bigint
+  from: string
+  to: string
+  /** What the person is told; empty where nothing is. */
+  reason: string
+  /** Who decided it, or took the decision back. */
+  by: string
+}
+
+/** What a report's decision does to the person; `hours` 0 is for good. A warning's `reason` is what she is told. */
+export type Punishment =
+  | { action: 'warn'; userId: bigint; reason: string; liveId: string | null }
+  | { action: 'ban ID' | 'ban device' | 'ban both'; userId: bigint; hours: number; reason: string }
+  | { action: 'forbid'; userId: bigint; hours: number; reason: string; liveId: string | null }
+
+export type AuditEffects = {
+  /** Follows the items: a certification, a post that is taken down or shown again. Commands of other rooms. */
+  decided(tx: Transaction, now: Date, changes: readonly ItemChange[]): Promise<Command[]>
+  /**
+   * Carries out a punishment in the decision's transaction, with its log entries and commands.
+   *
+   * @throws Refusal 20000 when it adds nothing to what holds already, 21001 when there is no such person.
+   */
+  punish(tx: Transaction, context: Context, punishment: Punishment): Promise<void>
+}

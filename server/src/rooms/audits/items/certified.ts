@@ -1,0 +1,20 @@
+import type { Transaction } from '../../../kit/database.ts'
+
+/** Of these people, who has a certification that passed: one is enough, also when another failed. */
+export async function certifiedOf(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, boolean>> {
+  const passed = new Set(
+    userIds.length === 0
+      ? []
+      : (
+          await tx
+            .selectFrom('audits.item')
+            .select('user_id')
+            .distinct()
+            .where('user_id', 'in', userIds)
+            .where('kind', '=', 'official')
+            .where('state', '=', 'passed')
+            .execute()
+        ).map((row) => row.user_id),
+  )
+  return new Map(userIds.map((id) => [id, passed.has(id)]))
+}

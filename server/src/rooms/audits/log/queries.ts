@@ -1,0 +1,204 @@
+// What was decided about items. Items are the platform's: a guild's or an agent's caller finds none.
+import type { decisions, itemKinds, itemStates, reviewPurposes } from '@greenroom/contract/words'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Span } from '../../../kit/time.ts'
+
+export type Kind = (typeof itemKinds)[number]
+export type Decision = (typeof decisions)[number]
+export type Purpose = (typeof reviewPurposes)[number] | 'overturn'
+export type State = (typeof itemStates)[number]
+
+/** A look that was taken, whatever for. */
+export type DecidedRow = {
+  id: string
+  item_id: string
+  kind: Kind
+  purpose: Purpose
+  decision: Decision
+  reason: string
+  note: string
+  decided_at: Date
+  decided_name: string
+}
+
+export type LogRow = DecidedRow & {
+  user_id: bigint
+  nickname: string
+  text: string
+  picture_urls: string[]
+  score: number
+  item_state: State
+  waiting_since: Date
+}
+
+export type LogFilters = {
+  kind?: Kind | undefined
+  purpose?: Purpose | undefined
+  decision?: Decision | undefined
+  state?: State | undefined
+  userId?: number | undefined
+  itemId?: string | undefined
+  decidedBy?: string | undefined
+  templateId?: number | undefined
+  span: Span
+}
+
+const keyset: Keyset<LogRow> = {
+  sorts: { decidedAt: { column: 'r.decided_at', type: 'timestamptz', of: (row) => row.decided_at } },
+  defaultSort: '-decidedAt',
+  id: { column: 'r.id', type: 'uuid', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+const decidedColumns = [
+  'r.id',
+  'r.item_id',
+  'r.kind',
+  'r.purpose',
+  'r.decision',
+  'r.reason',
+  'r.note',
+  'r.decided_at',
+  'r.decided_name',
+] as const
+
+/** One page of decisions about items, newest first. */
+export function logPage(reader: Reader, scope: Scope, filters: LogFilters, request: PageRequest) {
+  const { kind, purpose, decision, state, userId, itemId, decidedBy, templateId, span } = filters
+  let query = reader
+    .selectFrom('audits.review as r')
+    .innerJoin('audits.item as i', 'i.id', 'r.item_id')
+    .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
+    .select(decidedColumns)
+    .select([
+      'r.user_id',
+      'r.waiting_since',
+      'u.nickname',
+      'i.text',
+      'i.picture_urls',
+      'i.score',
+      'i.state as item_state',
+    ])
+    .where('r.state', '=', 'done')
+  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+  if (kind !== undefined) query = query.where('r.kind', '=', kind)
+  if (purpose !== undefined) query = query.where('r.purpose', '=', purpose)
+  if (decision !== undefined) query = query.where('r.decision', '=', decision)
+  if (state !== undefined) query = query.where('i.state', '=', state)
+  if (userId !== undefined) query = query.where('r.user_id', '=', BigInt(userId))
+  if (itemId !== undefined) query = query.where('r.item_id', '=', itemId)
+  if (decidedBy !== undefined) query = query.where('r.decided_name', '=', decidedBy)
+  if (templateId !== undefined) query = query.where('r.template_id', '=', templateId)
+  if (span.from) query = query.where('r.decided_at', '>=', span.from)
+  if (span.to) query = query.where('r.decided_at', '<', span.to)
+  const typed = query as unknown as SelectQueryBuilder<DB, 'audits.review', LogRow>
+  return pageOf(reader, typed, keyset, request, { ...filters, scope })
+}
+
+export type ItemRow = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {
+  kind: Kind
+  state: State
+  nickname: string
+}
+
+/** The item with whose it is; undefined when there is none. */
+export async function itemById(reader: Reader, scope: Scope, id: string): Promise<ItemRow | undefined> {
+  if (scope.kind !== 'platform') return undefined
+  const row = await reader
+    .selectFrom('audits.item as i')
+    .innerJoin('users.app_user as u', 'u.id', 'i.user_id')
+    .selectAll('i')
+    .select('u.nickname')
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  return row as ItemRow | undefined
+}
+
+/** All that was decided about an item, newest first. */
+export const decisionsOf = (reader: Reader, itemId: string): Promise<DecidedRow[]> =>
+  reader
+    .selectFrom('audits.review as r')
+    .select(decidedColumns)
+    .where('r.item_id', '=', itemId)
+    .where('r.state', '=', 'done')
+    .orderBy('r.decided_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute() as Promise<DecidedRow[]>
+
+export const appealsOf = (reader: Reader, itemId: string) =>
+  reader.selectFrom('audits.appeal').selectAll().where('item_id', '=', itemId).orderBy('appealed_at', 'desc').execute()
+
+/** Takes the second looks that wait from the queue: what they would be compared with stands no more. */
+export const dropSecondLooks = (tx: Transaction, itemIds: readonly string[]): Promise<unknown> =>
+  tx
+    .deleteFrom('audits.review')
+    .where('item_id', 'in', itemIds)
+    .where('state', '=', 'waiting')
+    .where('purpose', '=', 'quality')
+    .execute()
+
+export type OverturnRow = {
+  id: string
+  kind: string
+  item_id: string
+  user_id: bigint
+  score: number
+  decision: Decision
+  before_state: string
+  template_id: number | null
+  reason: string
+  note: string
+}
+
+/** Writes decisions that were made without a queue. */
+export async function insertOverturns(
+  tx: Transaction,
+  rows: readonly OverturnRow[],
+  by: { id: number; username: string },
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('audits.review')
+    .values(
+      rows.map((row) => ({
+        ...row,
+        purpose: 'overturn',
+        waiting_since: at,
+        state: 'done',
+        decided_by: by.id,
+        decided_name: by.username,
+        decided_at: at,
+      })),
+    )
+    .execute()
+}
+
+/** Answers the first looks that wait: their items were decided elsewhere, and whoever holds one is told by whom. */
+export async function closeFirstLooks(
+  tx: Transaction,
+  itemIds: readonly string[],
+  { reason, by, at }: { reason: string; by: { id: number; username: string }; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('audits.review')
+    .set((set) => ({
+      state: 'done',
+      decision: 'failed',
+      before_state: 'not audited',
+      reason,
+      decided_by: by.id,
+      decided_name: by.username,
+      decided_at: at,
+      claimed_by: null,
+      claimed_at: null,
+      claimed_until: null,
+      version: set('version', '+', 1),
+    }))
+    .where('item_id', 'in', itemIds)
+    .where('state', '=', 'waiting')
+    .where('purpose', '=', 'first')
+    .execute()
+}

@@ -1,0 +1,59 @@
+// What another area takes down fails here too, so that the two never disagree.
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import type { AuditEffects } from '../effects.ts'
+import { type LockedItem, lockItems } from '../items/queries.ts'
+import { changeItems } from '../items/service.ts'
+import { closeFirstLooks, dropSecondLooks, insertOverturns } from './queries.ts'
+
+/** Locks the items of content that is about to be taken down: before the content itself, as decisions do. */
+export const lockItemsOf = (context: Context, tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
+  lockItems(tx, context.scope, itemIds)
+
+/**
+ * Fails locked items because their content is taken down, in that transaction: a look that waits is answered by it, what
+ * passed is overturned, the app is told and the rooms follow. What failed already stays as it is. The caller records the
+ * log entry.
+ *
+ * @param reason what the person is told.
+ * @returns the ids that failed now.
+ */
+export const failRemoved =
+  (effects: Pick<AuditEffects, 'decided'>) =>
+  async (tx: Transaction, context: Context, items: readonly LockedItem[], reason: string): Promise<Set<string>> => {
+    const failing = items.filter(({ state }) => state !== 'failed')
+    const ids = failing.map(({ id }) => id)
+    if (ids.length === 0) return new Set()
+    const { id, username } = staffOf(context)
+    const by = { id, username }
+    const at = context.now
+    await dropSecondLooks(tx, ids)
+    await closeFirstLooks(tx, ids, { reason, by, at })
+    const passed = failing.filter(({ state }) => state === 'passed')
+    if (passed.length > 0)
+      await insertOverturns(
+        tx,
+        passed.map((item) => ({
+          id: newId(at),
+          kind: item.kind,
+          item_id: item.id,
+          user_id: item.user_id,
+          score: item.score,
+          decision: 'failed' as const,
+          before_state: item.state,
+          template_id: null,
+          reason,
+          note: '',
+        })),
+        by,
+        at,
+      )
+    await changeItems(
+      tx,
+      at,
+      effects,
+      failing.map((item) => ({ item, to: 'failed', at, by: username, reason })),
+    )
+    return new Set(ids)
+  }

@@ -1,0 +1,53 @@
+import { itemStates } from '@greenroom/contract/words'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { batchFault, canOf, waitedSeconds } from './rules.ts'
+
+const state = fc.constantFrom(...itemStates)
+
+test('what passed may fail, by whoever may write; what failed passes by a supervisor alone', () => {
+  const reviewer = { mayWrite: true, supervises: false }
+  const supervisor = { mayWrite: true, supervises: true }
+  expect(canOf('passed', reviewer)).toEqual({ fail: true, pass: 'passedAlready' })
+  expect(canOf('failed', reviewer)).toEqual({ fail: 'failedAlready', pass: 'supervisor' })
+  expect(canOf('failed', supervisor)).toEqual({ fail: 'failedAlready', pass: true })
+  expect(canOf('passed', { mayWrite: false, supervises: true })).toEqual({ fail: 'readOnly', pass: 'readOnly' })
+})
+
+test('nobody changes what nobody decided', () => {
+  fc.assert(
+    fc.property(fc.boolean(), fc.boolean(), (mayWrite, supervises) => {
+      expect(canOf('not audited', { mayWrite, supervises })).toEqual({ fail: 'waits', pass: 'waits' })
+    }),
+  )
+})
+
+test('never both, and nothing without the right to write', () => {
+  fc.assert(
+    fc.property(state, fc.boolean(), fc.boolean(), (now, mayWrite, supervises) => {
+      const can = canOf(now, { mayWrite, supervises })
+      expect(can.fail === true && can.pass === true).toBe(false)
+      if (!mayWrite) expect([can.fail, can.pass]).not.toContain(true)
+      if (!supervises) expect(can.pass).not.toBe(true)
+    }),
+  )
+})
+
+test('a batch is of one state that somebody decided', () => {
+  expect(batchFault([])).toBeNull()
+  expect(batchFault(['passed', 'passed'])).toBeNull()
+  expect(batchFault(['passed', 'failed'])).toMatchObject({ code: 50002 })
+  expect(batchFault(['not audited'])).toMatchObject({ code: 50002, why: expect.stringContaining('queue') })
+  fc.assert(
+    fc.property(fc.array(state), (states) => {
+      const fine = new Set(states).size <= 1 && !states.includes('not audited')
+      expect(batchFault(states) === null).toBe(fine)
+    }),
+  )
+})
+
+test('waiting is in whole seconds, and never negative', () => {
+  const at = new Date('2026-03-01T10:00:00Z')
+  expect(waitedSeconds(at, new Date('2026-03-01T10:01:30.400Z'))).toBe(90)
+  expect(waitedSeconds(at, new Date('2026-03-01T09:00:00Z'))).toBe(0)
+})

@@ -1,0 +1,112 @@
+// Changes decisions: passed items fail later, failed ones pass when a supervisor says so.
+import type { auditOverturn } from '@greenroom/contract/audits'
+import type { Parsed } from '@greenroom/contract/call'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { AuditEffects } from '../effects.ts'
+import { type LockedItem, lockItems } from '../items/queries.ts'
+import { changeItems } from '../items/service.ts'
+import { type TemplateRow, templateOffered } from '../template/queries.ts'
+import { textFor } from '../template/rules.ts'
+import { dropSecondLooks, insertOverturns } from './queries.ts'
+import { batchFault, lineOf, logged } from './rules.ts'
+
+/** @throws Refusal 11004 without a template, 10032 for one that is not offered in every queue of these items. */
+async function templateFor(tx: Transaction, id: number | undefined, items: readonly LockedItem[]) {
+  if (id === undefined) throw refuseField(11004, 'templateId', 'choose what the person is told')
+  const template = await templateOffered(tx, id, [...new Set(items.map((item) => item.kind))])
+  if (!template) throw refuseField(10032, 'templateId', 'is not offered in the queue')
+  return template
+}
+
+/**
+ * Changes what was decided about items, in one transaction: writes the decisions, takes second looks off the queue,
+ * changes the items, answers appeals, tells the app and the rooms that follow. An id that isn't there is 10032 in its own line, one that another has
+ * changed just now 20000.
+ *
+ * @throws Refusal 10026 when who may not supervises would pass items; 50002 for items of several states, or not decided
+ *   yet; 11004 and 10032 for the template.
+ */
+export const overturn = (effects: Pick<AuditEffects, 'decided'>) =>
+  function overturnItems(context: Context, payload: Parsed<typeof auditOverturn>) {
+    const ids = chosen(payload.ids, 'ids')
+    const { decision: to } = payload
+    const note = payload.note ?? ''
+    const staff = staffOf(context)
+    if (to === 'passed' && levelOn(staff, 'audits.quality') < 3) throw refuseField(10026, 'menu', 'audits.quality')
+    if (to === 'failed' && payload.templateId === undefined)
+      throw refuseField(11004, 'templateId', 'choose what the person is told')
+    return batch(context, async (tx) => {
+      const items = await lockItems(tx, context.scope, ids)
+      const fault = batchFault(items.map((item) => item.state))
+      if (fault) throw refuseField(fault.code, 'ids', fault.why)
+      const changing = items.filter((item) => item.state !== to)
+      if (changing.length > 0) {
+        const template = to === 'failed' ? await templateFor(tx, payload.templateId, changing) : undefined
+        await change(tx, context, effects, { items: changing, to, template, note })
+      }
+      const found = new Map(items.map((item) => [item.id, item]))
+      return ids.map((id) => {
+        const item = found.get(id)
+        if (!item) return notDone(id, 10032)
+        if (item.state !== to) return done(id)
+        return notDone(id, 20000, `${to} already by ${item.decided_by} at ${item.decided_at?.toISOString() ?? '?'}`)
+      })
+    })
+  }
+
+type Change = { items: LockedItem[]; to: 'passed' | 'failed'; template: TemplateRow | undefined; note: string }
+
+async function change(
+  tx: Transaction,
+  context: Context,
+  effects: Pick<AuditEffects, 'decided'>,
+  { items, to, template, note }: Change,
+): Promise<void> {
+  const { id, username } = staffOf(context)
+  const at = context.now
+  await dropSecondLooks(
+    tx,
+    items.map((item) => item.id),
+  )
+  const verdicts = items.map((item) => ({
+    item,
+    to,
+    at,
+    by: username,
+    reason: template ? textFor(template, item.language) : '',
+  }))
+  await insertOverturns(
+    tx,
+    verdicts.map(({ item, reason }) => ({
+      id: newId(at),
+      kind: item.kind,
+      item_id: item.id,
+      user_id: item.user_id,
+      score: item.score,
+      decision: to,
+      before_state: item.state,
+      template_id: template?.id ?? null,
+      reason,
+      note,
+    })),
+    { id, username },
+    at,
+  )
+  await changeItems(tx, at, effects, verdicts)
+  await recordMany(
+    tx,
+    context,
+    verdicts.map(({ item, reason }) => ({
+      target: `item ${item.id}`,
+      content: lineOf(item, to),
+      before: logged({ state: item.state, reason: item.reason, by: item.decided_by }),
+      after: logged({ state: to, reason, by: username }),
+      reason: note || template?.title_en,
+    })),
+  )
+}

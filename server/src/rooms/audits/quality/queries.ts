@@ -1,0 +1,243 @@
+// Figures of reviewers and queues, counted from the looks themselves in a bounded span. Hours are of the platform's zone.
+// A decision changed later (`overturn`) came through no queue: it is nobody's work here, and nothing that waited.
+import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
+import type { DB, Reader } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Span } from '../../../kit/time.ts'
+import type { Bounded } from './rules.ts'
+
+type AuditKind = (typeof auditKinds)[number]
+type Decision = (typeof decisions)[number]
+
+export type Asked = { scope: Scope; kind: AuditKind | undefined; span: Bounded; zone: string }
+
+const all = sql`true`
+const none = sql`false`
+const ofKind = (kind: AuditKind | undefined) => (kind === undefined ? all : sql`r.kind = ${kind}`)
+/** The queues are the platform's: others count nothing. */
+const inScope = (scope: Scope) => (scope.kind === 'platform' ? all : none)
+const inSpan = (column: 'decided_at' | 'waiting_since', { from, to }: Bounded) =>
+  sql`r.${sql.ref(column)} >= ${from} and r.${sql.ref(column)} < ${to}`
+const waited = sql`extract(epoch from r.decided_at - r.waiting_since)`
+
+export type ReviewerRow = {
+  staff_id: number
+  username: string
+  decided: number
+  passed: number
+  failed: number
+  hours: number
+  overturned: number
+  second_looks: number
+  agreed: number
+  median_seconds: number | null
+}
+
+/** What each reviewer decided in the span, and what became of it since. Who decided most comes first. */
+export async function reviewersOf(reader: Reader, { scope, kind, span, zone }: Asked): Promise<ReviewerRow[]> {
+  const { rows } = await sql<ReviewerRow>`
+    with decided as materialized (
+      select r.id, r.decided_by, r.decided_name, r.decided_at, r.decision, r.overturned, r.claimed_at
+        from audits.review r
+       where r.state = 'done' and r.purpose <> 'overturn' and r.decided_by is not null
+         and ${inSpan('decided_at', span)} and ${ofKind(kind)} and ${inScope(scope)}
+    ), compared as (
+      select d.decided_by, count(*)::int as second_looks,
+             (count(*) filter (where q.decision = d.decision))::int as agreed
+        from audits.review q
+        join decided d on d.id = q.compares_id
+       where q.state = 'done' and q.purpose = 'quality' and q.decided_at >= ${span.from}
+       group by d.decided_by
+    ), counted as (
+      select d.decided_by as staff_id, max(d.decided_name) as username, count(*)::int as decided,
+             (count(*) filter (where d.decision = 'passed'))::int as passed,
+             (count(*) filter (where d.decision = 'failed'))::int as failed,
+             (count(distinct date_trunc('hour', d.decided_at, ${zone})))::int as hours,
+             (count(*) filter (where d.overturned))::int as overturned,
+             (percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - d.claimed_at)::float8)
+                filter (where d.claimed_at is not null)) as median_seconds
+        from decided d
+       group by d.decided_by
+    )
+    select c.*, coalesce(q.second_looks, 0) as second_looks, coalesce(q.agreed, 0) as agreed
+      from counted c left join compared q on q.decided_by = c.staff_id
+     order by c.decided desc, c.staff_id`.execute(reader)
+  return rows
+}
+
+export type KindRow = {
+  kind: AuditKind
+  backlog: number
+  arrived: number
+  decided: number
+  p50: number | null
+  p95: number | null
+}
+
+/** Each queue: what waits now, what came and went in the span, and how long what went had waited. */
+export async function kindsOf(
+  reader: Reader,
+  { scope, kind, span }: Asked,
+  kinds: readonly AuditKind[],
+  now: Date,
+): Promise<KindRow[]> {
+  const { rows } = await sql<KindRow>`
+    with waiting as (
+      select r.kind, count(*)::int as backlog
+        from audits.review r
+       where r.state = 'waiting' and r.waiting_since < ${now} and ${ofKind(kind)} and ${inScope(scope)}
+       group by r.kind
+    ), arrived as (
+      select r.kind, count(*)::int as arrived
+        from audits.review r
+       where r.purpose <> 'overturn' and ${inSpan('waiting_since', span)} and ${ofKind(kind)} and ${inScope(scope)}
+       group by r.kind
+    ), gone as (
+      select r.kind, count(*)::int as decided,
+             percentile_cont(array[0.5, 0.95]) within group (order by ${waited}::float8)
+               filter (where r.decided_by is not null) as waits
+        from audits.review r
+       where r.state = 'done' and r.purpose <> 'overturn' and ${inSpan('decided_at', span)} and ${ofKind(kind)}
+         and ${inScope(scope)}
+       group by r.kind
+    )
+    select k.kind, coalesce(w.backlog, 0) as backlog, coalesce(a.arrived, 0) as arrived,
+           coalesce(g.decided, 0) as decided, g.waits[1] as p50, g.waits[2] as p95
+      from unnest(${kinds}::text[]) with ordinality as k(kind, place)
+      left join waiting w using (kind) left join arrived a using (kind) left join gone g using (kind)
+     order by k.place`.execute(reader)
+  return rows
+}
+
+export type HourRow = { at: Date; arrived: number; decided: number; p50: number | null; p95: number | null }
+
+/** The hour of the platform's zone that the span begins in: hours are counted from it, whatever the clocks do later. */
+const firstHour = (span: Bounded, zone: string) => sql`date_trunc('hour', ${span.from}::timestamptz, ${zone})`
+
+/** Every hour of the span that has begun, also one in which nothing happened; its first and last may be cut by the span. */
+export async function hoursOf(reader: Reader, { scope, kind, span, zone }: Asked): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    with arrived as (
+      select date_bin('1 hour', r.waiting_since, ${firstHour(span, zone)}) as at, count(*)::int as arrived
+        from audits.review r
+       where r.purpose <> 'overturn' and ${inSpan('waiting_since', span)} and ${ofKind(kind)} and ${inScope(scope)}
+       group by 1
+    ), gone as (
+      select date_bin('1 hour', r.decided_at, ${firstHour(span, zone)}) as at, count(*)::int as decided,
+             percentile_cont(array[0.5, 0.95]) within group (order by ${waited}::float8)
+               filter (where r.decided_by is not null) as waits
+        from audits.review r
+       where r.state = 'done' and r.purpose <> 'overturn' and ${inSpan('decided_at', span)} and ${ofKind(kind)}
+         and ${inScope(scope)}
+       group by 1
+    )
+    select h.at, coalesce(a.arrived, 0) as arrived, coalesce(g.decided, 0) as decided,
+           g.waits[1] as p50, g.waits[2] as p95
+      from generate_series(${firstHour(span, zone)},
+                           ${span.to}::timestamptz - interval '1 millisecond', interval '1 hour') as h(at)
+      left join arrived a using (at) left join gone g using (at)
+     order by h.at`.execute(reader)
+  return rows
+}
+
+/** What waited when the span began: what still waits of it, and what went since. */
+export async function backlogBefore(reader: Reader, { scope, kind, span }: Asked): Promise<number> {
+  const { rows } = await sql<{ backlog: number }>`
+    select ((select count(*) from audits.review r
+              where r.state = 'waiting' and r.waiting_since < ${span.from} and ${ofKind(kind)} and ${inScope(scope)})
+          + (select count(*) from audits.review r
+              where r.state = 'done' and r.purpose <> 'overturn' and r.decided_at >= ${span.from}
+                and r.waiting_since < ${span.from} and ${ofKind(kind)} and ${inScope(scope)}))::int as backlog`.execute(
+    reader,
+  )
+  return rows[0]!.backlog
+}
+
+export type Arrivals = { kind: AuditKind; hour: number; arrived: number; decided: number }
+
+/** What came and went by kind and hour of the business day. */
+export async function byHourOfDay(reader: Reader, { scope, kind, span, zone }: Asked): Promise<Arrivals[]> {
+  const hourOf = (column: 'decided_at' | 'waiting_since') =>
+    sql`extract(hour from r.${sql.ref(column)} at time zone ${zone})::int`
+  const { rows } = await sql<Arrivals>`
+    select kind, hour, sum(arrived)::int as arrived, sum(decided)::int as decided
+      from (select r.kind, ${hourOf('waiting_since')} as hour, count(*) as arrived, 0 as decided
+              from audits.review r
+             where r.purpose <> 'overturn' and ${inSpan('waiting_since', span)} and ${ofKind(kind)} and ${inScope(scope)}
+             group by 1, 2
+            union all
+            select r.kind, ${hourOf('decided_at')}, 0, count(*)
+              from audits.review r
+             where r.state = 'done' and r.purpose <> 'overturn' and ${inSpan('decided_at', span)} and ${ofKind(kind)}
+               and ${inScope(scope)}
+             group by 1, 2) as counted
+     group by kind, hour
+     order by kind, hour`.execute(reader)
+  return rows
+}
+
+export type DisagreementRow = {
+  id: string
+  item_id: string
+  kind: (typeof itemKinds)[number]
+  user_id: bigint
+  nickname: string
+  text: string
+  picture_urls: string[]
+  item_state: (typeof itemStates)[number]
+  decision: Decision
+  decided_name: string
+  decided_at: Date
+  reason: string
+  first_decision: Decision
+  first_by: string
+  first_at: Date
+  first_reason: string
+}
+
+export type DisagreementFilters = {
+  kind?: (typeof itemKinds)[number] | undefined
+  decidedBy?: string | undefined
+  span: Span
+}
+
+const keyset: Keyset<DisagreementRow> = {
+  sorts: { decidedAt: { column: 'q.decided_at', type: 'timestamptz', of: (row) => row.decided_at } },
+  defaultSort: '-decidedAt',
+  id: { column: 'q.id', type: 'uuid', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+/** One page of second looks that decided otherwise than the first, newest first; `decidedBy` is either of the two. */
+export function disagreementPage(reader: Reader, scope: Scope, filters: DisagreementFilters, request: PageRequest) {
+  const { kind, decidedBy, span } = filters
+  let query = reader
+    .selectFrom('audits.review as q')
+    .innerJoin('audits.review as f', 'f.id', 'q.compares_id')
+    .innerJoin('audits.item as i', 'i.id', 'q.item_id')
+    .innerJoin('users.app_user as u', 'u.id', 'q.user_id')
+    .select(['q.id', 'q.item_id', 'q.kind', 'q.user_id', 'q.decision', 'q.decided_name', 'q.decided_at', 'q.reason'])
+    .select(['u.nickname', 'i.text', 'i.picture_urls', 'i.state as item_state'])
+    .select([
+      'f.decision as first_decision',
+      'f.decided_name as first_by',
+      'f.decided_at as first_at',
+      'f.reason as first_reason',
+    ])
+    .where('q.state', '=', 'done')
+    .where('q.purpose', '=', 'quality')
+    .where('f.state', '=', 'done')
+    .whereRef('q.decision', '<>', 'f.decision')
+  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+  if (kind !== undefined) query = query.where('q.kind', '=', kind)
+  if (decidedBy !== undefined)
+    query = query.where((where) =>
+      where.or([where('q.decided_name', '=', decidedBy), where('f.decided_name', '=', decidedBy)]),
+    )
+  if (span.from) query = query.where('q.decided_at', '>=', span.from)
+  if (span.to) query = query.where('q.decided_at', '<', span.to)
+  const typed = query as unknown as SelectQueryBuilder<DB, 'audits.review', DisagreementRow>
+  return pageOf(reader, typed, keyset, request, { ...filters, scope })
+}

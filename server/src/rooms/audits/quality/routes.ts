@@ -1,0 +1,73 @@
+import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
+import { auditKinds } from '@greenroom/contract/words'
+import type { Context } from '../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { viewerOf } from '../log/routes.ts'
+import { nameOfKind, nameOfState } from '../words.ts'
+import { type Asked, backlogBefore, byHourOfDay, disagreementPage, hoursOf, kindsOf, reviewersOf } from './queries.ts'
+import { boundedSpan, shownArrivals, shownDisagreement, shownHours, shownKind, shownReviewer } from './rules.ts'
+
+type Payload = { kind?: Asked['kind']; startTimeStr?: string | undefined; endTimeStr?: string | undefined }
+
+/** @throws Refusal 10009 for a span of more than 93 days. */
+const askedOf = ({ scope, now, timeZone }: Context, { kind, ...range }: Payload): Asked => ({
+  scope,
+  kind,
+  span: boundedSpan(spanOf(range, timeZone), now, timeZone),
+  zone: timeZone,
+})
+
+export const qualityRoutes: Served[] = [
+  serve(auditReviewers, async (context, payload) => {
+    const rows = await reviewersOf(context.database, askedOf(context, payload))
+    return { reviewers: rows.map(shownReviewer) }
+  }),
+  serve(auditQueues, async (context, payload) => {
+    const { database, now } = context
+    const asked = askedOf(context, payload)
+    const kinds = payload.kind === undefined ? auditKinds : [payload.kind]
+    const [ofKinds, before, hours, ofDay] = await Promise.all([
+      kindsOf(database, asked, kinds, now),
+      backlogBefore(database, asked),
+      hoursOf(database, asked),
+      byHourOfDay(database, asked),
+    ])
+    return {
+      kinds: ofKinds.map(shownKind),
+      hours: shownHours(before, hours),
+      byHourOfDay: ofDay.map(shownArrivals),
+    }
+  }),
+  serveList(
+    auditDisagreementList,
+    async (context, payload) => {
+      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+      const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
+      const page = await disagreementPage(context.database, context.scope, { ...filters, span }, payload)
+      const viewer = viewerOf(context)
+      return mapPage(page, (row) => shownDisagreement(row, viewer))
+    },
+    [
+      { names: { en: 'Queue', cn: '审核队列' }, value: (one, { language }) => nameOfKind(one.kind, language) },
+      { names: { en: 'Item', cn: '审核项编号' }, value: (one) => one.itemId },
+      { names: { en: 'User ID', cn: '用户ID' }, value: (one) => one.user.userId },
+      { names: { en: 'Nickname', cn: '昵称' }, value: (one) => one.user.nickname },
+      {
+        names: { en: 'First decision', cn: '初审结果' },
+        value: (one, { language }) => nameOfState(one.first.decision, language),
+      },
+      { names: { en: 'First by', cn: '初审人' }, value: (one) => one.first.by },
+      { names: { en: 'First at', cn: '初审时间' }, value: (one) => new Date(one.first.at) },
+      {
+        names: { en: 'Second decision', cn: '复审结果' },
+        value: (one, { language }) => nameOfState(one.second.decision, language),
+      },
+      { names: { en: 'Second by', cn: '复审人' }, value: (one) => one.second.by },
+      { names: { en: 'Second at', cn: '复审时间' }, value: (one) => new Date(one.second.at) },
+      { names: { en: 'State now', cn: '当前状态' }, value: (one, { language }) => nameOfState(one.state, language) },
+    ],
+    { cutOff: true },
+  ),
+]

@@ -1,0 +1,65 @@
+// How much waits. Counted where the queue's own indexes lie; what is held is little beside it.
+import { sql } from 'kysely'
+import type { Reader } from '../../../../kit/database.ts'
+
+export type Backlog = {
+  waiting: number
+  claimed: number
+  mine: number
+  oldest: Date | null
+}
+
+/** What of a kind waits at `now`, what of it is held and by the caller. */
+export async function backlogOf(
+  reader: Reader,
+  { kind, staffId, now }: { kind: string; staffId: number; now: Date },
+): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select (select count(*)::int from audits.review
+             where state = 'waiting' and kind = ${kind} and waiting_since <= ${now}) as waiting,
+           (select waiting_since from audits.review
+             where state = 'waiting' and kind = ${kind} and waiting_since <= ${now}
+             order by waiting_since, id limit 1) as oldest,
+           h.claimed, h.mine
+      from (select count(*)::int as claimed, count(*) filter (where claimed_by = ${staffId})::int as mine
+              from audits.review
+             where state = 'waiting' and claimed_by is not null and kind = ${kind} and claimed_until > ${now}) h`.execute(
+    reader,
+  )
+  return rows[0]!
+}
+
+const looked = 2_000
+const mostLabels = 30
+
+/** The labels of what has waited longest, most frequent first. */
+export async function labelsOf(reader: Reader, kind: string): Promise<string[]> {
+  const { rows } = await sql<{ label: string }>`
+    select l.label
+      from (select labels from audits.review
+             where state = 'waiting' and kind = ${kind} order by waiting_since, id limit ${looked}) r
+     cross join lateral (select distinct unnest(r.labels) as label) l
+     group by l.label order by count(*) desc, l.label limit ${mostLabels}`.execute(reader)
+  return rows.map((row) => row.label)
+}
+
+/**
+ * How much of a kind waits for this one: free or hers, and not what she decided before or left to others. All of it is
+ * counted in the index, and what is not for her, which is little, taken off.
+ */
+export async function waitingFor(reader: Reader, kind: string, staffId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from audits.review
+             where state = 'waiting' and kind = ${kind} and waiting_since <= ${now})
+         - (select count(*)::int from (
+              select id from audits.review
+               where state = 'waiting' and claimed_by is not null and kind = ${kind} and waiting_since <= ${now}
+                 and claimed_until > ${now} and claimed_by <> ${staffId}
+               union
+              select id from audits.review
+               where state = 'waiting' and kind = ${kind} and (not_by <> '{}' or skipped_by <> '{}')
+                 and waiting_since <= ${now} and (${staffId} = any(not_by) or ${staffId} = any(skipped_by))) n) as count`.execute(
+    reader,
+  )
+  return rows[0]!.count
+}

@@ -1,0 +1,33 @@
+import type { auditBacklog } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { auditKinds } from '@greenroom/contract/words'
+import type { Todo } from '../../../../access/index.ts'
+import type { Clock } from '../../../../kit/clock.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { backlogOf, labelsOf, waitingFor } from './queries.ts'
+
+/** How much of a kind waits. The queues are the platform's: others find them empty. */
+export async function backlog(
+  context: Context,
+  { kind }: Parsed<typeof auditBacklog>,
+): Promise<Answer<typeof auditBacklog>> {
+  const { database, now } = context
+  if (context.scope.kind !== 'platform') return { waiting: 0, claimed: 0, mine: 0, oldestSeconds: null, labels: [] }
+  const [found, labels] = await Promise.all([
+    backlogOf(database, { kind, staffId: staffOf(context).id, now }),
+    kind === 'report' ? [] : labelsOf(database, kind),
+  ])
+  const { waiting, claimed, mine, oldest } = found
+  const oldestSeconds = oldest && Math.floor((now.getTime() - oldest.getTime()) / 1_000)
+  return { waiting, claimed, mine, oldestSeconds, labels }
+}
+
+/** The lines of Home that tell how much waits for a reviewer, one a queue; appeals are among them. */
+export const auditTodos = (clock: Clock): Todo[] =>
+  auditKinds.map((kind) => ({
+    key: `audit.${kind}`,
+    menu: `audits.${kind}`,
+    href: `/audit/${kind}`,
+    count: async (reader, staff) =>
+      staff.unionId === null && staff.agentId === null ? waitingFor(reader, kind, staff.id, clock.now()) : 0,
+  }))

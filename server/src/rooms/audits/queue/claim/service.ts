@@ -1,0 +1,37 @@
+import type { auditClaim } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { unlessNothing } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { record } from '../../../../log/index.ts'
+import { cardRows } from '../cards/queries.ts'
+import { cardOf } from '../cards/rules.ts'
+import { heldUntil, type QueueServices } from '../services.ts'
+import * as queries from './queries.ts'
+
+/** Takes looks of a kind until the caller holds `size`, and answers all she holds. Others than the platform find none. */
+export const claim =
+  (services: Pick<QueueServices, 'params'>) =>
+  async (context: Context, payload: Parsed<typeof auditClaim>): Promise<Answer<typeof auditClaim>> => {
+    const { now } = context
+    const { kind, size, sort, ...filters } = payload
+    if (context.scope.kind !== 'platform') return { reviews: [], more: 0 }
+    const wanted = { kind, staffId: staffOf(context).id, now, filters }
+    const reviews = await unlessNothing(context, [], async (tx) => {
+      await queries.oneClaimAtATime(tx, wanted)
+      const held = await queries.take(tx, { ...wanted, size, sort, until: heldUntil(services, now) })
+      if (held.length === 0) return undefined
+      const ids = held.map(({ id }) => id)
+      const fresh = held.filter((one) => one.fresh).length
+      await record(tx, context, {
+        target: `audit ${kind}`,
+        content: `${kind}: ${fresh} taken, ${held.length - fresh} held before`,
+        before: null,
+        after: { kind, reviewIds: ids },
+      })
+      return cardRows(tx, ids)
+    })
+    return {
+      reviews: reviews.map((row) => cardOf(row, now)),
+      more: await queries.countFree(context.database, wanted),
+    }
+  }

@@ -1,0 +1,110 @@
+import { auditDecide, auditPerson, auditUndo } from '@greenroom/contract/audits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../../../../../test/product.ts'
+import { anApp, toldOf } from '../../../users/people.fixture.ts'
+import {
+  anyTemplate,
+  decided,
+  holding,
+  itemOf,
+  later,
+  looksAt,
+  parameter,
+  type Reviewer,
+  reviewer,
+  submitted,
+} from '../queue.fixture.ts'
+
+let product: TestProduct
+let anna: Reviewer
+let bo: Reviewer
+beforeAll(async () => {
+  product = await startProduct()
+  await anApp(product)
+  await parameter(product, 'audit_quality_bp', 10_000)
+  anna = await reviewer(product, 'photo', 'official')
+  bo = await reviewer(product, 'photo', 'official')
+})
+afterAll(() => product.close())
+
+let user = 110_000
+
+test('a second look comes once the first can’t be undone, to another, and looks like any other', async () => {
+  const userId = ++user
+  const itemId = await submitted(product, { userId })
+  const firstCard = (await holding(bo, 'photo'))[0]!
+  await product.database
+    .updateTable('audits.review')
+    .set({ claimed_by: anna.staffId })
+    .where('id', '=', firstCard.reviewId)
+    .execute()
+  await decided(product, anna, 'photo', itemId, 'failed')
+  expect(await holding(bo, 'photo')).toEqual([])
+  await later(product, itemId)
+  expect(await holding(anna, 'photo')).toEqual([])
+  const [card] = await holding(bo, 'photo')
+  // What she is shown is what she would have been shown first, but for its own id and times.
+  const { reviewId: id, waitingSince: _w, claimedUntil: _c, ...shown } = card!
+  const { reviewId: _i, waitingSince: _x, claimedUntil: _d, ...first } = firstCard
+  expect(shown).toEqual(first)
+  // Nor does the person beside it tell.
+  const beside = await bo.client.call(auditPerson, { kind: 'photo', userId })
+  expect(beside).toMatchObject({ passed: 0, failed: 0, waiting: 1, decisions: [] })
+
+  const before = await itemOf(product, itemId)
+  const told = await toldOf(product, userId)
+  const { outcomes } = await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
+  expect(outcomes).toMatchObject([{ ok: true }])
+  expect(await itemOf(product, itemId)).toEqual(before)
+  expect(await toldOf(product, userId)).toEqual(told)
+  const looks = await looksAt(product, itemId)
+  expect(looks).toMatchObject([
+    { purpose: 'first', decision: 'failed', overturned: false },
+    { purpose: 'quality', decision: 'passed', decided_name: bo.username, compares_id: looks[0]!.id },
+  ])
+  expect(await bo.client.call(auditPerson, { kind: 'photo', userId })).toMatchObject({ failed: 1, waiting: 0 })
+
+  // A second look is taken back like any other, and tells the app nothing then either.
+  expect((await bo.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
+  expect(await itemOf(product, itemId)).toEqual(before)
+  expect(await toldOf(product, userId)).toEqual(told)
+  const templateId = await anyTemplate(product)
+  await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'failed', templateId })
+  expect((await looksAt(product, itemId)).map(({ decision }) => decision)).toEqual(['failed', 'failed'])
+})
+
+test('of a certification it does not tell that the person is certified', async () => {
+  const userId = ++user
+  const itemId = await submitted(product, { kind: 'official', userId })
+  await decided(product, anna, 'official', itemId, 'passed')
+  await later(product, itemId)
+  const [card] = await holding(bo, 'official')
+  expect(card).toMatchObject({ itemId, certifiedItemId: null, certifiedPictureUrls: [], user: { certified: false } })
+  expect((await bo.client.call(auditPerson, { kind: 'official', userId })).user.certified).toBe(false)
+})
+
+test('taking back the first forgets the second, unless somebody has it', async () => {
+  const itemId = await submitted(product, { userId: ++user })
+  const id = await decided(product, anna, 'photo', itemId, 'passed')
+  expect(await looksAt(product, itemId)).toHaveLength(2)
+  await anna.client.call(auditUndo, { kind: 'photo', ids: [id] })
+  expect(await looksAt(product, itemId)).toHaveLength(1)
+  await anna.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
+  await product.database
+    .updateTable('audits.review')
+    .set({ waiting_since: new Date(product.clock.now().getTime() - 1) })
+    .where('item_id', '=', itemId)
+    .where('purpose', '=', 'quality')
+    .execute()
+  await holding(bo, 'photo')
+  expect((await anna.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([
+    { ok: false, errorCode: 20000, errorMsg: 'another reviewer has it in hand' },
+  ])
+})
+
+test('without a share there are none', async () => {
+  await parameter(product, 'audit_quality_bp', 0)
+  const itemId = await submitted(product, { userId: ++user })
+  await decided(product, anna, 'photo', itemId, 'passed')
+  expect(await looksAt(product, itemId)).toHaveLength(1)
+})

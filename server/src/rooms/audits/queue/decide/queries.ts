@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../../kit/database.ts'
+import type { Look } from './rules.ts'
+
+/** The items that these looks are of, and whose they are. A look never changes its item. */
+export async function itemsOf(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ itemId: string; userId: bigint; kind: string }[]> {
+  const rows = await tx
+    .selectFrom('audits.review')
+    .select(['item_id', 'user_id', 'kind'])
+    .distinct()
+    .where('id', 'in', ids)
+    .where('item_id', 'is not', null)
+    .execute()
+  return rows.map((row) => ({ itemId: row.item_id!, userId: row.user_id, kind: row.kind }))
+}
+
+/** Looks at items, locked in the order of their ids; their items are locked before. */
+export async function lockLooks(tx: Transaction, ids: readonly string[]): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    select r.id, r.kind, r.purpose, r.item_id, r.user_id, r.score, r.state, r.decision, r.claimed_by, r.claimed_until,
+           r.decided_by, r.decided_name, r.decided_at, r.before_state, r.version, s.username as holder
+      from audits.review r left join access.staff s on s.id = r.claimed_by
+     where r.id = any(${ids}::uuid[]) and r.item_id is not null
+     order by r.id for no key update of r`.execute(tx)
+  return rows
+}
+
+export type Ruling = { id: string; before: string; reason: string }
+
+/** Writes the decision into these looks. What was claimed is so no more, but `claimed_at` stays: how long it took. */
+export async function finish(
+  tx: Transaction,
+  rulings: readonly Ruling[],
+  by: { id: number; name: string; at: Date },
+  what: { decision: string; templateId: number | null; note: string },
+): Promise<void> {
+  await sql`
+    update audits.review r
+       set state = 'done', decision = ${what.decision}, template_id = ${what.templateId}, note = ${what.note},
+           reason = n.reason, before_state = n.before, decided_by = ${by.id}, decided_name = ${by.name},
+           decided_at = ${by.at}, claimed_by = null, claimed_until = null, version = r.version + 1
+      from unnest(${rulings.map(({ id }) => id)}::uuid[], ${rulings.map(({ before }) => before)}::text[],
+                  ${rulings.map(({ reason }) => reason)}::text[]) as n(id, before, reason)
+     where r.id = n.id`.execute(tx)
+}
+
+/** `comparesId` is the look whose decision is made again; the rest is of it. */
+export type SecondLook = { id: string; comparesId: string }
+
+/** Asks for second looks, by others, from `since` on. */
+export async function askAgain(
+  tx: Transaction,
+  looks: readonly SecondLook[],
+  { since, notBy }: { since: Date; notBy: number },
+): Promise<void> {
+  if (looks.length === 0) return
+  await sql`
+    insert into audits.review (id, kind, purpose, item_id, user_id, score, labels, waiting_since, not_by, compares_id)
+    select n.id, r.kind, 'quality', r.item_id, r.user_id, r.score, r.labels, ${since}, array[${notBy}::int], r.id
+      from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ comparesId }) => comparesId)}::uuid[])
+             as n(id, compares_id)
+      join audits.review r on r.id = n.compares_id
+    on conflict (item_id, purpose) where state = 'waiting' and item_id is not null do nothing`.execute(tx)
+}

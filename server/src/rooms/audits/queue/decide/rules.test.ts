@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { isSampled, type Look, mayDecide, textFor } from './rules.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+const look: Look = {
+  id: 'r1',
+  kind: 'photo',
+  purpose: 'first',
+  item_id: 'i1',
+  user_id: 1n,
+  score: 0,
+  state: 'waiting',
+  decision: null,
+  claimed_by: 7,
+  claimed_until: at(1),
+  holder: 'anna',
+  decided_by: null,
+  decided_name: '',
+  decided_at: null,
+  before_state: null,
+  version: 1,
+}
+const anna = { staffId: 7, kind: 'photo', now }
+
+test.each([
+  ['hers', look, anna, true],
+  ['unknown', undefined, anna, { code: 10032 }],
+  ['of another kind', look, { ...anna, kind: 'avatar' }, { code: 10032 }],
+  ['another’s', look, { ...anna, staffId: 8 }, { code: 20000, why: 'claimed by anna' }],
+  ['nobody’s', { ...look, claimed_by: null, claimed_until: null }, anna, { code: 20000, why: 'the claim ran out' }],
+  ['run out this moment', { ...look, claimed_until: now }, anna, { code: 20000, why: 'the claim ran out' }],
+  [
+    'another’s, run out',
+    { ...look, claimed_until: now },
+    { ...anna, staffId: 8 },
+    { code: 20000, why: 'the claim ran out' },
+  ],
+  [
+    'decided',
+    { ...look, state: 'done', decision: 'failed', decided_name: 'bo' } as const,
+    anna,
+    { code: 20000, why: 'decided by bo: failed' },
+  ],
+] as const)('a look that is %s', (_, one, by, expected) => {
+  expect(mayDecide(one, by)).toEqual(expected)
+})
+
+test('the person is told in her language', () => {
+  const template = { text_en: 'No.', text_cn: '不。' }
+  for (const language of ['zh', 'zh-CN', 'zh_tw', 'cn', 'ZH']) expect(textFor(template, language)).toBe('不。')
+  for (const language of ['en', 'pt', '', 'ar']) expect(textFor(template, language)).toBe('No.')
+  expect(textFor(undefined, 'zh')).toBe('')
+})
+
+describe('the share of second looks', () => {
+  const ids = Array.from({ length: 20_000 }, (_, n) => `look ${n}`)
+  const share = (basisPoints: number) => ids.filter((id) => isSampled(id, now, basisPoints)).length / ids.length
+
+  test('is none, all, or about what was asked', () => {
+    expect(share(0)).toBe(0)
+    expect(share(10_000)).toBe(1)
+    expect(share(500)).toBeGreaterThan(0.045)
+    expect(share(500)).toBeLessThan(0.055)
+  })
+
+  test('is judged alike each time, and not known before the decision', () => {
+    expect(ids.map((id) => isSampled(id, now, 500))).toEqual(ids.map((id) => isSampled(id, now, 500)))
+    expect(ids.map((id) => isSampled(id, now, 500))).not.toEqual(ids.map((id) => isSampled(id, at(0.001), 500)))
+  })
+})

@@ -1,0 +1,54 @@
+// Who may decide a look, what the person is told, and which decisions a second reviewer compares. Pure.
+import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@greenroom/contract/errors'
+import type { auditKinds, reviewPurposes } from '@greenroom/contract/words'
+
+export type Look = {
+  id: string
+  kind: (typeof auditKinds)[number]
+  purpose: (typeof reviewPurposes)[number] | 'overturn'
+  item_id: string
+  user_id: bigint
+  score: number
+  state: 'waiting' | 'done'
+  decision: 'passed' | 'failed' | null
+  claimed_by: number | null
+  claimed_until: Date | null
+  /** The name of who claims it. */
+  holder: string | null
+  decided_by: number | null
+  decided_name: string
+  decided_at: Date | null
+  before_state: string | null
+  version: number
+}
+
+export type No = { code: ErrorCode; why?: string }
+
+/** The words that tell a lost look apart. */
+export const decidedBy = ({ decided_name, decision }: Pick<Look, 'decided_name' | 'decision'>): string =>
+  `decided by ${decided_name}: ${decision}`
+
+/** Yes when the caller holds the look now; else what became of it. */
+export function mayDecide(look: Look | undefined, by: { staffId: number; kind: string; now: Date }): true | No {
+  if (look?.kind !== by.kind) return { code: 10032 }
+  if (look.state === 'done') return { code: 20000, why: decidedBy(look) }
+  const held = look.claimed_until !== null && look.claimed_until > by.now
+  if (held && look.claimed_by === by.staffId) return true
+  return { code: 20000, why: held ? `claimed by ${look.holder ?? 'another'}` : 'the claim ran out' }
+}
+
+/** What the person is told, in her language: Chinese where she speaks it, else English. */
+export const textFor = (template: { text_en: string; text_cn: string } | undefined, language: string): string =>
+  !template ? '' : /^(zh|cn)/i.test(language) ? template.text_cn : template.text_en
+
+const all = 10_000
+
+/**
+ * True for `basisPoints` of decisions: by a hash of the look and the moment of its decision, so that nobody knows before
+ * she decides, and the same decision is always judged alike.
+ */
+export function isSampled(reviewId: string, decidedAt: Date, basisPoints: number): boolean {
+  const hash = createHash('sha256').update(`${reviewId} ${decidedAt.getTime()}`).digest()
+  return hash.readUInt32BE(0) % all < basisPoints
+}

@@ -1,0 +1,121 @@
+// Decides what the caller holds: one transaction, one outcome each.
+import type { auditDecide } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { batch, chosen, done, notDone } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { newId } from '../../../../kit/random.ts'
+import { refuseField } from '../../../../kit/refusal.ts'
+import { recordMany } from '../../../../log/index.ts'
+import { lockPeople } from '../../../users/index.ts'
+import { type LockedItem, lockItems } from '../../items/queries.ts'
+import { changeItems } from '../../items/service.ts'
+import { templateOffered } from '../../template/queries.ts'
+import { type QueueServices, undoUntil } from '../services.ts'
+import * as queries from './queries.ts'
+import { isSampled, type Look, mayDecide, textFor } from './rules.ts'
+
+/** A look with the item it is of. */
+export type Held = { look: Look; item: LockedItem }
+
+/** Looks and their items, locked, by the look's id. The platform's: others find none. */
+export async function lockHeld(tx: Transaction, context: Context, ids: readonly string[]): Promise<Map<string, Held>> {
+  const of = await queries.itemsOf(tx, ids)
+  // Whom a decision makes certified is locked before the item, as the app's events do.
+  const certifying = of.filter((one) => one.kind === 'official')
+  if (certifying.length > 0) await lockPeople(context.scope, tx, [...new Set(certifying.map(({ userId }) => userId))])
+  const items = await lockItems(tx, context.scope, [...new Set(of.map(({ itemId }) => itemId))])
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const looks = await queries.lockLooks(tx, ids)
+  return new Map(
+    looks.flatMap((look) => {
+      const item = byId.get(look.item_id)
+      return item ? [[look.id, { look, item }]] : []
+    }),
+  )
+}
+
+/** @throws Refusal 11004 to fail without a template, 10032 for one that this queue does not offer. */
+async function templateFor(tx: Transaction, { kind, decision, templateId }: Parsed<typeof auditDecide>) {
+  if (decision === 'passed') return undefined
+  if (templateId === undefined) throw refuseField(11004, 'templateId', 'choose why it fails')
+  const template = await templateOffered(tx, templateId, [kind])
+  if (!template) throw refuseField(10032, 'templateId', 'not offered in this queue')
+  return template
+}
+
+/**
+ * Decides looks that the caller holds. A first look and an appeal decide the item; a second look only says whether two
+ * agree, and tells nobody.
+ *
+ * @throws Refusal 11004, 10032 as `templateFor`.
+ */
+export const decide =
+  (services: QueueServices) =>
+  async (context: Context, payload: Parsed<typeof auditDecide>): Promise<Answer<typeof auditDecide>> => {
+    const ids = chosen(payload.ids, 'ids')
+    const { kind, decision } = payload
+    const { now } = context
+    const staff = staffOf(context)
+    const until = undoUntil(services, now)
+    const decided = await batch(context, async (tx) => {
+      const template = await templateFor(tx, payload)
+      const found = await lockHeld(tx, context, ids)
+      const held: Held[] = []
+      const outcomes = ids.map((id) => {
+        const one = found.get(id)
+        const may = mayDecide(one?.look, { staffId: staff.id, kind, now })
+        if (may !== true || !one) return may === true ? notDone(id, 10032) : notDone(id, may.code, may.why)
+        held.push(one)
+        return done(id)
+      })
+      if (held.length === 0) return outcomes
+      const reasonOf = ({ item }: Held) => textFor(template, item.language)
+      await queries.finish(
+        tx,
+        held.map((one) => ({ id: one.look.id, before: one.item.state, reason: reasonOf(one) })),
+        { id: staff.id, name: staff.username, at: now },
+        { decision, templateId: template?.id ?? null, note: payload.note ?? '' },
+      )
+      const share = services.params.integer('audit_quality_bp')
+      await queries.askAgain(
+        tx,
+        held
+          .filter(({ look }) => look.purpose === 'first' && isSampled(look.id, now, share))
+          .map(({ look }) => ({ id: newId(now), comparesId: look.id })),
+        { since: until, notBy: staff.id },
+      )
+      await changeItems(
+        tx,
+        now,
+        services.effects,
+        held
+          .filter(({ look }) => look.purpose !== 'quality')
+          .map((one) => ({ item: one.item, to: decision, at: now, by: staff.username, reason: reasonOf(one) })),
+      )
+      await recordMany(
+        tx,
+        context,
+        held.map((one) => ({
+          target: `item ${one.item.id}`,
+          content:
+            one.look.purpose === 'quality'
+              ? `${kind}: second look, ${decision}`
+              : `${kind}: ${one.item.state} → ${decision}`,
+          before: { itemId: one.item.id, userId: one.item.user_id, reviewId: one.look.id, state: one.item.state },
+          after: {
+            itemId: one.item.id,
+            userId: one.item.user_id,
+            reviewId: one.look.id,
+            purpose: one.look.purpose,
+            state: one.look.purpose === 'quality' ? one.item.state : decision,
+            decision,
+            reason: reasonOf(one),
+            note: payload.note ?? '',
+          },
+        })),
+      )
+      return outcomes
+    })
+    return { ...decided, undoUntil: until.toISOString() }
+  }

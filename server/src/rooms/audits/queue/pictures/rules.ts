@@ -1,0 +1,25 @@
+// Which picture is asked for, and who may see it. Pure.
+import type { MenuKey } from '@greenroom/contract/screens'
+import { auditKinds } from '@greenroom/contract/words'
+
+export type Asked = { kind: (typeof auditKinds)[number]; id: string; index: number }
+
+const isKind = (text: unknown): text is Asked['kind'] => (auditKinds as readonly unknown[]).includes(text)
+
+/** What a query string asks for, or null where it asks for no picture. */
+export function askedOf(query: Record<string, unknown>): Asked | null {
+  const { kind, id, index } = query
+  if (!isKind(kind) || typeof id !== 'string' || id === '' || id.length > 64 || id.includes('\0')) return null
+  if (typeof index !== 'string' || !/^\d{1,3}$/.test(index)) return null
+  return { kind, id, index: Number(index) }
+}
+
+/** The menus that show what people submitted whatever its queue: the log, what reviewers disagree about, a person's page. */
+const ofAllKinds: readonly MenuKey[] = ['audits.log', 'audits.quality', 'users.list']
+
+/** The menus that show pictures of a kind; evidence of reports stands on a person's page too. */
+export const menusFor = (kind: Asked['kind']): MenuKey[] =>
+  kind === 'report' ? ['audits.report', 'users.list'] : [`audits.${kind}`, ...ofAllKinds]
+
+/** Whether one of the menus shows items of every kind. */
+export const showsAllKinds = (menus: readonly MenuKey[]): boolean => menus.some((menu) => ofAllKinds.includes(menu))

@@ -1,0 +1,147 @@
+// A queue for tests: reviewers, and what waits for them as the app submits it.
+import { auditClaim, auditDecide } from '@greenroom/contract/audits'
+import type { EventData } from '@greenroom/contract/bridge.schema'
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { itemKinds } from '@greenroom/contract/words'
+import { aChunk, arrived } from '../../../../test/chunk.ts'
+import { type Made, person } from '../../../../test/people.ts'
+import type { TestProduct } from '../../../../test/product.ts'
+import type { ParamKey } from '../../../params/index.ts'
+
+export type Kind = (typeof itemKinds)[number]
+export type Reviewer = Made
+
+/** A reviewer of these kinds. */
+export const reviewer = (product: TestProduct, ...kinds: readonly (Kind | 'report')[]): Promise<Reviewer> =>
+  person(product, {
+    permissions: Object.fromEntries(kinds.map((kind) => [`audits.${kind}` as MenuKey, 3 as const])),
+  })
+
+let last = 0
+const hour = 3_600_000
+
+type Wanted = {
+  kind?: Kind
+  userId?: number
+  score?: number
+  labels?: string[]
+  at?: Date
+  text?: string
+  itemId?: string
+}
+
+/** Has the app submit an item, as long ago as an hour where nothing else is said; its id. */
+export async function submitted(product: TestProduct, wanted: Wanted = {}): Promise<string> {
+  const itemId = wanted.itemId ?? `sent-${++last}`
+  const userId = wanted.userId ?? 7_000_000 + ++last
+  const at = wanted.at ?? new Date(product.clock.now().getTime() - hour)
+  const machine = { score: wanted.score ?? 0.5, labels: wanted.labels ?? [] }
+  const text = wanted.text ?? 'Hello'
+  const url = `https://app.example.com/${itemId}.jpg`
+  const kind = wanted.kind ?? 'photo'
+  const event = () => {
+    if (kind === 'official')
+      return arrived('certification.submitted', { itemId, userId, pictureUrls: [url], ...machine }, at)
+    if (kind === 'greeting') return arrived('greeting.submitted', { itemId, userId, text, ...machine }, at)
+    if (kind === 'dynamic') {
+      const post = { dynamicId: itemId, userId, text, pictureUrls: [url], topics: [], ...machine }
+      return arrived('dynamic.posted', post, at)
+    }
+    return arrived('media.submitted', { itemId, userId, kind, url, text, ...machine }, at)
+  }
+  await aChunk(product.database, [event()])
+  return itemId
+}
+
+/** Has the app tell of an appeal. */
+export const appealed = (product: TestProduct, data: EventData<'appeal.created'>, at = product.clock.now()) =>
+  aChunk(product.database, [arrived('appeal.created', data, at)])
+
+/** What the reviewer holds of a kind after taking `size`. */
+export const holding = async ({ client }: Reviewer, kind: Kind, size = 40) =>
+  (await client.call(auditClaim, { kind, size, sort: 'waiting' })).reviews
+
+/** The look at an item, which the reviewer takes. */
+export async function lookAt(one: Reviewer, kind: Kind, itemId: string): Promise<string> {
+  const found = (await holding(one, kind)).find((review) => review.itemId === itemId)
+  if (!found) throw new Error(`${one.username} does not hold ${itemId}`)
+  return found.reviewId
+}
+
+/** A template that every queue offers. */
+export const anyTemplate = async ({ database }: TestProduct): Promise<number> =>
+  (
+    await database
+      .selectFrom('audits.template')
+      .select('id')
+      .where('title_en', '=', 'Against the rules')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** Decides an item that waits: takes it and says so. */
+export async function decided(
+  product: TestProduct,
+  one: Reviewer,
+  kind: Kind,
+  itemId: string,
+  decision: 'passed' | 'failed',
+): Promise<string> {
+  const reviewId = await lookAt(one, kind, itemId)
+  const templateId = decision === 'failed' ? await anyTemplate(product) : undefined
+  const { outcomes } = await one.client.call(auditDecide, { kind, ids: [reviewId], decision, templateId })
+  if (!outcomes[0]?.ok) throw new Error(`not decided: ${JSON.stringify(outcomes)}`)
+  return reviewId
+}
+
+export const itemOf = ({ database }: TestProduct, itemId: string) =>
+  database.selectFrom('audits.item').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow()
+
+const purposes = ['first', 'quality', 'appeal', 'overturn']
+
+/** The looks at an item: the first one, second looks, appeals, then what was changed later. */
+export async function looksAt({ database }: TestProduct, itemId: string) {
+  const looks = await database.selectFrom('audits.review').selectAll().where('item_id', '=', itemId).execute()
+  return looks.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose))
+}
+
+/** Sets a parameter for this product. */
+export async function parameter(product: TestProduct, key: ParamKey, value: number): Promise<void> {
+  const at = product.clock.now()
+  const values = { key, type: 'integer', value: String(value), built_in: true, updated_at: at, updated_by: 'test' }
+  await product.database
+    .insertInto('system.param')
+    .values(values)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: values.value }))
+    .execute()
+  await product.params.refresh()
+}
+
+/** Has the time of these claims run out. */
+export const runOut = ({ database, clock }: TestProduct, ...reviewIds: string[]) =>
+  database
+    .updateTable('audits.review')
+    .set({ claimed_until: new Date(clock.now().getTime() - 1) })
+    .where('id', 'in', reviewIds)
+    .execute()
+
+/** Makes what was decided long ago, so that it can't be undone and second looks may begin. */
+export async function later({ database, clock }: TestProduct, itemId: string): Promise<void> {
+  const now = clock.now()
+  const before = new Date(now.getTime() - hour)
+  await database
+    .updateTable('audits.review')
+    .set({ waiting_since: before })
+    .where('item_id', '=', itemId)
+    .where('waiting_since', '>', now)
+    .execute()
+  await database
+    .updateTable('audits.review')
+    .set({ decided_at: before })
+    .where('item_id', '=', itemId)
+    .where('state', '=', 'done')
+    .execute()
+}
+
+/** The appeal as it stands. */
+export const appealOf = ({ database }: TestProduct, id: string) =>
+  database.selectFrom('audits.appeal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

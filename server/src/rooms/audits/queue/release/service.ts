@@ -1,0 +1,27 @@
+import type { auditRelease } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { unlessNothing } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { record } from '../../../../log/index.ts'
+import { giveBack } from './queries.ts'
+
+/** Gives back what the caller holds of a kind, and says how much that was. What she does not hold is left alone. */
+export const release = (
+  context: Context,
+  payload: Parsed<typeof auditRelease>,
+): Promise<Answer<typeof auditRelease>> => {
+  const { kind, ids, skip = false } = payload
+  const heldUntil = payload.heldUntil === undefined ? undefined : new Date(payload.heldUntil)
+  return unlessNothing(context, { released: 0 }, async (tx) => {
+    const released = await giveBack(tx, { kind, staffId: staffOf(context).id, ids, skip, heldUntil })
+    if (released.length === 0) return undefined
+    const reviewIds = released.map(({ id }) => id)
+    await record(tx, context, {
+      target: `audit ${kind}`,
+      content: `${kind}: ${released.length} ${skip ? 'left to others' : 'given back'}`,
+      before: { kind, reviewIds },
+      after: null,
+    })
+    return { released: released.length }
+  })
+}

@@ -1,0 +1,40 @@
+import type { auditSettings, auditSettingsSave } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { record } from '../../../../log/index.ts'
+import { keepSetting, type SettingRow, settingOf } from './queries.ts'
+
+type Settings = Answer<typeof auditSettings>
+
+const unsaid: Settings = { blur: false, greyscale: false, pageItems: 12, view: 'grid', sort: 'score' }
+
+const settingsOf = (row: SettingRow | undefined): Settings =>
+  row
+    ? {
+        blur: row.blur,
+        greyscale: row.greyscale,
+        pageItems: row.page_items,
+        view: row.view as Settings['view'],
+        sort: row.sort as Settings['sort'],
+      }
+    : unsaid
+
+/** How the caller likes to see pictures. */
+export const settings = async (context: Context): Promise<Settings> =>
+  settingsOf(await settingOf(context.database, staffOf(context).id))
+
+/** Keeps it. */
+export const saveSettings = (context: Context, payload: Parsed<typeof auditSettingsSave>): Promise<Settings> =>
+  context.tx(async (tx) => {
+    const staff = staffOf(context)
+    const before = settingsOf(await settingOf(tx, staff.id))
+    const { pageItems, ...same } = payload
+    await keepSetting(tx, { staff_id: staff.id, page_items: pageItems, ...same })
+    await record(tx, context, {
+      target: `staff ${staff.id}`,
+      content: `${payload.view}, ${pageItems} a screen`,
+      before,
+      after: payload,
+    })
+    return payload
+  })

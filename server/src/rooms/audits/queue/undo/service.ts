@@ -1,0 +1,86 @@
+// Takes decisions back: the item is what it was, the look is the caller's again, the app is told (product.md section 8).
+import type { auditUndo } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { batch, chosen, done, notDone } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { recordMany } from '../../../../log/index.ts'
+import type { ItemState } from '../../items/queries.ts'
+import { changeItems } from '../../items/service.ts'
+import { type CardRow, cardRows } from '../cards/queries.ts'
+import { cardOf } from '../cards/rules.ts'
+import { type Held, lockHeld } from '../decide/service.ts'
+import { heldUntil, type QueueServices, undoUntil } from '../services.ts'
+import * as queries from './queries.ts'
+import { mayUndo } from './rules.ts'
+
+/** Brings the items to what they were, with what was said of them then. */
+async function bringBack(tx: Transaction, context: Context, services: QueueServices, undone: readonly Held[]) {
+  const deciding = undone.filter(({ look }) => look.purpose !== 'quality')
+  const before = await queries.standingOf(
+    tx,
+    deciding.map(({ item }) => item.id),
+  )
+  const actor = staffOf(context).username
+  await changeItems(
+    tx,
+    context.now,
+    services.effects,
+    deciding.map(({ look, item }) => {
+      const to = (look.before_state ?? 'not audited') as ItemState
+      const stood = to === 'not audited' ? undefined : before.get(item.id)
+      const { decided_at: at = null, decided_name: by = '', reason = '' } = stood ?? {}
+      return { item, to, at, by, reason, actor }
+    }),
+  )
+}
+
+/**
+ * Takes back the caller's own decisions within their time. Second looks and appeals that came of one and wait untouched are
+ * forgotten; what a person asked meanwhile counts for the next decision.
+ */
+export const undo =
+  (services: QueueServices) =>
+  async (context: Context, payload: Parsed<typeof auditUndo>): Promise<Answer<typeof auditUndo>> => {
+    const ids = chosen(payload.ids, 'ids')
+    const { kind } = payload
+    const { now } = context
+    const staffId = staffOf(context).id
+    let cards: CardRow[] = []
+    const undone = await batch(context, async (tx) => {
+      const found = await lockHeld(tx, context, ids)
+      const after = await queries.afterOf(tx, [...found.keys()], now)
+      const back: Held[] = []
+      const outcomes = ids.map((id) => {
+        const one = found.get(id)
+        const by = { staffId, kind, now, until: (at: Date) => undoUntil(services, at) }
+        const may = mayUndo(one?.look, after.get(id) ?? { newestId: null, taken: false }, by)
+        if (may !== true || !one) return may === true ? notDone(id, 10032) : notDone(id, may.code, may.why)
+        back.push(one)
+        return done(id)
+      })
+      if (back.length === 0) return outcomes
+      const lookIds = back.map(({ look }) => look.id)
+      await queries.forgetFollowing(tx, lookIds)
+      await queries.reopenAppeals(tx, lookIds)
+      await queries.reopen(tx, lookIds, { staffId, now, until: heldUntil(services, now) })
+      await bringBack(tx, context, services, back)
+      await recordMany(
+        tx,
+        context,
+        back.map(({ look, item }) => {
+          const of = { itemId: item.id, userId: item.user_id, reviewId: look.id, purpose: look.purpose }
+          const state = look.purpose === 'quality' ? item.state : look.before_state
+          return {
+            target: `item ${item.id}`,
+            content: `${kind}: ${look.decision ?? ''} taken back`,
+            before: { ...of, state: item.state, decision: look.decision, reason: item.reason },
+            after: { ...of, state, decision: null },
+          }
+        }),
+      )
+      cards = await cardRows(tx, lookIds)
+      return outcomes
+    })
+    return { ...undone, reviews: cards.map((row) => cardOf(row, now)) }
+  }

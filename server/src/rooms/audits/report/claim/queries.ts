@@ -1,0 +1,66 @@
+// What is in looks at reported people: the person, her untreated reports, and what their reporters are known for.
+import { type Selectable, sql } from 'kysely'
+import type { DB, Reader } from '../../../../kit/database.ts'
+
+/** As many as one decision closes. */
+const most = 200
+
+export type CaseRow = {
+  id: string
+  userId: bigint
+  nickname: string
+  avatarUrl: string
+  sex: 'man' | 'woman' | 'none'
+  country: string | null
+  language: string
+  level: number
+  state: 'normal' | 'ban ID' | 'ban device' | 'ban both'
+  bannedUntil: Date | null
+  certified: boolean
+  score: number
+  waitingSince: Date
+  claimedUntil: Date
+}
+
+/** These looks with the people they are about, in the order of `ids`. */
+export async function caseRows(reader: Reader, ids: readonly string[]): Promise<CaseRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CaseRow>`
+    select v.id, v.user_id as "userId", u.nickname, u.avatar_url as "avatarUrl", u.sex, u.country, u.language, u.level,
+           u.state, u.banned_until as "bannedUntil", u.certified, v.score, v.waiting_since as "waitingSince",
+           v.claimed_until as "claimedUntil"
+      from unnest(${ids}::uuid[]) with ordinality as o(id, place)
+      join audits.review v on v.id = o.id
+      join users.app_user u on u.id = v.user_id
+     order by o.place`.execute(reader)
+  return rows
+}
+
+export type CaseReport = Selectable<DB['audits.report']> & {
+  reporter_nickname: string
+  user_nickname: string
+  reporter_made: number
+  reporter_false: number
+}
+
+/** The untreated reports in these looks, newest first, at most 200 of each, with what their reporters are known for. */
+export async function reportsIn(reader: Reader, ids: readonly string[]): Promise<CaseReport[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CaseReport>`
+    with here as materialized (
+      select r.* from unnest(${ids}::uuid[]) as v(id)
+       cross join lateral (
+         select * from audits.report r where r.review_id = v.id and r.state = 'untreated'
+          order by r.reported_at desc, r.id desc limit ${most}) r
+    ), known as (
+      select m.reporter_id, count(*)::int as made, (count(*) filter (where m.is_false))::int as untrue
+        from audits.report m where m.reporter_id in (select reporter_id from here) group by 1)
+    select h.*, a.nickname as reporter_nickname, b.nickname as user_nickname, k.made as reporter_made,
+           k.untrue as reporter_false
+      from here h
+      join users.app_user a on a.id = h.reporter_id
+      join users.app_user b on b.id = h.user_id
+      join known k on k.reporter_id = h.reporter_id
+     order by h.reported_at desc, h.id desc`.execute(reader)
+  return rows
+}

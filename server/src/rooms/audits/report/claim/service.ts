@@ -1,0 +1,53 @@
+// Takes reported people to handle, as the workbench takes items: for 10 minutes, in the database, each by one reviewer.
+import type { reportClaim } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { unlessNothing } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { record } from '../../../../log/index.ts'
+import type { Params } from '../../../../params/index.ts'
+import { countFree, oneClaimAtATime, take } from '../../queue/claim/queries.ts'
+import { heldUntil } from '../../queue/services.ts'
+import type { CaseReaders } from '../readers.ts'
+import { caseRows, reportsIn } from './queries.ts'
+import { casesOf } from './shown.ts'
+
+type Services = { params: Params; readers: CaseReaders }
+
+/** Takes people who are reported until the caller holds `size`, and answers all she holds. Others than the platform find none. */
+export const claimReports =
+  (services: Services) =>
+  async (context: Context, payload: Parsed<typeof reportClaim>): Promise<Answer<typeof reportClaim>> => {
+    const { now, database } = context
+    const { size, sort, ...filters } = payload
+    if (context.scope.kind !== 'platform') return { cases: [], more: 0 }
+    const wanted = { kind: 'report', staffId: staffOf(context).id, now, filters }
+    const ids = await unlessNothing<string[]>(context, [], async (tx) => {
+      await oneClaimAtATime(tx, wanted)
+      const held = await take(tx, { ...wanted, size, sort, until: heldUntil(services, now) })
+      if (held.length === 0) return undefined
+      const reviewIds = held.map(({ id }) => id)
+      const fresh = held.filter((one) => one.fresh).length
+      await record(tx, context, {
+        target: 'audit report',
+        content: `report: ${fresh} taken, ${held.length - fresh} held before`,
+        before: null,
+        after: { kind: 'report', reviewIds },
+      })
+      return reviewIds
+    })
+    const [rows, reports, more] = await Promise.all([
+      caseRows(database, ids),
+      reportsIn(database, ids),
+      countFree(database, wanted),
+    ])
+    const userIds = rows.map(({ userId }) => userId)
+    const [content, broadcasts, ladder] = await Promise.all([
+      services.readers.content(database, {
+        dynamicIds: reports.flatMap(({ dynamic_id }) => dynamic_id ?? []),
+        commentIds: reports.flatMap(({ comment_id }) => comment_id ?? []),
+      }),
+      services.readers.broadcasts(database, userIds),
+      services.readers.ladder(database, now, userIds),
+    ])
+    return { cases: casesOf({ rows, reports, content, broadcasts, ladder, now }), more }
+  }

@@ -1,0 +1,81 @@
+// Closes the reports against a person in one step (issue 4, Reports): what is done to her, which reports were false, and
+// what came meanwhile waits anew.
+import type { reportDecide } from '@greenroom/contract/audits'
+import type { Parsed } from '@greenroom/contract/call'
+import { send } from '../../../../bridge/index.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { newId } from '../../../../kit/random.ts'
+import { Refusal, refuseField } from '../../../../kit/refusal.ts'
+import { recordMany } from '../../../../log/index.ts'
+import type { AuditEffects, Punishment } from '../../effects.ts'
+import { textFor } from '../../queue/decide/rules.ts'
+import { gatherReports } from '../../submit/queries.ts'
+import { templateOffered } from '../../template/queries.ts'
+import { type Asked, type Closing, closingOf, isRefused, placeOf } from '../rules.ts'
+import { closeReports, finishLook, type LookFound, lockLook, lookAt } from './queries.ts'
+import { commandsOf, entriesOf } from './telling.ts'
+
+const askedOf = (payload: Parsed<typeof reportDecide>): Asked => ({
+  reportIds: [...new Set(payload.reportIds)],
+  falseIds: [...new Set(payload.falseIds ?? [])],
+  action: payload.action,
+  hours: payload.hours,
+  reason: payload.reason ?? '',
+  templateId: payload.templateId,
+})
+
+/** @throws Refusal 10032 for a look that isn't there, and what `closingOf` refuses. */
+function agreed(context: Context, look: LookFound | undefined, asked: Asked): { look: LookFound; closing: Closing } {
+  if (!look) throw new Refusal(10032)
+  const closing = closingOf(look, asked, staffOf(context).id, context.now)
+  if (isRefused(closing)) throw new Refusal(closing.code, [closing.detail])
+  return { look, closing }
+}
+
+/** What she is told, in her language; empty where nothing is done or chosen. @throws Refusal 10032 */
+async function toldTo(tx: Transaction, look: LookFound, { action, templateId }: Asked): Promise<string> {
+  if (action === 'nothing' || templateId === undefined) return ''
+  const template = await templateOffered(tx, templateId, ['report'])
+  if (!template) throw refuseField(10032, 'templateId', 'no template of reports')
+  return textFor(template, look.language)
+}
+
+function punishmentOf(look: LookFound, closing: Closing, asked: Asked, told: string): Punishment | null {
+  const { userId } = look
+  const { action, reason, hours = 0 } = asked
+  if (action === 'nothing') return null
+  if (action === 'warn') return { action, userId, reason: told, liveId: placeOf(look, closing) }
+  if (action === 'forbid') return { action, userId, hours, reason, liveId: placeOf(look, closing) }
+  return { action, userId, hours, reason }
+}
+
+/**
+ * Closes the reports that the caller looked at, and carries out what they lead to, all or nothing.
+ *
+ * @throws Refusal 10032 for a look, a report or a template that isn't there, 11004 without a reason, 20000 for a claim
+ *   that ran out or went to another and for a punishment that adds nothing, 21001 where she is nobody of ours.
+ */
+export const decideReports =
+  (punish: AuditEffects['punish']) =>
+  (context: Context, payload: Parsed<typeof reportDecide>): Promise<{ closed: number; reopened: number }> =>
+    context.tx(async (tx) => {
+      const asked = askedOf(payload)
+      const { now, scope } = context
+      const seen = agreed(context, await lookAt(tx, scope, payload.reviewId), asked)
+      const told = await toldTo(tx, seen.look, asked)
+      // People, broadcasts and accounts are locked before reports, as the app's events do.
+      const punishment = punishmentOf(seen.look, seen.closing, asked, told)
+      if (punishment) await punish(tx, context, punishment)
+      const { look, closing } = agreed(context, await lockLook(tx, scope, payload.reviewId), asked)
+
+      const staff = staffOf(context)
+      const deciding = { by: { id: staff.id, name: staff.username }, at: now }
+      const templateId = told === '' ? null : asked.templateId!
+      await closeReports(tx, closing.closed, { ...deciding, decision: asked.reason })
+      await finishLook(tx, look.id, { ...deciding, templateId, told, note: asked.reason })
+      await gatherReports(tx, now, [look.userId])
+      await recordMany(tx, context, entriesOf(look, closing, asked))
+      await send(tx, now, commandsOf(look, closing, asked, { messageId: newId(now), text: told }))
+      return { closed: closing.closed.length, reopened: closing.left.length }
+    })

@@ -1,0 +1,148 @@
+// Many hands at once on reports: each is closed exactly once, with what came of it; nothing is lost, nobody is banned twice.
+import { reportClaim, reportDecide } from '@greenroom/contract/audits'
+import type { Payload } from '@greenroom/contract/call'
+import { userBan } from '@greenroom/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
+import { type Made, person } from '../../../../test/people.ts'
+import { startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aReport, aWoman, caseOf, reportRows } from './reports.fixture.ts'
+
+let product: TestProduct
+let app: BridgeConnection
+let reviewers: Made[]
+
+beforeAll(async () => {
+  product = await startProduct()
+  app = await connect(product)
+  reviewers = await Promise.all(
+    Array.from({ length: 4 }, () => person(product, { permissions: { 'audits.report': 3, 'users.list': 3 } })),
+  )
+})
+afterAll(() => product.close())
+
+const entriesOf = (target: string) =>
+  product.database.selectFrom('log.entry').select('id').where('target', '=', target).execute()
+const bansOf = (userId: number) =>
+  product.database.selectFrom('users.ban').select('kind').where('user_id', '=', BigInt(userId)).execute()
+
+test('reviewers who claim at once never hold the same person', async () => {
+  const women = await Promise.all(Array.from({ length: 30 }, () => aWoman(app)))
+  await Promise.all(women.map((her) => aReport(app, her)))
+  const hands = await Promise.all(
+    // Each from two windows.
+    [...reviewers, ...reviewers].map(async ({ client, staffId }) => {
+      const { cases } = await client.call(reportClaim, { size: 6, sort: 'score' })
+      return { staffId, ids: cases.map(({ user }) => user.userId) }
+    }),
+  )
+  const holders = new Map<number, Set<number>>()
+  for (const { staffId, ids } of hands)
+    for (const id of ids) holders.set(id, (holders.get(id) ?? new Set()).add(staffId))
+  expect([...holders.values()].every((staff) => staff.size === 1)).toBe(true)
+  const held = await product.database
+    .selectFrom('audits.review')
+    .select(({ fn }) => ['claimed_by', fn.countAll<bigint>().as('count')])
+    .where('claimed_by', 'is not', null)
+    .groupBy('claimed_by')
+    .execute()
+  expect(held.map(({ count }) => Number(count))).toEqual([6, 6, 6, 6])
+})
+
+test('a report that comes while one decides waits anew, and nothing is lost', async () => {
+  const { client } = reviewers[0]!
+  let reopenedAt = 0
+  for (let round = 0; round < 12; round++) {
+    const her = await aWoman(app)
+    const seen = [await aReport(app, her), await aReport(app, her)]
+    const { reviewId } = await caseOf(client, her)
+    const [answer] = await Promise.all([
+      client.call(reportDecide, { reviewId, reportIds: seen, action: 'ban ID', hours: 24, reason: 'abuse' }),
+      aReport(app, her),
+      aReport(app, her),
+    ])
+    expect(answer.closed).toBe(2)
+    reopenedAt += answer.reopened
+    const rows = await reportRows(product, her)
+    expect(rows.filter(({ state }) => state === 'processed').map(({ id }) => id)).toEqual(seen.toSorted())
+    const waiting = rows.filter(({ state }) => state === 'untreated')
+    expect(waiting).toHaveLength(2)
+    // All that is untreated waits in the one look that is open.
+    const open = await product.database
+      .selectFrom('audits.review')
+      .select(['id', 'state'])
+      .where('user_id', '=', BigInt(her))
+      .where('state', '=', 'waiting')
+      .execute()
+    expect(open).toHaveLength(1)
+    expect(waiting.every(({ review_id }) => review_id === open[0]!.id)).toBe(true)
+    expect(open[0]!.id).not.toBe(reviewId)
+  }
+  expect(reopenedAt).toBeLessThanOrEqual(24)
+})
+
+test('one who sends the same decision many times closes once', async () => {
+  const { client } = reviewers[1]!
+  const her = await aWoman(app)
+  const id = await aReport(app, her)
+  const { reviewId } = await caseOf(client, her)
+  const payload: Payload<typeof reportDecide> = {
+    reviewId,
+    reportIds: [id],
+    action: 'ban both',
+    hours: 24,
+    reason: 'abuse',
+  }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => client.send(reportDecide, payload)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(answers.flatMap((answer) => (answer.code === 200 ? [] : [answer.errorCode]))).toEqual(
+    Array.from({ length: 4 }, () => 20000),
+  )
+  expect(await entriesOf(`report ${id}`)).toHaveLength(1)
+  expect(await bansOf(her)).toHaveLength(1)
+})
+
+test('one whose claim went to another while both decide: one of them does', async () => {
+  const [first, second] = [reviewers[1]!, reviewers[2]!]
+  for (let round = 0; round < 6; round++) {
+    const her = await aWoman(app)
+    const id = await aReport(app, her)
+    const { reviewId } = await caseOf(first.client, her)
+    const payload: Payload<typeof reportDecide> = { reviewId, reportIds: [id], action: 'nothing' }
+    const runOut = product.database
+      .updateTable('audits.review')
+      .set({ claimed_by: second.staffId })
+      .where('id', '=', reviewId)
+      .where('state', '=', 'waiting')
+      .execute()
+    const answers = await Promise.all([
+      first.client.send(reportDecide, payload),
+      runOut,
+      second.client.send(reportDecide, payload),
+    ])
+    const closed = [answers[0], answers[2]].filter(({ code }) => code === 200)
+    expect(closed.length).toBeLessThanOrEqual(1)
+    expect(await entriesOf(`report ${id}`)).toHaveLength(closed.length)
+    const [row] = await reportRows(product, her)
+    expect(row!.state).toBe(closed.length === 1 ? 'processed' : 'untreated')
+  }
+})
+
+test('a ban by the list and a ban by a report: she is banned once, and reports close only with the ban they led to', async () => {
+  const [first, second] = [reviewers[0]!, reviewers[3]!]
+  for (let round = 0; round < 8; round++) {
+    const her = await aWoman(app)
+    const id = await aReport(app, her)
+    const { reviewId } = await caseOf(first.client, her)
+    const [byReport, byList] = await Promise.all([
+      first.client.send(reportDecide, { reviewId, reportIds: [id], action: 'ban both', hours: 24, reason: 'abuse' }),
+      second.client.call(userBan, { ids: [her], kind: 'both', hours: 24, reason: 'spam' }),
+    ])
+    const [closed, banned] = [byReport.code === 200, byList.outcomes[0]!.ok]
+    expect([closed, banned].filter(Boolean)).toHaveLength(1)
+    if (byReport.code !== 200) expect(byReport.errorCode).toBe(20000)
+    expect(await bansOf(her)).toHaveLength(1)
+    const [row] = await reportRows(product, her)
+    expect(row).toMatchObject(closed ? { state: 'processed', action: 'ban both' } : { state: 'untreated', action: '' })
+  }
+})

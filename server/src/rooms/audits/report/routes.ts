@@ -1,0 +1,17 @@
+import { reportClaim, reportDecide } from '@greenroom/contract/audits'
+import { type Served, serve } from '../../../kit/serve.ts'
+import type { Params } from '../../../params/index.ts'
+import type { AuditEffects } from '../effects.ts'
+import { claimReports } from './claim/service.ts'
+import { decideReports } from './decide/service.ts'
+import { reportListRoutes } from './list/routes.ts'
+import type { CaseReaders } from './readers.ts'
+
+/** What handling reports needs of the rest of the product. */
+export type ReportServices = { params: Params; punish: AuditEffects['punish']; readers: CaseReaders }
+
+export const reportRoutes = (services: ReportServices): Served[] => [
+  serve(reportClaim, claimReports(services)),
+  serve(reportDecide, decideReports(services.punish)),
+  ...reportListRoutes,
+]

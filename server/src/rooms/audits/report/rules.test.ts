@@ -1,0 +1,137 @@
+import { reportActions } from '@greenroom/contract/words'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Asked, closingOf, isRefused, type Look, lostClaim, placeOf, refusedAsk } from './rules.ts'
+
+const now = new Date('2026-05-01T12:00:00.000Z')
+const later = new Date(now.getTime() + 60_000)
+const report = (id: string, liveId: string | null = null) => ({ id, liveId })
+const held: Look = {
+  state: 'waiting',
+  claimedBy: { id: 1, name: 'Rita' },
+  claimedUntil: later,
+  decidedName: '',
+  decidedAt: null,
+  decidedWith: '',
+  reports: ['a', 'b', 'c'].map((id) => report(id)),
+}
+const asked: Asked = {
+  reportIds: ['a', 'b'],
+  falseIds: [],
+  action: 'nothing',
+  hours: undefined,
+  reason: '',
+  templateId: undefined,
+}
+const ban: Asked = { ...asked, action: 'ban ID', hours: 24, reason: 'abuse' }
+
+describe('what is asked', () => {
+  test.each<[string, Asked, number | null, string?]>([
+    ['nothing needs no reason', asked, null],
+    ['somebody is named', { ...asked, reportIds: [] }, 10009, 'reportIds'],
+    ['false ones are among them', { ...asked, falseIds: ['c'] }, 10032, 'falseIds'],
+    ['all may be false', { ...asked, falseIds: ['a', 'b'] }, null],
+    ['a ban', ban, null],
+    ['a ban for good', { ...ban, hours: 0 }, null],
+    ['a ban says how long', { ...ban, hours: undefined }, 10009, 'hours'],
+    ['a ban says why', { ...ban, reason: '' }, 11004, 'reason'],
+    ['a ban has one true report', { ...ban, falseIds: ['a', 'b'] }, 10009, 'action'],
+    ['a ban with one false', { ...ban, falseIds: ['a'] }, null],
+    ['a broadcast ban is a step of the ladder', { ...ban, action: 'forbid', hours: 5 }, 10009, 'hours'],
+    ['a step of it', { ...ban, action: 'forbid', hours: 168 }, null],
+    ['a warning says something', { ...asked, action: 'warn', reason: 'abuse' }, 11004, 'templateId'],
+    ['a warning', { ...asked, action: 'warn', reason: 'abuse', templateId: 9 }, null],
+    ['a warning says why', { ...asked, action: 'warn', templateId: 9 }, 11004, 'reason'],
+  ])('%s', (_, one, code, field) => {
+    const refused = refusedAsk(one)
+    expect(refused?.code ?? null).toBe(code)
+    if (field) expect(refused?.detail.field).toBe(field)
+  })
+})
+
+describe('the claim', () => {
+  test.each<[Partial<Look>, string | null]>([
+    [{}, null],
+    [{ claimedUntil: now }, 'your claim ran out'],
+    [{ claimedBy: { id: 2, name: 'Ben' } }, 'held by Ben'],
+    [{ claimedBy: { id: 2, name: 'Ben' }, claimedUntil: now }, 'nobody holds it'],
+    [{ claimedBy: null, claimedUntil: null }, 'nobody holds it'],
+    [
+      { state: 'done', claimedBy: null, claimedUntil: null, decidedName: 'Ben', decidedAt: now, decidedWith: 'warn' },
+      `closed by Ben at ${now.toISOString()}: warn`,
+    ],
+  ])('%j: %s', (change, why) => {
+    const refused = lostClaim({ ...held, ...change }, 1, now)
+    expect(refused?.detail.message ?? null).toBe(why)
+    if (why) expect(refused?.code).toBe(20000)
+  })
+})
+
+test('a report of another person is refused, and nothing is closed', () => {
+  expect(closingOf(held, { ...asked, reportIds: ['a', 'x'] }, 1, now)).toMatchObject({ code: 10032 })
+})
+
+test('it happened where the newest true report says so', () => {
+  const look = { ...held, reports: [report('a', 'one'), report('b', 'two'), report('c')] }
+  const closing = closingOf(look, { ...ban, falseIds: ['a'] }, 1, now)
+  expect(!isRefused(closing) && placeOf(look, closing)).toBe('two')
+})
+
+test('whoever decides in whatever order: every report is closed exactly once, and only by who held it and looked', () => {
+  let accepted = 0
+  const ids = Array.from({ length: 8 }, (_, index) => `r${index}`)
+  const move = fc.record({
+    by: fc.integer({ min: 1, max: 3 }),
+    at: fc.integer({ min: 0, max: 30 }),
+    reportIds: fc.subarray(ids),
+    falseShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    action: fc.constantFrom(...reportActions),
+    // Reports that come before it.
+    arrive: fc.subarray(ids),
+    claim: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
+      const closed = new Map<string, number>()
+      const open = new Set<string>()
+      let clock = 0
+      let look: Look = { ...held, claimedBy: null, claimedUntil: null, reports: [] }
+      for (const { by, at, reportIds, falseShare, action, arrive, claim } of moves) {
+        clock += at
+        const moment = new Date(now.getTime() + clock * 60_000)
+        for (const id of arrive) if (!closed.has(id)) open.add(id)
+        look = { ...look, reports: [...open].map((id) => report(id)) }
+        const free = !look.claimedUntil || look.claimedUntil <= moment
+        if (claim && free)
+          look = {
+            ...look,
+            claimedBy: { id: by, name: `no ${by}` },
+            claimedUntil: new Date(moment.getTime() + 600_000),
+          }
+        const falseIds = reportIds.slice(0, Math.round(falseShare * reportIds.length))
+        const outcome = closingOf(
+          look,
+          { reportIds, falseIds, action, hours: 24, reason: 'x', templateId: 1 },
+          by,
+          moment,
+        )
+        if (isRefused(outcome)) continue
+        accepted += 1
+        expect(look.claimedBy?.id).toBe(by)
+        expect(look.claimedUntil!.getTime()).toBeGreaterThan(moment.getTime())
+        expect(outcome.closed.map(({ id }) => id).toSorted()).toEqual(reportIds.toSorted())
+        expect([...outcome.left, ...reportIds].toSorted()).toEqual([...open].toSorted())
+        for (const { id, isFalse, action: what } of outcome.closed) {
+          expect(what).toBe(isFalse ? 'nothing' : action)
+          expect(open.delete(id)).toBe(true)
+          closed.set(id, (closed.get(id) ?? 0) + 1)
+        }
+        look = { ...look, claimedBy: null, claimedUntil: null }
+      }
+      for (const times of closed.values()) expect(times).toBe(1)
+    }),
+    { numRuns: 500 },
+  )
+  // It was no proof of refusals alone.
+  expect(accepted).toBeGreaterThan(200)
+})

@@ -1,0 +1,88 @@
+// Closing the reports against one person (issue 4, Reports): which are closed, with what, and what is done to her. Every
+// report is closed exactly once: by whoever holds the claim, and only those that she looked at.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { forbidHours, type reportActions } from '@greenroom/contract/words'
+import type { Detail } from '../../../kit/refusal.ts'
+
+export type ReportAction = (typeof reportActions)[number]
+
+/** A look at a reported person, with her untreated reports in it. */
+export type Look = {
+  state: 'waiting' | 'done'
+  claimedBy: { id: number; name: string } | null
+  claimedUntil: Date | null
+  decidedName: string
+  decidedAt: Date | null
+  /** What the reports were closed with; empty while it waits. */
+  decidedWith: string
+  reports: readonly { id: string; liveId: string | null }[]
+}
+
+/** What a reviewer decides about them. */
+export type Asked = {
+  reportIds: readonly string[]
+  falseIds: readonly string[]
+  action: ReportAction
+  hours: number | undefined
+  reason: string
+  templateId: number | undefined
+}
+
+export type Refused = { code: ErrorCode; detail: Detail }
+/** One report closed; nothing came of a false one, whatever was done for the others. */
+export type Closed = { id: string; isFalse: boolean; action: ReportAction }
+export type Closing = { closed: Closed[]; left: string[] }
+
+const refuse = (code: ErrorCode, field: string, message: string): Refused => ({ code, detail: { field, message } })
+
+/** What is missing or makes no sense whoever holds the claim; null when nothing does. */
+export function refusedAsk({ reportIds, falseIds, action, hours, reason, templateId }: Asked): Refused | null {
+  if (reportIds.length === 0) return refuse(10009, 'reportIds', 'name at least one')
+  const named = new Set(reportIds)
+  if (!falseIds.every((id) => named.has(id))) return refuse(10032, 'falseIds', 'none of the reports that are closed')
+  if (action === 'nothing') return null
+  if (reason === '') return refuse(11004, 'reason', 'say why')
+  if (new Set(falseIds).size === named.size)
+    return refuse(10009, 'action', 'every report is false: there is nothing to act on')
+  if (action === 'warn') return templateId === undefined ? refuse(11004, 'templateId', 'choose what she is told') : null
+  if (hours === undefined) return refuse(10009, 'hours', 'say for how long; 0 is for good')
+  if (action === 'forbid' && !forbidHours.some((step) => step === hours))
+    return refuse(10009, 'hours', `one of ${forbidHours.join(', ')}`)
+  return null
+}
+
+/** Why the caller does not hold the look now, with who decided what; null when she does. */
+export function lostClaim(look: Look, staffId: number, now: Date): Refused | null {
+  const lost = (why: string) => refuse(20000, 'reviewId', why)
+  if (look.state === 'done')
+    return lost(`closed by ${look.decidedName} at ${look.decidedAt?.toISOString() ?? ''}: ${look.decidedWith}`)
+  if (!look.claimedBy || !look.claimedUntil || look.claimedUntil <= now)
+    return lost(look.claimedBy?.id === staffId ? 'your claim ran out' : 'nobody holds it')
+  return look.claimedBy.id === staffId ? null : lost(`held by ${look.claimedBy.name}`)
+}
+
+/** What the decision does to each report in the look: those named are closed, those that came meanwhile are left. */
+export function closingOf(look: Look, asked: Asked, staffId: number, now: Date): Closing | Refused {
+  const refused = refusedAsk(asked) ?? lostClaim(look, staffId, now)
+  if (refused) return refused
+  const named = new Set(asked.reportIds)
+  const here = new Set(look.reports.map(({ id }) => id))
+  const foreign = asked.reportIds.find((id) => !here.has(id))
+  if (foreign !== undefined) return refuse(10032, 'reportIds', `${foreign} is none of these reports`)
+  const untrue = new Set(asked.falseIds)
+  return {
+    closed: [...named].map((id) => {
+      const isFalse = untrue.has(id)
+      return { id, isFalse, action: isFalse ? 'nothing' : asked.action }
+    }),
+    left: look.reports.flatMap(({ id }) => (named.has(id) ? [] : [id])),
+  }
+}
+
+export const isRefused = (outcome: Closing | Refused): outcome is Refused => 'code' in outcome
+
+/** Where the decided reports say it happened: the newest that names a broadcast. */
+export const placeOf = (look: Look, closing: Closing): string | null => {
+  const upheld = new Set(closing.closed.flatMap(({ id, isFalse }) => (isFalse ? [] : [id])))
+  return look.reports.find(({ id, liveId }) => upheld.has(id) && liveId !== null)?.liveId ?? null
+}

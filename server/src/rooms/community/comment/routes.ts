@@ -1,0 +1,32 @@
+import { commentInfo, commentList, commentState } from '@greenroom/contract/community'
+import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { states } from '../words.ts'
+import { commentPage } from './queries.ts'
+import * as service from './service.ts'
+
+export const commentRoutes: Served[] = [
+  serveList(
+    commentList,
+    async ({ database, scope, timeZone }, payload) => {
+      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+      const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
+      return mapPage(await commentPage(scope, database, { ...filters, span }, payload), service.shownComment)
+    },
+    [
+      { names: { en: 'Comment', cn: '评论编号' }, value: (row) => row.commentId },
+      { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
+      { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+      { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
+      { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
+      { names: { en: 'Score', cn: '风险分' }, value: (row) => row.score },
+      { names: { en: 'Labels', cn: '标签' }, value: (row) => row.labels.join(', ') },
+      { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
+      { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
+    ],
+    { cutOff: true },
+  ),
+  serve(commentInfo, service.info),
+  serve(commentState, service.become),
+]

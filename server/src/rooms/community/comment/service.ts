@@ -1,0 +1,83 @@
+// Hides, shows and takes down comments: one transaction a batch, one outcome each.
+import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/community'
+import { send } from '../../../bridge/index.ts'
+import { batch, chosen } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { recordMany } from '../../../log/index.ts'
+import { addChanges, historyOf } from '../changes.ts'
+import { decideEach } from '../deciding.ts'
+import { type ContentState, mayBecome, shownVerdict } from '../rules.ts'
+import { contentCommand } from '../telling.ts'
+import * as queries from './queries.ts'
+
+/** A comment as lists and its drawer show it. */
+export function shownComment(row: queries.CommentRow): RecordOf<typeof calls.commentList> {
+  const standing = { state: row.state as ContentState }
+  return {
+    commentId: row.id,
+    dynamicId: row.dynamic_id,
+    user: { userId: Number(row.user_id), nickname: row.nickname },
+    text: row.text,
+    score: row.score,
+    labels: row.labels,
+    state: standing.state,
+    postedAt: row.posted_at.toISOString(),
+    can: {
+      hide: shownVerdict(mayBecome(standing, 'hidden')),
+      show: shownVerdict(mayBecome(standing, 'shown')),
+      remove: shownVerdict(mayBecome(standing, 'removed')),
+    },
+  }
+}
+
+/** One comment, the words of its post, and its history. @throws Refusal 10032 when there is none. */
+export async function info({ database, scope }: Context, { commentId }: Parsed<typeof calls.commentInfo>) {
+  const [row, history] = await Promise.all([
+    queries.commentOf(scope, database, commentId),
+    historyOf(database, 'comment', commentId),
+  ])
+  if (!row) throw new Refusal(10032)
+  return { comment: shownComment(row), dynamicText: row.dynamic_text ?? '', history }
+}
+
+/** Brings comments into a state, and tells the app. */
+export function become(context: Context, payload: Parsed<typeof calls.commentState>) {
+  const ids = chosen(payload.ids, 'ids')
+  const { state, reason } = payload
+  const { now } = context
+  return batch(context, async (tx) => {
+    const rows = new Map((await queries.lockComments(context.scope, tx, ids)).map((row) => [row.id, row]))
+    const { outcomes, changed } = decideEach(ids, rows, (row) => mayBecome({ state: row.state as ContentState }, state))
+    await queries.setCommentState(
+      tx,
+      changed.map(({ id }) => id),
+      state,
+    )
+    await addChanges(
+      tx,
+      'comment',
+      changed.map(({ id }) => ({ of: id, what: state, reason })),
+      staffOf(context).username,
+      now,
+    )
+    await recordMany(
+      tx,
+      context,
+      changed.map((row) => ({
+        target: `comment ${row.id}`,
+        content: `${row.user_id} ${state}`,
+        before: { state: row.state },
+        after: { state },
+        reason,
+      })),
+    )
+    await send(
+      tx,
+      now,
+      changed.map((row) => contentCommand({ kind: 'comment', contentId: row.id, userId: row.user_id }, state, reason)),
+    )
+    return outcomes
+  })
+}

@@ -1,0 +1,27 @@
+import { done, notDone, type Outcome } from '../../kit/batch.ts'
+import type { Verdict } from './rules.ts'
+
+type Refused = Exclude<Verdict, true>
+
+/**
+ * Decides each of `ids` on its locked row: an outcome each, and the rows that change. Who is not there is 10032.
+ *
+ * @param told why not, for the outcome.
+ */
+export function decideEach<R>(
+  ids: readonly string[],
+  rows: ReadonlyMap<string, R>,
+  verdictOf: (row: R) => Verdict,
+  told: (refused: Refused, row: R) => string = ({ why }) => `it is ${why}`,
+): { outcomes: Outcome[]; changed: R[] } {
+  const changed: R[] = []
+  const outcomes = ids.map((id) => {
+    const row = rows.get(id)
+    if (row === undefined) return notDone(id, 10032)
+    const verdict = verdictOf(row)
+    if (verdict !== true) return notDone(id, verdict.code, told(verdict, row))
+    changed.push(row)
+    return done(id)
+  })
+  return { outcomes, changed }
+}

@@ -1,0 +1,31 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import type { dynamicList } from '@greenroom/contract/community'
+import { type ContentState, mayBecome, mayPin, shownVerdict } from '../rules.ts'
+import type { DynamicRow } from './queries.ts'
+
+type Shown = RecordOf<typeof dynamicList>
+
+/** A post as lists and its drawer show it. */
+export function shownDynamic(row: DynamicRow): Shown {
+  const standing = { state: row.state as ContentState, pinned: row.pinned, auditState: row.audit_state }
+  return {
+    dynamicId: row.id,
+    user: { userId: Number(row.user_id), nickname: row.nickname },
+    text: row.text,
+    pictureUrls: row.picture_urls,
+    topics: row.topics,
+    comments: row.comments,
+    state: standing.state,
+    pinned: row.pinned,
+    auditState: row.audit_state as Shown['auditState'],
+    score: row.score,
+    postedAt: row.posted_at.toISOString(),
+    can: {
+      hide: shownVerdict(mayBecome(standing, 'hidden')),
+      show: shownVerdict(mayBecome(standing, 'shown')),
+      remove: shownVerdict(mayBecome(standing, 'removed')),
+      pin: shownVerdict(mayPin(standing, true)),
+      unpin: shownVerdict(mayPin(standing, false)),
+    },
+  }
+}

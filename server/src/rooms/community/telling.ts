@@ -1,0 +1,33 @@
+// What the app is told about posts, comments, and what stands above the rest.
+import type { Command } from '../../bridge/index.ts'
+import type { ContentState } from './rules.ts'
+
+type Content = {
+  kind: 'dynamic' | 'comment'
+  contentId: string
+  userId: bigint
+  auditState?: string | null | undefined
+}
+
+/**
+ * That content is gone, or stands again. Standing again is told as the auditors' word of it: *passed*, or *not audited*
+ * where none is known yet, which takes the removal back.
+ */
+export function contentCommand(
+  { kind, contentId, userId, auditState }: Content,
+  to: ContentState,
+  reason: string,
+): Command {
+  const subject = `user:${userId}`
+  if (to !== 'shown')
+    return { type: 'content.removed', subject, data: { kind, contentId, userId: Number(userId), reason } }
+  const decision = auditState === 'not audited' ? 'not audited' : 'passed'
+  return { type: 'audit.decided', subject, data: { itemId: contentId, userId: Number(userId), decision, text: '' } }
+}
+
+/** That pins or topics changed: the app reads `GET /app/v1/state/community`. */
+export const communityChanged = (): Command => ({
+  type: 'config.changed',
+  subject: 'platform',
+  data: { key: 'community', value: '' },
+})

@@ -1,0 +1,101 @@
+// Reads and writes topics, and counts what posts added to them.
+
+import { type SqlBool, sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
+
+export type TopicRow = {
+  name: string
+  posts: number
+  first_posted_at: Date
+  last_posted_at: Date
+  state: string
+  pinned: boolean
+}
+
+export type TopicFilters = {
+  topic?: string | undefined
+  state?: 'shown' | 'hidden' | undefined
+  pinned?: boolean | undefined
+}
+
+const keyset: Keyset<TopicRow> = {
+  sorts: {
+    posts: { column: 't.posts', type: 'int', of: (row) => row.posts },
+    lastPostedAt: { column: 't.last_posted_at', type: 'timestamptz', of: (row) => row.last_posted_at },
+  },
+  defaultSort: '-posts',
+  id: { column: 't.name', type: 'text', of: (row) => row.name },
+  defaultSize: 20,
+}
+
+/** One page of topics, the largest first. */
+export function topicPage(scope: Scope, reader: Reader, filters: TopicFilters, request: PageRequest) {
+  const { topic, state, pinned } = filters
+  let query = reader
+    .selectFrom('community.topic as t')
+    .select(['t.name', 't.posts', 't.first_posted_at', 't.last_posted_at', 't.state', 't.pinned'])
+    .where(visible(scope))
+  if (topic !== undefined) query = query.where(sql<SqlBool>`starts_with(lower(t.name), lower(${topic}))`)
+  if (state !== undefined) query = query.where('t.state', '=', state)
+  if (pinned !== undefined) query = query.where('t.pinned', '=', pinned)
+  return pageOf(reader, query, keyset, request, filters)
+}
+
+export type LockedTopic = Pick<TopicRow, 'name' | 'state' | 'pinned'>
+
+/** Locks topics, in the order of their names. */
+export async function lockTopics(scope: Scope, tx: Transaction, names: readonly string[]): Promise<LockedTopic[]> {
+  const { rows } = await sql<LockedTopic>`
+    select name, state, pinned from community.topic
+     where name = any(${names}::text[]) and ${visible(scope)} order by name for update`.execute(tx)
+  return rows
+}
+
+/** A hidden topic is not pinned. */
+export const setTopicState = (tx: Transaction, names: readonly string[], state: 'shown' | 'hidden') =>
+  sql`
+    update community.topic set state = ${state}, pinned = pinned and ${state} = 'shown'
+     where name = any(${names}::text[])`.execute(tx)
+
+export const setTopicPinned = (tx: Transaction, names: readonly string[], pinned: boolean) =>
+  sql`update community.topic set pinned = ${pinned} where name = any(${names}::text[])`.execute(tx)
+
+/** Counts what posts added and took since, and forgets that. @returns how many rows it counted. */
+export async function foldTopics(tx: Transaction, atOnce: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    with gone as (
+      delete from community.topic_delta
+       where id in (select id from community.topic_delta order by id limit ${atOnce} for update skip locked)
+      returning name, posts, at
+    ), summed as (
+      select name, sum(posts)::int as posts, min(at) as first_at, max(at) as last_at, count(*)::int as n from gone group by name
+    ), written as (
+      insert into community.topic as t (name, posts, first_posted_at, last_posted_at)
+      select name, posts, first_at, last_at from summed
+      on conflict (name) do update
+        set posts = t.posts + excluded.posts, first_posted_at = least(t.first_posted_at, excluded.first_posted_at),
+            last_posted_at = greatest(t.last_posted_at, excluded.last_posted_at)
+    )
+    select coalesce(sum(n), 0)::int as counted from summed`.execute(tx)
+  return rows[0]?.counted ?? 0
+}
+
+/** What stands above the rest, and what is hidden: what the app reads. */
+export async function standing(reader: Reader) {
+  const [topics, dynamics] = await Promise.all([
+    sql<{ name: string; state: string; pinned: boolean }>`
+      select name, state, pinned from community.topic where pinned or state = 'hidden' order by name limit 10000`.execute(
+      reader,
+    ),
+    sql<{ id: string }>`
+      select id from community.dynamic where pinned order by posted_at desc, id desc limit 1000`.execute(reader),
+  ])
+  return {
+    pinnedDynamics: dynamics.rows.map(({ id }) => id),
+    pinnedTopics: topics.rows.filter(({ pinned }) => pinned).map(({ name }) => name),
+    hiddenTopics: topics.rows.filter(({ state }) => state === 'hidden').map(({ name }) => name),
+  }
+}

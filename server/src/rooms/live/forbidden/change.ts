@@ -1,0 +1,185 @@
+// The one way a ban of broadcasting begins or ends: rows, what is on air, the log, and the commands to the app.
+import type { Command } from '../../../bridge/index.ts'
+import { send } from '../../../bridge/index.ts'
+import { done, notDone, type Outcome } from '../../../kit/batch.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { type LogEntry, recordMany } from '../../../log/index.ts'
+import { endSessionsOf } from '../ending/queries.ts'
+import { addSeconds } from '../users/counting/queries.ts'
+import * as queries from './queries.ts'
+import { addsTo, endOfForbid, inForce } from './rules.ts'
+
+export type Forbidding = {
+  userIds: readonly bigint[]
+  /** A step of the ladder; 0 is for good. */
+  hours: number
+  reason: string
+  /** The broadcast that led to it. */
+  liveId: string | null
+}
+
+const shown = (forbid: Omit<queries.OpenForbid, 'at' | 'by'>) => ({
+  forbidId: forbid.id,
+  hours: forbid.hours,
+  until: forbid.until,
+  liveId: forbid.live_id,
+  reason: forbid.reason,
+})
+
+const told = (userId: bigint, until: Date | null, reason: string): Command => ({
+  type: 'live.forbidden',
+  subject: `user:${userId}`,
+  data: { userId: Number(userId), until: until?.toISOString() ?? null, reason },
+})
+
+/** How a length is written in the log. */
+const lasting = (hours: number) => (hours === 0 ? 'for good' : `for ${hours} h`)
+
+/**
+ * Forbids these people to broadcast and ends what they broadcast, in the caller's transaction: one outcome each, 21001 for
+ * nobody, 20000 where the ban adds nothing to the one in force. A longer ban replaces a shorter one. Log entries and
+ * commands are written here; the caller who changed nothing else rolls back when every outcome is a refusal.
+ *
+ * Locks broadcasts, then people's rows: call it before anything else of them is locked.
+ */
+export async function forbidIn(tx: Transaction, context: Context, forbidding: Forbidding): Promise<Outcome<number>[]> {
+  const { hours, reason, liveId } = forbidding
+  const { now } = context
+  const by = context.caller?.username ?? 'system'
+  const userIds = [...new Set(forbidding.userIds)]
+  const people = await queries.peopleNamed(context.scope, tx, userIds)
+  await queries.lockRunning(tx, [...people.keys()])
+  await queries.lockBroadcasters(tx, [...people.keys()])
+  const open = new Map((await queries.openForbids(tx, [...people.keys()])).map((one) => [one.user_id, one]))
+  const until = endOfForbid(hours, now)
+
+  const begun: queries.NewForbid[] = []
+  const ended = new Map<string, 'replaced' | 'expired'>()
+  const outcomes = userIds.map((userId) => {
+    const id = Number(userId)
+    const earlier = open.get(userId)
+    if (!people.has(userId)) return notDone(id, 21001)
+    if (!addsTo(earlier, { until }, now)) return notDone(id, 20000, 'forbidden already')
+    if (earlier) ended.set(earlier.id, inForce(earlier, now) ? 'replaced' : 'expired')
+    begun.push({ id: newId(now), user_id: userId, hours, until, reason, live_id: liveId })
+    return done(id)
+  })
+  if (begun.length === 0) return outcomes
+  await queries.endForbids(tx, ended, { by, at: now, reason })
+  await queries.insertForbids(tx, begun, by, now)
+  const stopped = await takeOffAir(
+    tx,
+    now,
+    begun.map((one) => one.user_id),
+    reason,
+  )
+
+  const entries = begun.map((one): LogEntry => {
+    const person = people.get(one.user_id)!
+    const earlier = open.get(one.user_id)
+    const was = earlier && inForce(earlier, now) ? shown(earlier) : null
+    const who = { userId: one.user_id, nickname: person.nickname }
+    return {
+      operation: 'live.forbid',
+      target: `user ${one.user_id}`,
+      content: `${person.nickname}: forbidden to broadcast ${lasting(hours)}`,
+      before: { ...who, forbidden: was },
+      after: { ...who, forbidden: shown(one) },
+      reason,
+      ...(!context.caller && { actor: { id: null, username: by } }),
+    }
+  })
+  await recordMany(tx, context, entries)
+  await send(tx, now, [...stopped, ...begun.map((one) => told(one.user_id, until, reason))])
+  return outcomes
+}
+
+/**
+ * Ends what these people broadcast at `now`; their rows are locked. A broadcast that another transaction works on is left
+ * to the round.
+ *
+ * @returns the commands that say so.
+ */
+async function takeOffAir(
+  tx: Transaction,
+  now: Date,
+  userIds: readonly bigint[],
+  reason: string,
+): Promise<Extract<Command, { type: 'live.stopped' }>[]> {
+  const ended = await endSessionsOf(tx, now, userIds, 'forbidden', 'those that are free')
+  await addSeconds(tx, ended)
+  return ended.map(({ id, userId }) => ({
+    type: 'live.stopped',
+    subject: `user:${userId}`,
+    data: { liveId: id, userId: Number(userId), reason },
+  }))
+}
+
+/** Takes forbidden people off the air who are on it all the same, and tells the app again; answers how many. */
+export async function stopForbidden(tx: Transaction, now: Date, userIds: readonly bigint[]): Promise<number> {
+  await queries.lockRunning(tx, userIds)
+  await queries.lockBroadcasters(tx, userIds)
+  const open = (await queries.openForbids(tx, userIds)).filter((one) => inForce(one, now))
+  const stopped = await takeOffAir(
+    tx,
+    now,
+    open.map((one) => one.user_id),
+    'forbidden',
+  )
+  const again = new Set(stopped.map(({ data }) => data.userId))
+  await send(tx, now, [
+    ...stopped,
+    ...open.filter((one) => again.has(Number(one.user_id))).map((one) => told(one.user_id, one.until, one.reason)),
+  ])
+  return stopped.length
+}
+
+/**
+ * Ends bans, each of another person whose row is locked: lifted by staff, or past their time.
+ *
+ * @param how why they end; `reason` is what the app and the log are told.
+ */
+export async function endIn(
+  tx: Transaction,
+  context: Context,
+  forbids: readonly queries.OpenForbid[],
+  { how, by, reason }: { how: 'lifted' | 'expired'; by: string; reason: string },
+): Promise<void> {
+  const { now } = context
+  const people = await queries.peopleNamed(
+    context.scope,
+    tx,
+    forbids.map((one) => one.user_id),
+  )
+  await queries.endForbids(tx, new Map(forbids.map((one) => [one.id, how])), { by, at: now, reason })
+  await recordMany(
+    tx,
+    context,
+    forbids.map((one): LogEntry => {
+      const nickname = people.get(one.user_id)?.nickname ?? ''
+      const who = { userId: one.user_id, nickname }
+      return {
+        operation: 'live.allow',
+        target: `user ${one.user_id}`,
+        content: `${nickname}: may broadcast again`,
+        before: { ...who, forbidden: shown(one) },
+        after: { ...who, forbidden: null },
+        reason,
+        ...(!context.caller && { actor: { id: null, username: by } }),
+      }
+    }),
+  )
+  await send(
+    tx,
+    now,
+    forbids.map(
+      (one): Command => ({
+        type: 'live.allowed',
+        subject: `user:${one.user_id}`,
+        data: { userId: Number(one.user_id), reason },
+      }),
+    ),
+  )
+}

@@ -1,0 +1,41 @@
+// Nobody who is forbidden to broadcast stays on the air, in the chunk that tells of it.
+import type { Chunk } from '../../../bridge/index.ts'
+import { saveSessions } from '../broadcasts/queries.ts'
+import { forbidden, type Session } from '../broadcasts/rules.ts'
+import { addToBroadcasters } from '../users/counting/queries.ts'
+import { changesOf } from '../users/counting/rules.ts'
+import { openForbids } from './queries.ts'
+import { inForce } from './rules.ts'
+
+/**
+ * Ends those of the broadcasts `begun` in this chunk whose broadcaster is forbidden to, and tells the app again. Their
+ * rows of sums are written already, so that a ban either waits for this chunk or is seen here.
+ */
+export async function endForbidden(chunk: Chunk, begun: readonly Session[]): Promise<void> {
+  if (begun.length === 0) return
+  const { tx, now } = chunk
+  const open = await openForbids(tx, [...new Set(begun.map((session) => session.user_id!))])
+  const bans = new Map(open.filter((one) => inForce(one, now)).map((one) => [one.user_id, one]))
+  const stopped = begun
+    .filter((session) => bans.has(session.user_id!))
+    .map((before) => ({ before, after: forbidden(before, now) }))
+  if (stopped.length === 0) return
+  await saveSessions(
+    tx,
+    now,
+    stopped.map(({ after }) => after),
+  )
+  await addToBroadcasters(tx, changesOf(stopped))
+  for (const { before, after } of stopped) {
+    if (before.ended_at !== null) continue
+    const { until, reason } = bans.get(after.user_id!)!
+    const userId = Number(after.user_id)
+    const subject = `user:${userId}`
+    chunk.send({ type: 'live.stopped', subject, data: { liveId: after.id, userId, reason } })
+    chunk.send({
+      type: 'live.forbidden',
+      subject,
+      data: { userId, until: until?.toISOString() ?? null, reason },
+    })
+  }
+}

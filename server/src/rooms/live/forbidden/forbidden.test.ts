@@ -1,0 +1,408 @@
+// Bans of broadcasting, from the screen to the app: who is stopped, what is refused, and how they end.
+import { liveAllow, liveForbid, liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { contextOf } from '../../../kit/context.ts'
+import { newId } from '../../../kit/random.ts'
+import { anApp, appUser, toldOf } from '../../users/people.fixture.ts'
+import { forbiddenNow, ladderOf, warnIn } from '../index.ts'
+import { sweepForbids } from './rounds.ts'
+
+let product: TestProduct
+let admin: Client
+let app: BridgeConnection
+let woman: number
+const reason = 'nudity'
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  app = await connect(product)
+  await anApp(product)
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  woman = await appUser(product)
+})
+
+const rowsOf = (userId = woman) =>
+  product.database.selectFrom('live.forbid').selectAll().where('user_id', '=', BigInt(userId)).orderBy('id').execute()
+const session = (id: string) =>
+  product.database.selectFrom('live.session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const started = (liveId: string, userId = woman) =>
+  ({ type: 'live.started', data: { liveId, userId, title: '', rate: 0 } }) as const
+const ended = (liveId: string) => ({ type: 'live.ended', data: { liveId, reason: 'left' } }) as const
+const forbid = (ids: number[], hours = 24) => admin.call(liveForbid, { ids, hours, reason })
+const sums = (userId = woman) =>
+  product.database.selectFrom('live.broadcaster').selectAll().where('user_id', '=', BigInt(userId)).executeTakeFirst()
+/** As if the bans of this person had begun so many hours before. */
+const ago = (hours: number, userId = woman) =>
+  sql`update live.forbid set until = until - make_interval(hours => ${hours}), at = at - make_interval(hours => ${hours})
+       where user_id = ${userId}`.execute(product.database)
+
+describe('a ban of broadcasting', () => {
+  it('ends what she broadcasts, tells the app, and is logged', async () => {
+    const liveId = `l${woman}`
+    await app.accepted(started(liveId))
+    expect((await forbid([woman])).outcomes).toEqual([{ id: woman, ok: true }])
+    expect(await session(liveId)).toMatchObject({ ended_by: 'platform', end_reason: 'forbidden' })
+    const [row] = await rowsOf()
+    const until = row!.until!.toISOString()
+    expect(row).toMatchObject({ hours: 24, reason, by: 'admin', live_id: null, ended: null })
+    expect(row!.until!.getTime() - row!.at.getTime()).toBe(24 * 3_600_000)
+    expect(await toldOf(product, woman)).toEqual([
+      { type: 'live.stopped', liveId, userId: woman, reason },
+      { type: 'live.forbidden', userId: woman, until, reason },
+    ])
+    expect(await sums()).toMatchObject({ sessions: 1, forbids: 1 })
+    const entry = await product.database
+      .selectFrom('log.entry')
+      .selectAll()
+      .where('target', '=', `user ${woman}`)
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      operation: 'live.forbid',
+      username: 'admin',
+      reason,
+      menu_key: 'live.forbidden',
+      before: { forbidden: null },
+      after: { forbidden: { hours: 24, until } },
+    })
+  })
+
+  it('may be for good', async () => {
+    await forbid([woman], 0)
+    expect(await rowsOf()).toMatchObject([{ hours: 0, until: null }])
+    expect(await toldOf(product, woman)).toMatchObject([{ type: 'live.forbidden', until: null }])
+  })
+
+  it('that adds nothing is refused in its line, a longer one replaces it', async () => {
+    const other = await appUser(product)
+    await forbid([woman], 24)
+    expect((await forbid([woman, other], 3)).outcomes).toMatchObject([
+      { id: woman, ok: false, errorCode: 20000 },
+      { id: other, ok: true },
+    ])
+    await forbid([woman], 48)
+    expect(await rowsOf()).toMatchObject([
+      { hours: 24, ended: 'replaced', ended_by: 'admin' },
+      { hours: 48, ended: null },
+    ])
+    expect((await admin.call(liveForbiddenList, { userId: woman, state: 'effective' })).records).toMatchObject([
+      { hours: 48 },
+    ])
+    expect(await sums()).toMatchObject({ forbids: 2 })
+  })
+
+  it('of which every line is refused leaves no trace', async () => {
+    await forbid([woman])
+    const before = await toldOf(product, woman)
+    expect((await forbid([woman])).outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
+    expect(await toldOf(product, woman)).toEqual(before)
+    expect(await sums()).toMatchObject({ forbids: 1 })
+  })
+
+  it('names a broadcast of hers', async () => {
+    await app.send([started(`mine${woman}`), ended(`mine${woman}`)])
+    await admin.call(liveForbid, { ids: [woman], hours: 1, reason, liveId: `mine${woman}` })
+    expect(await rowsOf()).toMatchObject([{ live_id: `mine${woman}` }])
+    const other = await appUser(product)
+    expect(await admin.refused(liveForbid, { ids: [other], hours: 1, reason, liveId: `mine${woman}` })).toEqual({
+      code: 10009,
+      fields: ['liveId'],
+    })
+  })
+
+  it('is refused without a reason, for a length that is no step, and for people nobody knows', async () => {
+    expect(await admin.refused(liveForbid, { ids: [woman], hours: 24, reason: ' ' })).toEqual({
+      code: 11004,
+      fields: ['reason'],
+    })
+    expect(await admin.refused(liveForbid, { ids: [woman], hours: 5, reason })).toMatchObject({ code: 10009 })
+    expect(await admin.refused(liveForbid, { ids: [], hours: 1, reason })).toMatchObject({ code: 10009 })
+    const answer = await admin.send(liveForbid, { ids: [woman, 999_999_999], hours: 24, reason })
+    expect(answer).toMatchObject({
+      code: 500,
+      errorCode: 290005,
+      detail: [{ field: 'ids', message: expect.stringContaining('999999999') }],
+    })
+    expect(await rowsOf()).toEqual([])
+  })
+
+  it('is nothing for readers, nor for a guild', async () => {
+    const { client } = await person(product, { permissions: { 'live.forbidden': 1, 'live.users': 3 } })
+    expect(await client.refused(liveForbid, { ids: [woman], hours: 1, reason })).toMatchObject({ code: 10026 })
+    await forbid([woman])
+    expect((await client.call(liveForbiddenList, { userId: woman })).records).toMatchObject([
+      { can: { forbid: 'readOnly', allow: 'readOnly' } },
+    ])
+    const { client: agent } = await person(product, { permissions: everyMenu(3), agentId: 5 })
+    expect(await agent.refused(liveForbid, { ids: [woman], hours: 48, reason })).toMatchObject({ code: 290005 })
+    expect(await agent.call(liveForbiddenList, {})).toMatchObject({ records: [], total: 0 })
+    expect(await agent.call(userForbidList, { userId: woman })).toMatchObject({ records: [] })
+    expect(await agent.refused(liveLadder, { userId: woman })).toMatchObject({ code: 10032 })
+    const [row] = await rowsOf()
+    expect((await agent.call(liveAllow, { ids: [row!.id], reason })).outcomes).toMatchObject([{ errorCode: 10032 }])
+  })
+})
+
+describe('whoever begins all the same', () => {
+  it('is taken off the air in the very chunk, and the app is told again', async () => {
+    await forbid([woman])
+    const liveId = `again${woman}`
+    await app.accepted(started(liveId))
+    expect(await session(liveId)).toMatchObject({ ended_by: 'platform', end_reason: 'forbidden' })
+    const told = await toldOf(product, woman)
+    expect(told.map(({ type }) => type)).toEqual(['live.forbidden', 'live.stopped', 'live.forbidden'])
+    expect(told[2]).toEqual(told[0])
+    expect(await sums()).toMatchObject({ sessions: 1 })
+  })
+
+  it.each([
+    ['begun, then ended', (id: string) => [[started(id)], [ended(id)]]],
+    ['ended, then begun', (id: string) => [[ended(id)], [started(id)]]],
+    ['all in one', (id: string) => [[started(id), ended(id)]]],
+    ['all in one, turned round', (id: string) => [[ended(id), started(id)]]],
+  ])('ends the same: %s', async (_name, chunks) => {
+    await forbid([woman])
+    const liveId = `order${woman}`
+    for (const chunk of chunks(liveId)) await app.send(chunk)
+    expect(await session(liveId)).toMatchObject({ ended_by: 'app', end_reason: 'forbidden', user_id: BigInt(woman) })
+  })
+
+  it('is not stopped once the time has passed, swept or not', async () => {
+    await forbid([woman], 1)
+    await ago(2)
+    await app.accepted(started(`free${woman}`))
+    expect(await session(`free${woman}`)).toMatchObject({ ended_at: null })
+    expect((await forbiddenNow(product.database, product.clock.now(), [BigInt(woman)])).size).toBe(0)
+    // A new one is taken at once.
+    await forbid([woman], 1)
+    expect(await rowsOf()).toMatchObject([{ ended: 'expired', ended_by: '' }, { ended: null }])
+  })
+
+  it('is found by the round where a ban and a beginning crossed', async () => {
+    await forbid([woman])
+    const at = product.clock.now()
+    await product.database
+      .insertInto('live.session')
+      .values({ id: `cross${woman}`, user_id: BigInt(woman), started_at: at, heard_at: at })
+      .execute()
+    await sweepForbids(product)
+    expect(await session(`cross${woman}`)).toMatchObject({ end_reason: 'forbidden' })
+    expect((await toldOf(product, woman)).map(({ type }) => type)).toEqual([
+      'live.forbidden',
+      'live.stopped',
+      'live.forbidden',
+    ])
+  })
+})
+
+describe('the end of a ban', () => {
+  it('comes by itself, logged as the system’s', async () => {
+    await forbid([woman], 1)
+    await ago(1)
+    await sweepForbids(product)
+    const [row] = await rowsOf()
+    expect(row).toMatchObject({ ended: 'expired', ended_by: '', end_reason: '' })
+    expect(row!.ended_at).toEqual(row!.until)
+    expect((await toldOf(product, woman)).at(-1)).toEqual({ type: 'live.allowed', userId: woman, reason: 'expired' })
+    const entries = await product.database
+      .selectFrom('log.entry')
+      .select(['username', 'operation', 'menu_key'])
+      .where('target', '=', `user ${woman}`)
+      .orderBy('id')
+      .execute()
+    expect(entries.at(-1)).toEqual({ username: 'system', operation: 'live.allow', menu_key: 'live.forbidden' })
+    await sweepForbids(product)
+    expect(await toldOf(product, woman)).toHaveLength(2)
+  })
+
+  it('is lifted by staff, many at once', async () => {
+    const other = await appUser(product)
+    await forbid([woman, other])
+    const [hers] = await rowsOf()
+    const [his] = await rowsOf(other)
+    const gone = newId(product.clock.now())
+    const { outcomes } = await admin.call(liveAllow, { ids: [hers!.id, his!.id, gone], reason: 'appeal' })
+    expect(outcomes).toMatchObject([
+      { id: hers!.id, ok: true },
+      { id: his!.id, ok: true },
+      { id: gone, ok: false, errorCode: 10032 },
+    ])
+    expect(await rowsOf()).toMatchObject([{ ended: 'lifted', ended_by: 'admin', end_reason: 'appeal' }])
+    expect((await toldOf(product, woman)).at(-1)).toEqual({ type: 'live.allowed', userId: woman, reason: 'appeal' })
+    expect((await admin.call(liveAllow, { ids: [hers!.id], reason })).outcomes).toMatchObject([{ errorCode: 20000 }])
+    await app.accepted(started(`free${woman}`))
+    expect(await session(`free${woman}`)).toMatchObject({ ended_at: null })
+    expect(await admin.refused(liveAllow, { ids: [his!.id], reason: '' })).toMatchObject({ code: 11004 })
+  })
+})
+
+describe('many hands', () => {
+  it('forbid her once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => forbid([woman])))
+    expect(answers.flatMap(({ outcomes }) => outcomes).filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await rowsOf()).toHaveLength(1)
+    expect(await toldOf(product, woman)).toHaveLength(1)
+    expect(await sums()).toMatchObject({ forbids: 1 })
+  })
+
+  it('forbid and lift in some order: what is told last is what holds', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => appUser(product)))
+    await forbid(people, 1)
+    const ids = (await Promise.all(people.map((id) => rowsOf(id)))).map(([row]) => row!.id)
+    await Promise.all([
+      ...people.map((id) => forbid([id], 24)),
+      ...ids.map((id) => admin.call(liveAllow, { ids: [id], reason })),
+    ])
+    for (const id of people) {
+      const rows = await rowsOf(id)
+      // The longer ban stands whichever came first; the shorter one was replaced by it, or lifted before.
+      expect(rows.filter((row) => row.ended === null)).toMatchObject([{ hours: 24 }])
+      const told = await toldOf(product, id)
+      expect(told.at(-1)).toMatchObject({ type: 'live.forbidden' })
+      expect(told.filter(({ type }) => type === 'live.allowed')).toHaveLength(rows[0]!.ended === 'lifted' ? 1 : 0)
+    }
+  })
+
+  it('forbid while she begins: nobody stays on the air', async () => {
+    const people = await Promise.all(Array.from({ length: 16 }, () => appUser(product)))
+    await Promise.all(
+      people.flatMap((id, index) => {
+        const begin = () => app.accepted(started(`race${id}`, id))
+        return index % 2 === 0 ? [forbid([id]), begin()] : [begin(), forbid([id])]
+      }),
+    )
+    await sweepForbids(product)
+    for (const id of people) {
+      expect(await session(`race${id}`)).toMatchObject({ end_reason: 'forbidden' })
+      expect((await toldOf(product, id)).map(({ type }) => type)).toContain('live.stopped')
+    }
+  })
+})
+
+describe('the ladder', () => {
+  it('suggests a step further for each ban of the last 90 days that nobody lifted', async () => {
+    const ladder = () => admin.call(liveLadder, { userId: woman })
+    expect(await ladder()).toMatchObject({ days: 90, warningCount: 0, forbidCount: 0, suggestedHours: 1, forbids: [] })
+    await forbid([woman], 1)
+    expect(await ladder()).toMatchObject({ forbidCount: 1, suggestedHours: 3, forbidden: { hours: 1 } })
+    await ago(2)
+    await forbid([woman], 24)
+    expect(await ladder()).toMatchObject({ forbidCount: 2, suggestedHours: 24, forbidden: { hours: 24 } })
+    const [, last] = await rowsOf()
+    await admin.call(liveAllow, { ids: [last!.id], reason })
+    expect(await ladder()).toMatchObject({ forbidCount: 1, suggestedHours: 3, forbidden: null })
+    expect((await ladder()).forbids.map(({ state }) => state)).toEqual(['lifted', 'expired'])
+    await ago(91 * 24)
+    expect(await ladder()).toMatchObject({ forbidCount: 0, suggestedHours: 1, forbids: [] })
+    expect(await admin.refused(liveLadder, { userId: 999_999_999 })).toMatchObject({ code: 10032 })
+  })
+
+  it('is read of many at once', async () => {
+    const clean = await appUser(product)
+    await forbid([woman], 12)
+    const found = await ladderOf(product.database, product.clock.now(), product.params, [BigInt(woman), BigInt(clean)])
+    expect(found.get(BigInt(woman))).toEqual({ warnings: 0, forbids: 1, suggestedHours: 12 })
+    expect(found.get(BigInt(clean))).toEqual({ warnings: 0, forbids: 0, suggestedHours: 1 })
+  })
+})
+
+describe('a warning', () => {
+  const warn = (where: { liveId?: string; callId?: string } = {}) => {
+    const { operation: _, ...call } = liveForbid
+    const { database, clock } = product
+    const context = contextOf({
+      call,
+      requestId: 'r',
+      ip: '',
+      userAgent: '',
+      language: 'en',
+      timeZone: 'UTC',
+      database,
+      caller: null,
+      clock,
+    })
+    return context.tx((tx) =>
+      warnIn(tx, context, {
+        userId: BigInt(woman),
+        liveId: where.liveId ?? null,
+        callId: where.callId ?? null,
+        reason,
+      }),
+    )
+  }
+
+  it('is told on the air', async () => {
+    await app.accepted(started(`l${woman}`))
+    await warn({ liveId: `l${woman}` })
+    expect(await toldOf(product, woman)).toEqual([{ type: 'live.warned', liveId: `l${woman}`, userId: woman, reason }])
+    expect(await sums()).toMatchObject({ warnings: 1 })
+    expect(await admin.call(liveLadder, { userId: woman })).toMatchObject({ warningCount: 1, suggestedHours: 1 })
+    const entry = await product.database
+      .selectFrom('log.entry')
+      .select(['operation', 'username', 'reason'])
+      .where('target', '=', `user ${woman}`)
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ operation: 'live.warn', username: 'system', reason })
+  })
+
+  it.each([
+    ['en', 'Warning'],
+    ['zh-CN', '警告'],
+    ['fr', 'Warning'],
+  ])('in a call is told by a message, to who speaks %s', async (language, title) => {
+    await product.database.updateTable('users.app_user').set({ language }).where('id', '=', BigInt(woman)).execute()
+    await warn({ callId: 'c1' })
+    const [message] = await toldOf(product, woman)
+    expect(message).toMatchObject({ type: 'message.send', userIds: [woman], title })
+    expect(message!['text']).toContain(reason)
+  })
+
+  it('of nobody is refused', async () => {
+    woman = 999_999_999
+    await expect(warn()).rejects.toMatchObject({ code: 21001 })
+  })
+})
+
+test.each([
+  [{ state: 'effective' }, ['b', 'a']],
+  [{ state: 'lifted' }, ['c']],
+  [{ state: 'expired' }, ['d']],
+  [{ hours: 0 }, ['b']],
+  [{ hours: 24, by: 'admin' }, ['d', 'c', 'a']],
+  [{ by: 'nobody' }, []],
+  [{ startTimeStr: '2000-01-01', endTimeStr: '2000-01-02' }, []],
+] as const)('bans by %j', async (filters, expected) => {
+  const own = await startList()
+  const { records } = await admin.call(liveForbiddenList, { ...filters, size: 200 })
+  const found = records.flatMap(({ user }) => own.get(user.userId) ?? [])
+  expect(found).toEqual(expected)
+})
+
+test('one ban by its id, with what may be done to it', async () => {
+  await forbid([woman], 0)
+  const [row] = await rowsOf()
+  const { records } = await admin.call(liveForbiddenList, { forbidId: row!.id })
+  expect(records).toMatchObject([{ forbidId: row!.id, can: { forbid: 'forbiddenForGood', allow: true } }])
+  await admin.call(liveAllow, { ids: [row!.id], reason })
+  const [lifted] = (await admin.call(liveForbiddenList, { forbidId: row!.id })).records
+  expect(lifted).toMatchObject({ state: 'lifted', endedBy: 'admin', can: { forbid: true, allow: 'over' } })
+})
+
+let listed: Map<number, string> | undefined
+/** Four people: forbidden, forbidden for good, freed, and one whose time has passed. */
+async function startList() {
+  if (listed) return listed
+  const people = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => [name, await appUser(product)] as const))
+  listed = new Map(people.map(([name, id]) => [id, name]))
+  for (const [name, id] of people) await forbid([id], name === 'b' ? 0 : 24)
+  const [row] = await rowsOf(people[2]![1])
+  await admin.call(liveAllow, { ids: [row!.id], reason })
+  await ago(24, people[3]![1])
+  return listed
+}

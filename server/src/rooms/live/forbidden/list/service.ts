@@ -1,0 +1,76 @@
+// What staff read of bans of broadcasting: the list, a person's own, and where she stands on the ladder.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
+import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../../kit/paging.ts'
+import { refuseField } from '../../../../kit/refusal.ts'
+import { spanOf } from '../../../../kit/time.ts'
+import type { Params } from '../../../../params/index.ts'
+import { ladderOf, ladderSince } from '../ladder.ts'
+import { peopleNamed } from '../queries.ts'
+import { forbidPage, newestForbids } from './queries.ts'
+import { shownForbid } from './shown.ts'
+
+/** What the caller's role lets her do to bans of broadcasting. */
+export const mayForbid = (context: Context): boolean => levelOn(staffOf(context), 'live.forbidden') === 3
+
+export type Listed = RecordOf<typeof liveForbiddenList>
+
+/** One page of bans. */
+export async function list(context: Context, payload: Parsed<typeof liveForbiddenList>) {
+  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
+  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
+  const { scope, database, now } = context
+  const page = await forbidPage(scope, database, { ...filters, span }, now, payload)
+  const may = mayForbid(context)
+  return mapPage(page, (row): Listed => {
+    const forbid = shownForbid(row, now)
+    const holds = forbid.state === 'effective'
+    const can: Listed['can'] = may
+      ? { forbid: holds && forbid.until === null ? 'forbiddenForGood' : true, allow: holds ? true : 'over' }
+      : { forbid: 'readOnly', allow: 'readOnly' }
+    return { ...forbid, avatarUrl: row.avatar_url, can }
+  })
+}
+
+/** One page of a person's bans. */
+export async function ofPerson(context: Context, payload: Parsed<typeof userForbidList>) {
+  const { scope, database, now } = context
+  const { userId, state } = payload
+  const page = await forbidPage(scope, database, { userId, state, span: {} }, now, payload)
+  return mapPage(page, (row) => shownForbid(row, now))
+}
+
+/** Where these people stand, as the contract says it. */
+export async function ladderShown(context: Context, params: Params, userId: bigint) {
+  const ladder = (await ladderOf(context.database, context.now, params, [userId])).get(userId)!
+  return {
+    days: params.integer('forbid_ladder_days'),
+    warningCount: ladder.warnings,
+    forbidCount: ladder.forbids,
+    suggestedHours: ladder.suggestedHours,
+  }
+}
+
+/** A person's place on the ladder. @throws Refusal 10032 when there is no such person. */
+export const ladder =
+  (params: Params) =>
+  async (context: Context, payload: Parsed<typeof liveLadder>): Promise<Answer<typeof liveLadder>> => {
+    const { scope, database, now } = context
+    const userId = BigInt(payload.userId)
+    const person = (await peopleNamed(scope, database, [userId])).get(userId)
+    if (!person) throw refuseField(10032, 'userId', `no user ${userId}`)
+    const [place, rows, [newest]] = await Promise.all([
+      ladderShown(context, params, userId),
+      newestForbids(scope, database, { userId, since: ladderSince(now, params) }),
+      newestForbids(scope, database, { userId }),
+    ])
+    // One a person holds at a time, and it is her newest.
+    const last = newest && shownForbid(newest, now)
+    return {
+      user: { userId: payload.userId, nickname: person.nickname },
+      ...place,
+      forbidden: last?.state === 'effective' ? last : null,
+      forbids: rows.map((row) => shownForbid(row, now)),
+    }
+  }

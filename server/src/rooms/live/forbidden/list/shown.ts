@@ -1,0 +1,43 @@
+// Bans of broadcasting and warnings in the contract's words.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import type { liveUserInfo, userForbidList } from '@greenroom/contract/live'
+import { stateOf } from '../rules.ts'
+import type { ForbidRow, WarningRow } from './queries.ts'
+
+type ShownForbid = RecordOf<typeof userForbidList>
+type ShownWarning = Answer<typeof liveUserInfo>['warningRows'][number]
+
+const personOf = (row: { user_id: bigint; nickname: string }) => ({
+  userId: Number(row.user_id),
+  nickname: row.nickname,
+})
+
+/** A ban whose time has passed shows as expired at once; the round that ends it comes within seconds. */
+export function shownForbid(row: ForbidRow, now: Date): ShownForbid {
+  const state = stateOf(row, now)
+  const over = state === 'expired' ? row.until : null
+  return {
+    forbidId: row.id,
+    user: personOf(row),
+    hours: row.hours,
+    until: row.until?.toISOString() ?? null,
+    state,
+    reason: row.reason,
+    liveId: row.live_id,
+    at: row.at.toISOString(),
+    by: row.by,
+    endedAt: (row.ended_at ?? over)?.toISOString() ?? null,
+    endedBy: row.ended_by,
+    endReason: row.end_reason,
+  }
+}
+
+export const shownWarning = (row: WarningRow): ShownWarning => ({
+  warningId: row.id,
+  user: personOf(row),
+  reason: row.reason,
+  liveId: row.live_id,
+  callId: row.call_id,
+  at: row.at.toISOString(),
+  by: row.by,
+})

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+
+export type NewestForbid = { reason: string; at: Date; until: Date | null; ended: boolean; by: string }
+
+/** Her newest bans of broadcasting. One whose time has passed is over, although the round has not ended it yet. */
+export async function newestForbids(reader: Reader, userId: bigint, now: Date, count: number): Promise<NewestForbid[]> {
+  const { rows } = await sql<NewestForbid>`
+    select reason, at, until, by, ended is not null or coalesce(until <= ${now}, false) as ended
+      from live.forbid where user_id = ${userId} order by at desc, id desc limit ${count}`.execute(reader)
+  return rows
+}

@@ -1,0 +1,177 @@
+// Bans of broadcasting as they are decided: whose, which hold, and their beginning and end.
+
+import { sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import { visible } from '../../../kit/scope.ts'
+
+export type Person = { id: bigint; nickname: string; language: string }
+
+/** Of these people those who exist, by id; a guild's or an agent's caller finds nobody. */
+export async function peopleNamed(scope: Scope, reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, Person>> {
+  const { rows } = await sql<Person>`
+    select id, nickname, language from users.app_user
+     where id = any(${ids}::bigint[]) and ${visible(scope)}`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks the broadcasts that these people run, in the order of their ids: before `lockBroadcasters`. */
+export async function lockRunning(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
+  await sql`
+    select from live.session where ended_at is null and user_id = any(${userIds}::bigint[])
+     order by id for no key update`.execute(tx)
+}
+
+/**
+ * Makes bans of these people wait for one another, and for broadcasts of theirs that begin: whoever begins one writes her
+ * row, and reads the bans after that.
+ */
+export async function lockBroadcasters(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
+  await sql`
+    insert into live.broadcaster (user_id) select id from unnest(${userIds}::bigint[]) as i(id) order by id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    select from live.broadcaster where user_id = any(${userIds}::bigint[])
+     order by user_id for no key update`.execute(tx)
+}
+
+export type OpenForbid = {
+  id: string
+  user_id: bigint
+  hours: number
+  until: Date | null
+  reason: string
+  live_id: string | null
+  at: Date
+  by: string
+}
+
+const open = sql`id, user_id, hours, until, reason, live_id, at, by`
+
+/** The bans of these people that nobody has ended: one a person at most, some of them past their time. */
+export async function openForbids(reader: Reader, userIds: readonly bigint[]): Promise<OpenForbid[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<OpenForbid>`
+    select ${open} from live.forbid where ended is null and user_id = any(${userIds}::bigint[])`.execute(reader)
+  return rows
+}
+
+/** True when one of these people broadcast it. */
+export async function isOfOne(reader: Reader, liveId: string, userIds: readonly bigint[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from live.session where id = ${liveId} and user_id = any(${userIds}::bigint[])`.execute(reader)
+  return rows.length > 0
+}
+
+/** Whose bans these are; a guild's or an agent's caller finds none. */
+export async function ownersOf(
+  scope: Scope,
+  reader: Reader,
+  forbidIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; user_id: bigint }>`
+    select id, user_id from live.forbid where id = any(${forbidIds}::uuid[]) and ${visible(scope)}`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row.user_id]))
+}
+
+/** Open bans whose time has passed at `now`, the oldest first. */
+export async function passedForbids(reader: Reader, now: Date, limit: number): Promise<OpenForbid[]> {
+  const { rows } = await sql<OpenForbid>`
+    select ${open} from live.forbid where ended is null and until <= ${now} order by until limit ${limit}`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Forbidden people who broadcast at `now` all the same. */
+export async function forbiddenOnAir(reader: Reader, now: Date, limit: number): Promise<bigint[]> {
+  const { rows } = await sql<{ user_id: bigint }>`
+    select f.user_id from live.forbid f
+     where f.ended is null and (f.until is null or f.until > ${now})
+       and exists (select from live.session s where s.user_id = f.user_id and s.ended_at is null)
+     order by f.user_id limit ${limit}`.execute(reader)
+  return rows.map((row) => row.user_id)
+}
+
+export type NewForbid = Omit<OpenForbid, 'at' | 'by'>
+
+/** Begins bans, and counts them with those whom they are of. Their rows are locked. */
+export async function insertForbids(
+  tx: Transaction,
+  forbids: readonly NewForbid[],
+  by: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into live.forbid (id, user_id, hours, until, reason, live_id, at, by)
+    select n.id, n.user_id, n.hours, n.until, n.reason, n.live_id, ${at}, ${by}
+      from unnest(${forbids.map((one) => one.id)}::uuid[], ${forbids.map((one) => one.user_id)}::bigint[],
+                  ${forbids.map((one) => one.hours)}::int[], ${forbids.map((one) => one.until)}::timestamptz[],
+                  ${forbids.map((one) => one.reason)}::text[], ${forbids.map((one) => one.live_id)}::text[])
+        as n(id, user_id, hours, until, reason, live_id)`.execute(tx)
+  await sql`
+    update live.broadcaster set forbids = forbids + 1
+     where user_id = any(${forbids.map((one) => one.user_id)}::bigint[])`.execute(tx)
+}
+
+/** Ends bans; one that ended by itself did so at its own time and by nobody. */
+export async function endForbids(
+  tx: Transaction,
+  ended: ReadonlyMap<string, 'lifted' | 'replaced' | 'expired'>,
+  { by, at, reason }: { by: string; at: Date; reason: string },
+): Promise<void> {
+  if (ended.size === 0) return
+  await sql`
+    update live.forbid f
+       set ended = e.how, ended_at = case e.how when 'expired' then f.until else ${at} end,
+           ended_by = case e.how when 'expired' then '' else ${by} end,
+           end_reason = case e.how when 'expired' then '' else ${reason} end
+      from unnest(${[...ended.keys()]}::uuid[], ${[...ended.values()]}::text[]) as e(id, how)
+     where f.id = e.id`.execute(tx)
+}
+
+/** Warnings and bans of these people since `since`, bans the oldest first. */
+export async function recordOf(reader: Reader, since: Date, userIds: readonly bigint[]) {
+  const warnings = await sql<{ user_id: bigint; count: number }>`
+    select user_id, count(*)::int as count from live.warning
+     where user_id = any(${userIds}::bigint[]) and at >= ${since} group by user_id`.execute(reader)
+  const forbids = await sql<{ user_id: bigint; hours: number; ended: string | null }>`
+    select user_id, hours, ended from live.forbid
+     where user_id = any(${userIds}::bigint[]) and at >= ${since} order by user_id, id`.execute(reader)
+  return { warnings: warnings.rows, forbids: forbids.rows }
+}
+
+export type NewWarning = {
+  id: string
+  userId: bigint
+  liveId: string | null
+  callId: string | null
+  reason: string
+}
+
+/** Adds a warning, and counts it. */
+export async function insertWarning(tx: Transaction, warning: NewWarning, by: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('live.warning')
+    .values({
+      id: warning.id,
+      user_id: warning.userId,
+      live_id: warning.liveId,
+      call_id: warning.callId,
+      reason: warning.reason,
+      at,
+      by,
+    })
+    .execute()
+  await sql`
+    insert into live.broadcaster as b (user_id, warnings) values (${warning.userId}, 1)
+    on conflict (user_id) do update set warnings = b.warnings + 1`.execute(tx)
+}
+
+/** The broadcast that she runs; the one named where it is among them. */
+export async function runningOf(reader: Reader, userId: bigint, liveId: string | null): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from live.session where ended_at is null and user_id = ${userId}
+     order by (id = ${liveId}) desc nulls last, started_at desc, id limit 1`.execute(reader)
+  return rows[0]?.id
+}

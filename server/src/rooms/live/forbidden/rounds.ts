@@ -1,0 +1,54 @@
+// What bans of broadcasting do by themselves: they end, and stop who went on the air in the moment they began.
+import { liveAllow } from '@greenroom/contract/live'
+import type { Clock } from '../../../kit/clock.ts'
+import { type Context, contextOf } from '../../../kit/context.ts'
+import { type Database, inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { endIn, stopForbidden } from './change.ts'
+import * as queries from './queries.ts'
+
+type Shared = { database: Database; clock: Clock }
+
+const atOnce = 200
+// Filed where bans are lifted; a round that finds nothing writes no entry.
+const { operation: _, ...call } = liveAllow
+
+const systemContext = ({ database, clock }: Shared): Context =>
+  contextOf({
+    call,
+    requestId: newId(clock.now()),
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    timeZone: 'UTC',
+    database,
+    caller: null,
+    clock,
+  })
+
+/** Ends bans whose time has passed on the platform's clock, logged as the system's; answers how many. */
+const expireSome = (context: Context): Promise<number> =>
+  context.tx(async (tx) => {
+    const passed = await queries.passedForbids(tx, context.now, atOnce)
+    if (passed.length === 0) return 0
+    const userIds = passed.map((one) => one.user_id)
+    await queries.lockBroadcasters(tx, userIds)
+    const ids = new Set(passed.map((one) => one.id))
+    const open = (await queries.openForbids(tx, userIds)).filter((one) => ids.has(one.id))
+    if (open.length > 0) await endIn(tx, context, open, { how: 'expired', by: 'system', reason: 'expired' })
+    return passed.length
+  })
+
+/** Ends broadcasts of forbidden people; answers how many people were looked at. */
+const stopSome = ({ database, clock }: Shared): Promise<number> =>
+  inTransaction(database, async (tx) => {
+    const now = clock.now()
+    const userIds = await queries.forbiddenOnAir(tx, now, atOnce)
+    if (userIds.length > 0) await stopForbidden(tx, now, userIds)
+    return userIds.length
+  })
+
+export async function sweepForbids(shared: Shared): Promise<void> {
+  while ((await expireSome(systemContext(shared))) === atOnce);
+  while ((await stopSome(shared)) === atOnce);
+}

@@ -1,0 +1,69 @@
+import { forbidHours } from '@greenroom/contract/words'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addsTo, endOfForbid, inForce, stateOf, suggestedHours } from './rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const hours = fc.constantFrom(...forbidHours)
+const stepOf = (of: number) => forbidHours.indexOf(of as 0)
+
+test.each([
+  [[], 1],
+  [[1], 3],
+  [[1, 1], 12],
+  [[24], 24],
+  [[24, 1], 12],
+  [[1, 3, 12, 24, 48, 72, 168], 0],
+  [[0], 0],
+  [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1], 0],
+])('after bans of %j hours comes one of %i', (earlier, next) => {
+  expect(suggestedHours(earlier)).toBe(next)
+})
+
+test('the ladder is climbed: one step an earlier ban, and never below the last one', () => {
+  fc.assert(
+    fc.property(fc.array(hours, { maxLength: 20 }), (earlier) => {
+      const step = stepOf(suggestedHours(earlier))
+      expect(step).toBeGreaterThanOrEqual(Math.min(earlier.length, forbidHours.length - 1))
+      if (earlier.length > 0) expect(step).toBeGreaterThanOrEqual(stepOf(earlier.at(-1)!))
+      // Nobody who follows the suggestion comes down again.
+      expect(stepOf(suggestedHours([...earlier, forbidHours[step]!]))).toBeGreaterThanOrEqual(step)
+      // No higher than its two reasons ask for.
+      expect(step).toBeLessThanOrEqual(Math.max(earlier.length, stepOf(earlier.at(-1) ?? 1)))
+    }),
+  )
+})
+
+test('a ban adds when it lasts an hour longer than the one in force', () => {
+  const until = (from: number) => ({ until: later(from) })
+  expect(addsTo(undefined, until(1), now)).toBe(true)
+  expect(addsTo(until(-1), until(1), now)).toBe(true)
+  expect(addsTo(until(24), until(24), now)).toBe(false)
+  expect(addsTo(until(23.5), until(24), now)).toBe(false)
+  expect(addsTo(until(23), until(24), now)).toBe(true)
+  expect(addsTo(until(24), { until: null }, now)).toBe(true)
+  expect(addsTo({ until: null }, { until: null }, now)).toBe(false)
+  expect(addsTo({ until: null }, until(168), now)).toBe(false)
+})
+
+test('two bans of the same length at once are one', () => {
+  fc.assert(
+    fc.property(hours, fc.integer({ min: 0, max: 59 * 60 }), (length, seconds) => {
+      const second = new Date(now.getTime() + seconds * 1_000)
+      const open = { until: endOfForbid(length, now) }
+      if (inForce(open, second)) expect(addsTo(open, { until: endOfForbid(length, second) }, second)).toBe(false)
+    }),
+  )
+})
+
+test.each([
+  [null, later(1), 'effective'],
+  [null, null, 'effective'],
+  [null, now, 'expired'],
+  ['expired', later(-1), 'expired'],
+  ['replaced', later(1), 'expired'],
+  ['lifted', null, 'lifted'],
+] as const)('ended %s, until %s: %s', (ended, until, state) => {
+  expect(stateOf({ ended, until }, now)).toBe(state)
+})

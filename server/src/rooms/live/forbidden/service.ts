@@ -1,0 +1,49 @@
+// Forbids people to broadcast and lets them again: one transaction a verb, one outcome each.
+import type { Parsed } from '@greenroom/contract/call'
+import type { liveAllow, liveForbid } from '@greenroom/contract/live'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+import { endIn, forbidIn } from './change.ts'
+import * as queries from './queries.ts'
+import { inForce } from './rules.ts'
+
+/**
+ * Forbids people to broadcast, one or many.
+ *
+ * @throws Refusal 290005 naming ids that are no one's, 10009 for a broadcast of none of them
+ */
+export function forbid(context: Context, payload: Parsed<typeof liveForbid>) {
+  const ids = chosen(payload.ids, 'ids').map(BigInt)
+  const { hours, reason, liveId = null } = payload
+  return batch(context, async (tx) => {
+    const people = await queries.peopleNamed(context.scope, tx, ids)
+    const wrong = ids.filter((id) => !people.has(id))
+    if (wrong.length > 0) throw refuseField(290005, 'ids', `no such user: ${wrong.join(', ')}`)
+    if (liveId !== null && !(await queries.isOfOne(tx, liveId, ids)))
+      throw refuseField(10009, 'liveId', 'a broadcast of none of them')
+    return forbidIn(tx, context, { userIds: ids, hours, reason, liveId })
+  })
+}
+
+/** Lifts bans of broadcasting; one that is over already, however, is 20000 in its line. */
+export function allow(context: Context, payload: Parsed<typeof liveAllow>) {
+  const ids = chosen(payload.ids, 'ids')
+  const { reason } = payload
+  const { now } = context
+  return batch(context, async (tx) => {
+    const owners = await queries.ownersOf(context.scope, tx, ids)
+    await queries.lockBroadcasters(tx, [...new Set(owners.values())])
+    const open = new Map((await queries.openForbids(tx, [...owners.values()])).map((one) => [one.id, one]))
+    const lifted: queries.OpenForbid[] = []
+    const outcomes = ids.map((id) => {
+      if (!owners.has(id)) return notDone(id, 10032)
+      const one = open.get(id)
+      if (!one || !inForce(one, now)) return notDone(id, 20000, 'over already')
+      lifted.push(one)
+      return done(id)
+    })
+    if (lifted.length > 0) await endIn(tx, context, lifted, { how: 'lifted', by: staffOf(context).username, reason })
+    return outcomes
+  })
+}

@@ -1,0 +1,61 @@
+// A warning: remembered for the ladder, told to the person where she is.
+import { type Command, send } from '../../../bridge/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+
+export type Warning = {
+  userId: bigint
+  /** Where it was: a broadcast, a call, or neither. */
+  liveId: string | null
+  callId: string | null
+  reason: string
+}
+
+const titles = { en: 'Warning', cn: '警告' }
+const texts = {
+  en: (reason: string) => `You have been warned by our moderators: ${reason}`,
+  cn: (reason: string) => `管理员已对您提出警告：${reason}`,
+}
+
+/** The product speaks two languages; whoever reads neither is told in English. */
+const languageOf = (language: string) => (/^(zh|cn)/i.test(language) ? 'cn' : 'en')
+
+/**
+ * Warns a person, in the caller's transaction: on the air where she broadcasts, else by a message in her language.
+ *
+ * @throws Refusal 21001 when there is no such person.
+ */
+export async function warnIn(tx: Transaction, context: Context, warning: Warning): Promise<void> {
+  const { userId, liveId, callId, reason } = warning
+  const { now } = context
+  const person = (await queries.peopleNamed(context.scope, tx, [userId])).get(userId)
+  if (!person) throw new Refusal(21001)
+  const onAir = callId === null ? await queries.runningOf(tx, userId, liveId) : undefined
+  const id = newId(now)
+  const by = context.caller?.username ?? 'system'
+  await queries.insertWarning(tx, { id, ...warning }, by, now)
+  await record(tx, context, {
+    operation: 'live.warn',
+    target: `user ${userId}`,
+    content: `${person.nickname}: warned`,
+    before: null,
+    after: { userId, nickname: person.nickname, warningId: id, liveId, callId },
+    reason,
+    ...(!context.caller && { actor: { id: null, username: by } }),
+  })
+  const language = languageOf(person.language)
+  const subject = `user:${userId}`
+  const command: Command =
+    onAir === undefined
+      ? {
+          type: 'message.send',
+          subject,
+          data: { messageId: id, userIds: [Number(userId)], title: titles[language], text: texts[language](reason) },
+        }
+      : { type: 'live.warned', subject, data: { liveId: onAir, userId: Number(userId), reason } }
+  await send(tx, now, [command])
+}

@@ -1,0 +1,294 @@
+// The wall, from the app's events to what staff decide and what the app is told of it.
+import { liveMonitor, liveRecordList, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { verifyLedger } from '../../../ledger/index.ts'
+
+let product: TestProduct
+let admin: Client
+let app: BridgeConnection
+const reason = 'dress code'
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  // Nobody listens there; what is written to the outbox is enough.
+  app = await connect(product, { endpoint: 'https://app.example/commands' })
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  await product.close()
+})
+
+async function told(events: readonly Sent[]): Promise<void> {
+  const answers = await app.send(events)
+  const refused = answers.filter(({ status }) => status !== 'accepted')
+  if (refused.length > 0) throw new Error(JSON.stringify(refused))
+}
+
+let last = 500
+async function someone(country = 'BR', sex: 'man' | 'woman' = 'woman'): Promise<number> {
+  const userId = ++last
+  const data = { userId, nickname: `P${userId}`, sex, country, language: 'en', platform: 'ios', deviceId: `d${userId}` }
+  await told([{ type: 'user.registered', data } as Sent])
+  return userId
+}
+
+let rooms = 0
+/** A room of its own broadcaster. */
+async function room(of: { score?: number; country?: string; at?: Date } = {}) {
+  const userId = await someone(of.country)
+  const liveId = `live-${++rooms}`
+  const at = of.at ?? product.clock.now()
+  await told([
+    {
+      type: 'live.started',
+      at,
+      data: { liveId, userId, title: `Room ${rooms}`, rate: 30, hlsUrl: 'https://a.b/l.m3u8' },
+    },
+    { type: 'live.snapshot', at, data: { liveId, url: 'https://a.b/1.jpg', score: of.score ?? 0, labels: ['skin'] } },
+  ])
+  return { userId, liveId }
+}
+
+/** A call that was answered, for tokens. */
+async function call() {
+  const [callerId, calleeId] = [await someone('DE', 'man'), await someone()]
+  const callId = `call-${++rooms}`
+  const data = { orderId: `o-${callId}`, product: '', tokens: 900, promoTokens: 0, usdCents: 900, gateway: 'card' }
+  await told([
+    { type: 'recharge.created', data: { ...data, userId: callerId } },
+    { type: 'recharge.paid', data: { orderId: data.orderId, gatewayReference: '', feeUsdCents: 0 } },
+    { type: 'call.requested', data: { callId, callerId, calleeId, kind: 'video', unitPrice: 60 } },
+    { type: 'call.answered', data: { callId } },
+  ])
+  return { callId, callerId, calleeId }
+}
+
+const report = (of: { liveId?: string; callId?: string }, userId: number, reporterId: number) =>
+  told([
+    {
+      type: 'report.created',
+      data: { reportId: `r-${++rooms}`, reporterId, userId, reason: 'nudity', text: 'look', evidenceUrls: [], ...of },
+    } as Sent,
+  ])
+
+const wall = async (filters: object = {}) => (await admin.call(liveMonitor, { size: 25, ...filters })).tiles
+const idsOf = (tiles: readonly { id: string }[]) => tiles.map(({ id }) => id)
+const commands = (subject: string) =>
+  product.database
+    .selectFrom('bridge.command')
+    .select(['type', 'data'])
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
+const entries = (target: string) =>
+  product.database
+    .selectFrom('log.entry')
+    .select(['operation', 'before', 'after', 'reason'])
+    .where('target', '=', target)
+    .execute()
+
+test('the riskiest come first, then what is reported most, then the newest', async () => {
+  const ago = (seconds: number) => new Date(product.clock.now().getTime() - seconds * 1_000)
+  const [calm, risky, reported, old] = [
+    await room({ score: 0.1, at: ago(20) }),
+    await room({ score: 0.9, at: ago(50) }),
+    await room({ score: 0.1, at: ago(30) }),
+    await room({ score: 0.1, at: ago(40) }),
+  ]
+  const talk = await call()
+  await report({ liveId: reported.liveId }, reported.userId, talk.callerId)
+  const expected = [risky.liveId, reported.liveId, calm.liveId, old.liveId, talk.callId]
+  expect(idsOf(await wall())).toEqual(expected)
+  expect(idsOf((await admin.call(liveMonitor, { size: 2, page: 2 })).tiles)).toEqual(expected.slice(2, 4))
+  expect(await admin.call(liveMonitor, { size: 2, page: 9 })).toMatchObject({ tiles: [], total: 5 })
+  expect(idsOf(await wall({ kind: 'call' }))).toEqual([talk.callId])
+  expect(idsOf(await wall({ country: 'DE' }))).toEqual([talk.callId])
+  expect(idsOf(await wall({ userId: risky.userId }))).toEqual([risky.liveId])
+  expect(idsOf(await wall({ userId: talk.calleeId }))).toEqual([talk.callId])
+  expect(idsOf(await wall({ reported: true }))).toEqual([reported.liveId])
+  expect(await admin.call(liveMonitor, { country: 'FR' })).toMatchObject({ tiles: [], total: 0 })
+})
+
+test('a tile says who, what it costs, and what stands against it', async () => {
+  const { liveId, userId } = await room({ score: 0.25 })
+  const viewer = await someone()
+  for (let turn = 0; turn < 6; turn++) await report({ liveId }, userId, viewer)
+  await told([{ type: 'live.heartbeat', data: { liveId, viewers: 41 } }])
+  const [tile] = await wall({ userId })
+  expect(tile).toMatchObject({
+    kind: 'live',
+    id: liveId,
+    users: [{ userId, nickname: `P${userId}`, country: 'BR' }],
+    rate: 30,
+    viewers: 41,
+    riskScore: 0.25,
+    labels: ['skin'],
+    hlsUrl: 'https://a.b/l.m3u8',
+    warnings: 0,
+    warnedAt: null,
+    reportCount: 6,
+    suggestedForbidHours: 1,
+  })
+  expect(tile!.reports).toHaveLength(5)
+})
+
+test('what rings, and what has ended, is not on the wall', async () => {
+  const { liveId } = await room()
+  const [callerId, calleeId] = [await someone(), await someone()]
+  await told([{ type: 'call.requested', data: { callId: 'rings', callerId, calleeId, kind: 'voice', unitPrice: 0 } }])
+  expect(idsOf(await wall())).not.toContain('rings')
+  await told([{ type: 'live.ended', data: { liveId, reason: 'left' } }])
+  expect(idsOf(await wall())).not.toContain(liveId)
+})
+
+test('a warning is told on the air, remembered, and shown on the tile', async () => {
+  const { liveId, userId } = await room()
+  const { tile } = await admin.call(monitorWarn, { kind: 'live', id: liveId, reason })
+  expect(tile).toMatchObject({ id: liveId, warnings: 1, warnedAt: expect.any(String) })
+  expect(await commands(`user:${userId}`)).toEqual([{ type: 'live.warned', data: { liveId, userId, reason } }])
+  expect(await entries(`user ${userId}`)).toMatchObject([{ operation: 'live.warn', reason }])
+})
+
+test('in a call both are warned', async () => {
+  const { callId, callerId, calleeId } = await call()
+  const { tile } = await admin.call(monitorWarn, { kind: 'call', id: callId, reason })
+  expect(tile).toMatchObject({ kind: 'call', users: [{ userId: callerId }, { userId: calleeId }], warnings: 2 })
+  for (const userId of [callerId, calleeId])
+    expect((await commands(`user:${userId}`)).map(({ type }) => type)).toContain('message.send')
+})
+
+test('a broadcast that is stopped leaves the wall, the log says why, and the app ends it', async () => {
+  const { liveId, userId } = await room()
+  expect(await admin.call(monitorStop, { kind: 'live', id: liveId, reason })).toEqual({ tile: null })
+  expect(idsOf(await wall())).not.toContain(liveId)
+  expect(await commands(`user:${userId}`)).toEqual([{ type: 'live.stopped', data: { liveId, userId, reason } }])
+  expect(await entries(`live ${liveId}`)).toMatchObject([
+    {
+      operation: 'live.stop',
+      reason,
+      before: { ended_at: null },
+      after: { ended_by: 'platform', end_reason: 'stopped' },
+    },
+  ])
+  // The app's own end of it comes later, and changes nothing of why.
+  await told([{ type: 'live.ended', data: { liveId, reason: 'stopped by the platform' } }])
+  const { records } = await admin.call(liveRecordList, { liveId })
+  expect(records).toMatchObject([{ state: 'live ended', endReason: 'stopped' }])
+})
+
+test('a call that is stopped is settled as its own end would', async () => {
+  const { callId, callerId } = await call()
+  await told([{ type: 'call.minute', data: { callId, minute: 1 } }])
+  await admin.call(monitorStop, { kind: 'call', id: callId, reason })
+  expect(await commands(`call:${callId}`)).toEqual([{ type: 'call.stopped', data: { callId, reason } }])
+  const { tokens, hold_id: hold } = await product.database
+    .selectFrom('live.call')
+    .select(['tokens', 'hold_id'])
+    .where('id', '=', callId)
+    .executeTakeFirstOrThrow()
+  expect({ tokens, hold }).toEqual({ tokens: 60n, hold: null })
+  expect(
+    await app.rejected({
+      type: 'gift.sent',
+      data: { giftId: 1, senderId: callerId, receiverId: callerId, count: 1, tokens: 1 },
+    }),
+  ).toBe(1000002)
+})
+
+test('a ban from the tile ends the broadcast, and the next one would be longer', async () => {
+  const { liveId, userId } = await room()
+  const [before] = await wall({ userId })
+  await admin.call(monitorForbid, { kind: 'live', id: liveId, hours: before!.suggestedForbidHours, reason })
+  expect(idsOf(await wall())).not.toContain(liveId)
+  expect((await commands(`user:${userId}`)).map(({ type }) => type).toSorted()).toEqual([
+    'live.forbidden',
+    'live.stopped',
+  ])
+  const [forbid] = await product.database
+    .selectFrom('live.forbid')
+    .selectAll()
+    .where('user_id', '=', BigInt(userId))
+    .execute()
+  expect(forbid).toMatchObject({ hours: 1, live_id: liveId, reason, by: 'admin' })
+  await product.database
+    .updateTable('live.forbid')
+    .set({ ended: 'expired', ended_at: product.clock.now() })
+    .where('id', '=', forbid!.id)
+    .execute()
+  const again = `live-${++rooms}`
+  await told([{ type: 'live.started', data: { liveId: again, userId, title: '', rate: 0 } }])
+  expect((await wall({ userId }))[0]).toMatchObject({ suggestedForbidHours: 3 })
+})
+
+test('in a call the one who is forbidden is named, and the call ends', async () => {
+  const { callId, calleeId, callerId } = await call()
+  const about = { kind: 'call' as const, id: callId, hours: 24, reason }
+  expect(await admin.refused(monitorForbid, about)).toMatchObject({ code: 10009, fields: ['userId'] })
+  expect(await admin.refused(monitorForbid, { ...about, userId: 1 })).toMatchObject({ code: 10009, fields: ['userId'] })
+  await admin.call(monitorForbid, { ...about, userId: calleeId })
+  expect(idsOf(await wall())).not.toContain(callId)
+  expect((await commands(`user:${calleeId}`)).map(({ type }) => type)).toContain('live.forbidden')
+  expect((await commands(`user:${callerId}`)).map(({ type }) => type)).not.toContain('live.forbidden')
+  expect(await entries(`call ${callId}`)).toMatchObject([{ operation: 'live.stop' }])
+  expect(await entries(`user ${calleeId}`)).toMatchObject([{ operation: 'live.forbid' }])
+})
+
+test('what ended meanwhile is refused, saying how', async () => {
+  const { liveId } = await room()
+  await told([{ type: 'live.ended', data: { liveId, reason: 'host left' } }])
+  for (const call of [monitorWarn, monitorStop]) {
+    const envelope = await admin.send(call, { kind: 'live', id: liveId, reason })
+    expect(envelope).toMatchObject({
+      errorCode: 20000,
+      detail: [{ field: 'id', message: 'ended by the app: host left' }],
+    })
+  }
+  expect(await admin.refused(monitorForbid, { kind: 'live', id: liveId, hours: 1, reason })).toMatchObject({
+    code: 20000,
+  })
+  expect(await entries(`live ${liveId}`)).toEqual([])
+})
+
+test('refused: what there is not, no reason, no step of the ladder', async () => {
+  const { liveId } = await room()
+  const about = { kind: 'live' as const, id: liveId, reason }
+  for (const call of [monitorWarn, monitorStop]) {
+    expect(await admin.refused(call, { ...about, id: 'nowhere' })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(call, { ...about, kind: 'call' })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(call, { ...about, reason: '  ' })).toMatchObject({ code: 11004 })
+  }
+  expect(await admin.refused(monitorForbid, { ...about, hours: 5 })).toMatchObject({ code: 10009, fields: ['hours'] })
+  expect(await admin.refused(liveMonitor, { size: 26 })).toMatchObject({ code: 10009 })
+})
+
+test('who may only read sees the wall and changes nothing; a guild or an agent sees nothing', async () => {
+  const { liveId } = await room()
+  const reader = await person(product, { permissions: { 'live.monitor': 1 } })
+  expect((await reader.client.call(liveMonitor, {})).total).toBeGreaterThan(0)
+  expect(await reader.client.refused(monitorStop, { kind: 'live', id: liveId, reason })).toMatchObject({ code: 10026 })
+  const agent = await person(product, { permissions: everyMenu(3), agentId: 5 })
+  expect(await agent.client.call(liveMonitor, {})).toMatchObject({ tiles: [], total: 0 })
+  for (const call of [monitorWarn, monitorStop])
+    expect(await agent.client.refused(call, { kind: 'live', id: liveId, reason })).toMatchObject({ code: 10032 })
+})
+
+test('two who stop it at once, and the app that ends it: one stop, one entry', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { liveId, userId } = await room()
+    const [first, second] = await Promise.all([
+      admin.send(monitorStop, { kind: 'live', id: liveId, reason }),
+      admin.send(monitorStop, { kind: 'live', id: liveId, reason }),
+      app.send([{ type: 'live.ended', data: { liveId, reason: 'left' } }]),
+    ])
+    const done = [first, second].filter(({ code }) => code === 200).length
+    expect(done).toBeLessThanOrEqual(1)
+    for (const answer of [first, second]) if (answer.code !== 200) expect(answer.errorCode).toBe(20000)
+    expect(await entries(`live ${liveId}`)).toHaveLength(done)
+    expect((await commands(`user:${userId}`)).filter(({ type }) => type === 'live.stopped')).toHaveLength(done)
+    expect(idsOf(await wall())).not.toContain(liveId)
+  }
+})

@@ -1,0 +1,139 @@
+// The wall: what runs, and what staff do about it. One transaction a verb: decided on the locked broadcast or call, logged,
+// and told to the app.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type { liveMonitor, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
+import { send } from '../../../bridge/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { type LogEntry, record } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { openReportsOn } from '../../audits/index.ts'
+import { endOne } from '../ending/service.ts'
+import { forbidIn } from '../forbidden/change.ts'
+import { ladderOf } from '../forbidden/ladder.ts'
+import { warnIn } from '../forbidden/warning.ts'
+import * as queries from './queries.ts'
+import { endingOf, keyOf } from './rules.ts'
+import { subjectOf, type Tile, tileOf } from './shown.ts'
+
+/** Tiles of these, in their order; what has ended meanwhile is left out. */
+async function tilesOf(
+  { scope, database: reader, now }: Context,
+  params: Params,
+  keys: readonly queries.TileKey[],
+): Promise<Tile[]> {
+  const rows = await queries.tileRows(scope, reader, keys)
+  const ids = (kind: queries.TileKey['kind']) => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
+  const people = [...new Set(rows.flatMap((row) => [row.user_id, row.callee_id ?? row.user_id]))]
+  const [faces, reports, ladders] = await Promise.all([
+    queries.facesOf(reader, people),
+    openReportsOn(reader, { liveIds: ids('live'), callIds: ids('call') }),
+    ladderOf(reader, now, params, [...new Set(rows.map(subjectOf))]),
+  ])
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  return keys.flatMap((key) => {
+    const row = byKey.get(keyOf(key))
+    if (!row) return []
+    const open = (row.kind === 'live' ? reports.lives : reports.calls).get(row.id)
+    const { suggestedHours } = ladders.get(subjectOf(row))!
+    return [tileOf(row, { faces, reports: open, suggestedHours })]
+  })
+}
+
+const defaultSize = 16
+
+/** One page of the wall. */
+export const monitor =
+  (params: Params) =>
+  async (context: Context, payload: Parsed<typeof liveMonitor>): Promise<Answer<typeof liveMonitor>> => {
+    const { kind, country, userId, reported = false, page = 1, size = defaultSize } = payload
+    const { database, scope, now } = context
+    const filters = { kind, country, userId: userId === undefined ? undefined : BigInt(userId), reported }
+    const found = await queries.riskiest(scope, database, filters, { offset: (page - 1) * size, limit: size })
+    const tiles = await tilesOf(context, params, found.keys)
+    return { tiles, total: found.total, at: now.toISOString() }
+  }
+
+/**
+ * Locks what is acted on.
+ *
+ * @throws Refusal 10032 where there is none, 20000 saying how it ended where it has.
+ */
+async function lockRunning(tx: Transaction, context: Context, key: queries.TileKey): Promise<queries.Standing> {
+  const target = await queries.lockTarget(context.scope, tx, key)
+  if (!target) throw refuseField(10032, 'id', `no ${key.kind} ${key.id}`)
+  if (target.ended_at !== null) throw new Refusal(20000, [{ field: 'id', message: endingOf(target) }])
+  return target
+}
+
+const peopleOf = ({ user_id, callee_id }: queries.Standing): bigint[] =>
+  callee_id === null ? [user_id] : [user_id, callee_id]
+
+const contentOf = (target: queries.Standing) =>
+  target.kind === 'live'
+    ? `broadcast ${target.id} of ${target.user_id}${target.title && `: ${target.title}`}`
+    : `call ${target.id} of ${target.user_id} and ${target.callee_id}`
+
+/** The entry of a broadcast or a call that was ended. */
+const stopped = (context: Context, target: queries.Standing, reason: string): LogEntry => ({
+  operation: 'live.stop',
+  target: `${target.kind} ${target.id}`,
+  content: contentOf(target),
+  before: target,
+  after: { ...target, ended_at: context.now, ended_by: 'platform', end_reason: 'stopped' },
+  reason,
+})
+
+/** Warns who broadcasts, or both in a call. */
+export const warn =
+  (params: Params) =>
+  async (context: Context, payload: Parsed<typeof monitorWarn>): Promise<Answer<typeof monitorWarn>> => {
+    const { kind, id, reason } = payload
+    await context.tx(async (tx) => {
+      const target = await lockRunning(tx, context, { kind, id })
+      const where = { liveId: kind === 'live' ? id : null, callId: kind === 'call' ? id : null }
+      for (const userId of peopleOf(target)) await warnIn(tx, context, { userId, ...where, reason })
+    })
+    const [tile] = await tilesOf(context, params, [{ kind, id }])
+    return { tile: tile ?? null }
+  }
+
+/** Ends a broadcast or a call. */
+export const stop =
+  (params: Params) =>
+  (context: Context, { kind, id, reason }: Parsed<typeof monitorStop>): Promise<Answer<typeof monitorStop>> =>
+    context.tx(async (tx) => {
+      const target = await lockRunning(tx, context, { kind, id })
+      const commands = await endOne(tx, context.now, params, { kind, id }, reason)
+      await record(tx, context, stopped(context, target, reason))
+      await send(tx, context.now, commands)
+      return { tile: null }
+    })
+
+/** Who is forbidden to broadcast: whoever does, or the named one of a call. @throws Refusal 10009 where it is nobody of it. */
+function forbiddenOf(target: queries.Standing, userId: number | undefined): bigint {
+  const people = peopleOf(target)
+  if (userId === undefined && target.kind === 'call') throw refuseField(10009, 'userId', 'say who of the two')
+  const found = userId === undefined ? people[0] : people.find((id) => id === BigInt(userId))
+  if (found === undefined) throw refuseField(10009, 'userId', 'not of this broadcast or call')
+  return found
+}
+
+/** Ends a broadcast or a call, and forbids to broadcast. A ban that adds nothing to the one in force is 20000. */
+export const forbid =
+  (params: Params) =>
+  (context: Context, payload: Parsed<typeof monitorForbid>): Promise<Answer<typeof monitorForbid>> =>
+    context.tx(async (tx) => {
+      const { kind, id, hours, reason } = payload
+      const target = await lockRunning(tx, context, { kind, id })
+      const userId = forbiddenOf(target, payload.userId)
+      // Her broadcast is ended by the ban itself; a call isn't.
+      const commands = kind === 'call' ? await endOne(tx, context.now, params, { kind, id }, reason) : []
+      const liveId = kind === 'live' ? id : null
+      const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })
+      if (outcome?.errorCode) throw refuseField(outcome.errorCode, 'userId', outcome.errorMsg ?? '')
+      if (kind === 'call') await record(tx, context, stopped(context, target, reason))
+      await send(tx, context.now, commands)
+      return { tile: null }
+    })

@@ -1,0 +1,68 @@
+// One broadcast or call with what belongs to it, for the drawers of the records.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type { liveCallInfo, liveRecordInfo } from '@greenroom/contract/live'
+import type { Context } from '../../../kit/context.ts'
+import { refuseField } from '../../../kit/refusal.ts'
+import { newestForbids, newestWarnings } from '../forbidden/list/queries.ts'
+import { shownForbid, shownWarning } from '../forbidden/list/shown.ts'
+import { callPage, recordPage, seenInCall, seenInRecord } from './queries.ts'
+import { shownCall, shownRecord } from './shown.ts'
+
+const one = { size: 1 }
+
+const shownSnapshot = (seen: {
+  snapshot_url: string
+  snapshot_at: Date | null
+  risk_score: number
+  labels: string[]
+}) => ({
+  snapshotUrl: seen.snapshot_url,
+  snapshotAt: seen.snapshot_at?.toISOString() ?? null,
+  riskScore: seen.risk_score,
+  labels: seen.labels,
+})
+
+/** One broadcast. @throws Refusal 10032 when none with this id has begun. */
+export async function recordInfo(
+  context: Context,
+  { liveId }: Parsed<typeof liveRecordInfo>,
+): Promise<Answer<typeof liveRecordInfo>> {
+  const { scope, database, now } = context
+  const { records } = await recordPage(scope, database, { liveId, span: {} }, one)
+  const [row] = records
+  if (!row) throw refuseField(10032, 'liveId', `no broadcast ${liveId}`)
+  const [seen, warnings, forbids] = await Promise.all([
+    seenInRecord(database, liveId),
+    newestWarnings(scope, database, { liveId }),
+    row.user_id === null ? [] : newestForbids(scope, database, { userId: row.user_id, liveId }),
+  ])
+  return {
+    ...shownRecord(row, now),
+    ...shownSnapshot(seen),
+    hlsUrl: row.ended_at === null ? seen.hls_url : '',
+    warnings: warnings.map(shownWarning),
+    forbids: forbids.map((forbid) => shownForbid(forbid, now)),
+  }
+}
+
+/** One call. @throws Refusal 10032 when none with this id was asked for. */
+export async function callInfo(
+  context: Context,
+  { callId }: Parsed<typeof liveCallInfo>,
+): Promise<Answer<typeof liveCallInfo>> {
+  const { scope, database } = context
+  const { records } = await callPage(scope, database, { callId, span: {} }, one)
+  const [row] = records
+  if (!row) throw refuseField(10032, 'callId', `no call ${callId}`)
+  const [seen, warnings] = await Promise.all([
+    seenInCall(database, callId),
+    newestWarnings(scope, database, { callId }),
+  ])
+  return {
+    ...shownCall(row),
+    ...shownSnapshot(seen),
+    promoTokens: Number(seen.promo_tokens),
+    matchId: seen.match_id,
+    warnings: warnings.map(shownWarning),
+  }
+}

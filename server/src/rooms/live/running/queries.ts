@@ -1,0 +1,13 @@
+// Who broadcasts now.
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+
+/** The running broadcasts of these people, the newest of each; whoever does not broadcast is missing. */
+export async function broadcastsOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await sql<{ userId: bigint; id: string }>`
+    select distinct on (user_id) user_id as "userId", id
+      from live.session where ended_at is null and user_id = any(${userIds}::bigint[])
+     order by user_id, started_at desc nulls last, id desc`.execute(reader)
+  return new Map(rows.map(({ userId, id }) => [userId, id]))
+}

@@ -1,0 +1,36 @@
+import { liveUserInfo, liveUserList } from '@greenroom/contract/live'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../../kit/serve.ts'
+import type { Params } from '../../../../params/index.ts'
+import { info, list, type Shown } from './service.ts'
+
+const yes = { en: 'Yes', cn: '是' }
+const no = { en: 'No', cn: '否' }
+const states = {
+  normal: { en: 'Normal', cn: '正常' },
+  'ban ID': { en: 'Ban ID', cn: '封禁账号' },
+  'ban device': { en: 'Ban device', cn: '封禁设备' },
+  'ban both': { en: 'Ban both', cn: '封禁账号和设备' },
+}
+const columns: ExportColumn<Shown>[] = [
+  { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+  { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
+  { names: { en: 'Country', cn: '国家' }, value: (row) => row.country },
+  { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
+  { names: { en: 'In live', cn: '直播中' }, value: (row, { language }) => (row.liveId ? yes : no)[language] },
+  { names: { en: 'Last began', cn: '最近开播' }, value: (row) => moment(row.lastStartedAt) },
+  { names: { en: 'Broadcasts', cn: '直播场次' }, value: (row) => row.sessions },
+  { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
+  { names: { en: 'Most viewers', cn: '最高观众数' }, value: (row) => row.peakViewers },
+  { names: { en: 'Tokens of gifts', cn: '礼物代币' }, value: (row) => row.giftTokens },
+  { names: { en: 'Tokens of minutes', cn: '时长代币' }, value: (row) => row.minuteTokens },
+  { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
+  { names: { en: 'Warnings', cn: '警告次数' }, value: (row) => row.warnings },
+  { names: { en: 'Broadcast bans', cn: '禁播次数' }, value: (row) => row.forbids },
+  { names: { en: 'Forbidden', cn: '禁播中' }, value: (row, { language }) => (row.forbidden ? yes : no)[language] },
+  { names: { en: 'Forbidden until', cn: '禁播至' }, value: (row) => moment(row.forbiddenUntil) },
+]
+
+export const broadcasterRoutes = ({ params }: { params: Params }): Served[] => [
+  serveList(liveUserList, list, columns),
+  serve(liveUserInfo, info(params)),
+]

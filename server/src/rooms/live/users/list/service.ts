@@ -1,0 +1,78 @@
+// Who broadcasts, and one of them with her record.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { liveUserInfo, liveUserList } from '@greenroom/contract/live'
+import type { Context } from '../../../../kit/context.ts'
+import { filtersOf, mapPage } from '../../../../kit/paging.ts'
+import { refuseField } from '../../../../kit/refusal.ts'
+import { spanOf } from '../../../../kit/time.ts'
+import type { Params } from '../../../../params/index.ts'
+import { newestForbids, newestWarnings } from '../../forbidden/list/queries.ts'
+import { ladderShown, mayForbid } from '../../forbidden/list/service.ts'
+import { shownForbid, shownWarning } from '../../forbidden/list/shown.ts'
+import { type BroadcasterRow, broadcaster, broadcasterPage } from './queries.ts'
+
+export type Shown = RecordOf<typeof liveUserList>
+
+/** A ban of the person whose time has passed counts no more, although the round has not ended it yet. */
+const standing = (row: BroadcasterRow, now: Date) =>
+  (row.banned_until !== null && row.banned_until <= now ? 'normal' : row.state) as Shown['state']
+
+function shown(row: BroadcasterRow, mayWrite: boolean, now: Date): Shown {
+  const forbidden = row.forbid_id !== null
+  const forGood = forbidden && row.forbidden_until === null
+  return {
+    user: { userId: Number(row.user_id), nickname: row.nickname },
+    avatarUrl: row.avatar_url,
+    country: row.country ?? '',
+    state: standing(row, now),
+    liveId: row.live_id,
+    sessions: row.sessions,
+    seconds: Number(row.seconds),
+    peakViewers: row.peak_viewers,
+    giftTokens: Number(row.gift_tokens),
+    minuteTokens: Number(row.minute_tokens),
+    bonus: Number(row.bonus),
+    warnings: row.warnings,
+    forbids: row.forbids,
+    forbidden,
+    forbidId: row.forbid_id,
+    forbiddenUntil: row.forbidden_until?.toISOString() ?? null,
+    lastStartedAt: row.last_started_at.toISOString(),
+    can: {
+      forbid: !mayWrite ? 'readOnly' : forGood ? 'forbiddenForGood' : true,
+      allow: !mayWrite ? 'readOnly' : forbidden ? true : 'notForbidden',
+    },
+  }
+}
+
+/** One page of those who broadcast. */
+export async function list(context: Context, payload: Parsed<typeof liveUserList>) {
+  const { startTimeStr, endTimeStr, nickname, ...filters } = filtersOf(payload)
+  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
+  const pattern = nickname === undefined ? undefined : `${nickname.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const { scope, database, now } = context
+  const page = await broadcasterPage(scope, database, { ...filters, nickname: pattern, span }, now, payload)
+  const may = mayForbid(context)
+  return mapPage(page, (row) => shown(row, may, now))
+}
+
+/** One of them with her record. @throws Refusal 10032 for who never broadcast. */
+export const info =
+  (params: Params) =>
+  async (context: Context, payload: Parsed<typeof liveUserInfo>): Promise<Answer<typeof liveUserInfo>> => {
+    const { scope, database, now } = context
+    const userId = BigInt(payload.userId)
+    const row = await broadcaster(scope, database, now, userId)
+    if (!row) throw refuseField(10032, 'userId', `${userId} never broadcast`)
+    const [ladder, warnings, forbids] = await Promise.all([
+      ladderShown(context, params, userId),
+      newestWarnings(scope, database, { userId }),
+      newestForbids(scope, database, { userId }),
+    ])
+    return {
+      ...shown(row, mayForbid(context), now),
+      ladder,
+      warningRows: warnings.map(shownWarning),
+      forbidRows: forbids.map((forbid) => shownForbid(forbid, now)),
+    }
+  }

@@ -1,0 +1,31 @@
+import type { Context } from '../../../kit/context.ts'
+import { type Profile, profileOf } from '../detail/queries.ts'
+import { stateAt } from '../rules.ts'
+import { devicesOf, newestBans, type RecordBan, type RecordDevice } from './queries.ts'
+
+export type PersonRecord = {
+  /** As she stands now: a ban whose time has passed is none. Contact details are not for other rooms. */
+  profile: Omit<Profile, 'phone' | 'email' | 'area_code' | 'registered_ip'>
+  /** The newest 5. */
+  bans: RecordBan[]
+  /** The newest 20. */
+  devices: RecordDevice[]
+}
+
+/** What other rooms show of a person beside their own work; undefined where the caller finds nobody. */
+export async function personRecord(context: Context, userId: bigint): Promise<PersonRecord | undefined> {
+  const { database, scope, now, timeZone } = context
+  const [profile, bans, devices] = await Promise.all([
+    profileOf(scope, database, userId, now, timeZone),
+    newestBans(database, userId, now, 5),
+    devicesOf(database, userId, now, 20),
+  ])
+  if (!profile) return undefined
+  const state = stateAt({ state: profile.state, until: profile.banned_until }, now)
+  const { phone: _p, email: _e, area_code: _a, registered_ip: _i, ...shown } = profile
+  return {
+    profile: { ...shown, state, banned_until: state === 'normal' ? null : profile.banned_until },
+    bans,
+    devices,
+  }
+}

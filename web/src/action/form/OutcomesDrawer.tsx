@@ -1,0 +1,55 @@
+// What an operation over a pasted list did and did not do, id by id.
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { label } from '../../ui/labels.ts'
+import type { Outcome } from '../action.ts'
+import { SideDrawer } from './SideDrawer.tsx'
+
+type Props = {
+  /** The action's name. */
+  action: string
+  /** What an id is called. */
+  idLabel: string
+  outcomes: readonly Outcome[]
+  /** Beside the button that closes, such as taking back what was done. */
+  end?: ReactNode
+  close: () => void
+}
+
+export function OutcomesDrawer({ action, idLabel, outcomes, end, close }: Props) {
+  const { t } = useTranslation(['list', 'common'])
+  const failed = outcomes.filter(({ ok }) => !ok)
+  const done = outcomes.length - failed.length
+  return (
+    <SideDrawer title={t('list:report.title', { action })} close={close}>
+      <Stack gap="sm">
+        <Text>{t('list:report.summary', { done, failed: failed.length })}</Text>
+        <Table withTableBorder verticalSpacing={4} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{idLabel}</Table.Th>
+              <Table.Th>{t('list:report.why')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {failed.map(({ id, errorCode }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{id}</Table.Td>
+                <Table.Td>{label([`errors:${errorCode}`, 'errors:fallback'])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Group justify="flex-end" gap="xs">
+          <CopyButton text={failed.map(({ id }) => id).join('\n')} label={t('list:report.copyIds')} withText />
+          {end}
+          <Button onClick={close} data-autofocus>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,59 @@
+// What the server tells by itself, for whoever listens in this tab.
+import type { PushNews, PushTopic } from '@greenroom/contract/push'
+import { openLine } from './line.ts'
+import { canShare, openShared, type Wire } from './sharing.ts'
+import type { Told } from './told.ts'
+
+export type PushListener<T extends PushTopic> = {
+  news(news: PushNews[T]): void
+  /** Read anew: from here on changes are told. It comes first of all, and after every gap. */
+  reset(): void
+  /** Whether the line stands; told when that changes. */
+  line(up: boolean): void
+  /** The menu that the topic needs is gone. */
+  forbidden(): void
+}
+
+type Listening = { topic: PushTopic; listener: PushListener<PushTopic> }
+
+const listening = new Set<Listening>()
+let wire: Wire | undefined
+let isUp = false
+
+const topicsWanted = (): PushTopic[] => [...new Set([...listening].map(({ topic }) => topic))].toSorted()
+
+function hear(told: Told): void {
+  if (told.what === 'line') isUp = told.up
+  for (const { topic, listener } of listening) {
+    if (told.what === 'line') listener.line(told.up)
+    else if (told.topic !== topic) continue
+    else if (told.what === 'news') listener.news(told.news)
+    else if (told.what === 'reset') listener.reset()
+    else listener.forbidden()
+  }
+}
+
+/**
+ * Listens to a topic. The line to the server is opened with the first listener of the browser and closed with the last.
+ *
+ * @returns what ends it.
+ */
+export function listen<T extends PushTopic>(topic: T, listener: PushListener<T>): () => void {
+  const entry: Listening = { topic, listener: listener as PushListener<PushTopic> }
+  const known = [...listening].some((other) => other.topic === topic)
+  listening.add(entry)
+  wire ??= canShare() ? openShared(hear) : openLine(hear)
+  wire.want(topicsWanted())
+  // The topic is told of already: whoever joins reads now.
+  if (known && isUp) {
+    listener.line(true)
+    listener.reset()
+  }
+  return () => {
+    listening.delete(entry)
+    if (listening.size > 0) return wire?.want(topicsWanted())
+    wire?.close()
+    wire = undefined
+    isUp = false
+  }
+}

@@ -1,0 +1,137 @@
+// The line to the server: one answer that goes on, read with fetch so that the token stays in its header, opened anew
+// whenever it breaks.
+import { basePath } from '@greenroom/contract/call'
+import { type PushTopic, pushPath } from '@greenroom/contract/push'
+import { announceSessionEnd } from '../sessionEnd.ts'
+import { readToken } from '../token.ts'
+import { framesOf } from './frames.ts'
+import type { Told } from './told.ts'
+
+export type Line = {
+  /** Listens to these topics from now on; to none ends it until some are wanted. */
+  want(topics: readonly PushTopic[]): void
+  close(): void
+}
+
+/** The server writes at least every 12 seconds; a line that is silent for longer than two such spans is dead. */
+const silenceMs = 30_000
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+
+/** Growing waits, spread so that a thousand browsers don't come back in one moment. */
+export const waitOf = (failures: number, chance: number): number =>
+  Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10)) * (0.5 + chance)
+
+/** What the server says instead of a stream. */
+type Refused = { errorCode?: number }
+
+/**
+ * Opens the line; nothing is asked for before `want`.
+ *
+ * @param told hears what happens, with the id that stands for everything up to it.
+ * @param lastId what was heard last by whoever had the line before.
+ */
+export function openLine(told: (told: Told, id: string) => void, lastId = ''): Line {
+  let topics: readonly PushTopic[] = []
+  let failures = 0
+  let closed = false
+  let giveUp = new AbortController()
+  let wake = () => {}
+
+  /** Reads one answer to its end. @returns false when there is no use in asking again. */
+  async function readOnce(): Promise<boolean> {
+    giveUp = new AbortController()
+    let watchdog: ReturnType<typeof setTimeout> | undefined
+    const alive = () => {
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => giveUp.abort(), silenceMs)
+    }
+    try {
+      alive()
+      const response = await fetch(`${basePath}${pushPath}?topic=${topics.join(',')}`, {
+        headers: { token: readToken() ?? '', ...(lastId && { 'last-event-id': lastId }) },
+        cache: 'no-store',
+        signal: giveUp.signal,
+      })
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+        return isWorthAskingAgain(response.status === 200 ? ((await response.json()) as Refused) : {})
+      const body = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      const read = framesOf()
+      for (;;) {
+        const { value, done } = (await body?.read()) ?? { value: undefined, done: true }
+        if (done || closed) return true
+        alive()
+        failures = 0
+        told({ what: 'line', up: true }, lastId)
+        for (const frame of read(value)) {
+          lastId = frame.id || lastId
+          if (frame.event === 'end') {
+            announceSessionEnd()
+            return false
+          }
+          if (frame.event === 'reset' || frame.event === 'news' || frame.event === 'forbidden')
+            told({ what: frame.event, ...(JSON.parse(frame.data) as { topic: PushTopic }) } as Told, lastId)
+        }
+      }
+    } finally {
+      clearTimeout(watchdog)
+    }
+  }
+
+  function isWorthAskingAgain({ errorCode }: Refused): boolean {
+    if (errorCode === 10007) announceSessionEnd()
+    if (errorCode === 10026) for (const topic of topics) told({ what: 'forbidden', topic }, lastId)
+    return errorCode !== 10007 && errorCode !== 10026
+  }
+
+  const paused = (milliseconds: number | undefined) =>
+    new Promise<void>((resolve) => {
+      const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function run(): Promise<void> {
+    while (!closed) {
+      if (topics.length === 0) {
+        await paused(undefined)
+        continue
+      }
+      const asked = topics
+      const again = await readOnce().catch(() => true)
+      if (closed) return
+      // Given up on purpose, for other topics: asked for at once.
+      if (topics !== asked) continue
+      told({ what: 'line', up: false }, lastId)
+      await paused(again ? waitOf(failures++, Math.random()) : undefined)
+    }
+  }
+
+  const atOnce = () => {
+    failures = 0
+    wake()
+  }
+  // A browser that is cut off may not notice for long that its stream is dead.
+  const cutOff = () => giveUp.abort()
+  window.addEventListener('online', atOnce)
+  window.addEventListener('offline', cutOff)
+  void run()
+
+  return {
+    want(next) {
+      if (next.join() === topics.join()) return
+      topics = next
+      giveUp.abort()
+      atOnce()
+    },
+    close() {
+      closed = true
+      window.removeEventListener('online', atOnce)
+      window.removeEventListener('offline', cutOff)
+      giveUp.abort()
+      wake()
+    },
+  }
+}

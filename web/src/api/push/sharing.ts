@@ -1,0 +1,112 @@
+// One line a browser: the tab that holds the lock has it and tells the others. When it goes, the next one takes over
+// where it was.
+import type { PushTopic } from '@greenroom/contract/push'
+import { type Line, openLine } from './line.ts'
+import type { Told } from './told.ts'
+
+export type Wire = Line
+
+/** What tabs say to each other. */
+type Said =
+  | { say: 'want'; tab: string; topics: readonly PushTopic[] }
+  /** Asked by whoever has just got the line. */
+  | { say: 'who' }
+  | { say: 'told'; to?: string; told: Told; id: string }
+
+const name = 'greenroom:push'
+/** A tab that crashed says nothing more; browsers wake hidden ones once a minute. */
+const sayAgainMs = 50_000
+const forgetMs = 150_000
+
+/** Locks are there in secure pages only, which plain http on another machine's address is not. */
+export const canShare = (): boolean => 'locks' in navigator && typeof BroadcastChannel === 'function'
+
+/** Has the line, or hears from the tab that has it. */
+export function openShared(hear: (told: Told) => void): Wire {
+  const tab = crypto.randomUUID()
+  const channel = new BroadcastChannel(name)
+  const wants = new Map<string, { topics: readonly PushTopic[]; at: number }>()
+  /** Topics whose first `reset` has been told: a tab that joins is told one of its own. */
+  let begun = new Set<PushTopic>()
+  let own: readonly PushTopic[] = []
+  let lastId = ''
+  let up = false
+  let line: Line | undefined
+  let giveBack = () => {}
+  const leave = new AbortController()
+
+  const say = (said: Said) => channel.postMessage(said)
+  const sayWant = () => say({ say: 'want', tab, topics: own })
+
+  function wanted(): PushTopic[] {
+    const now = performance.now()
+    for (const [other, { at }] of wants) if (now - at > forgetMs) wants.delete(other)
+    return [...new Set([...own, ...[...wants.values()].flatMap(({ topics }) => topics)])].toSorted()
+  }
+
+  function lead(): Promise<void> {
+    line = openLine((told, id) => {
+      const isNews = told.what !== 'line' || told.up !== up
+      lastId = id
+      if (told.what === 'line') up = told.up
+      if (told.what === 'reset') begun.add(told.topic)
+      if (told.what === 'forbidden') begun.delete(told.topic)
+      if (!isNews) return
+      hear(told)
+      say({ say: 'told', told, id })
+    }, lastId)
+    // What follows is told to those who were there, so each topic that was heard goes on without a `reset`.
+    begun = new Set(lastId === '' ? [] : own)
+    line.want(wanted())
+    say({ say: 'who' })
+    return new Promise((resolve) => {
+      giveBack = resolve
+    })
+  }
+
+  function heardWant(from: string, topics: readonly PushTopic[]): void {
+    const before = wants.get(from)?.topics ?? []
+    if (topics.length === 0) wants.delete(from)
+    else wants.set(from, { topics, at: performance.now() })
+    if (!line) return
+    const joined = topics.filter((topic) => !before.includes(topic) && begun.has(topic))
+    line.want(wanted())
+    if (before.length === 0 && topics.length > 0) say({ say: 'told', to: from, told: { what: 'line', up }, id: lastId })
+    for (const topic of joined) say({ say: 'told', to: from, told: { what: 'reset', topic }, id: lastId })
+  }
+
+  channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
+    if (said.say === 'want') heardWant(said.tab, said.topics)
+    else if (said.say === 'who') sayWant()
+    else if (!line && (said.to === undefined || said.to === tab)) {
+      lastId = said.id
+      hear(said.told)
+    }
+  }
+  const timer = setInterval(() => {
+    if (line) line.want(wanted())
+    else sayWant()
+  }, sayAgainMs)
+  const gone = () => say({ say: 'want', tab, topics: [] })
+  window.addEventListener('pagehide', gone)
+  navigator.locks.request(name, { signal: leave.signal }, lead).catch(() => {
+    // Given up before it was this tab's turn.
+  })
+
+  return {
+    want(topics) {
+      own = topics
+      if (line) line.want(wanted())
+      else sayWant()
+    },
+    close() {
+      window.removeEventListener('pagehide', gone)
+      clearInterval(timer)
+      leave.abort()
+      gone()
+      line?.close()
+      giveBack()
+      channel.close()
+    },
+  }
+}

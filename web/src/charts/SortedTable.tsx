@@ -1,0 +1,98 @@
+// A short table of figures that is sorted here, column by column, and can be saved as a file.
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './charts.module.css'
+import { saveCsv } from './csv.ts'
+import { type Order, ordered } from './order.ts'
+
+export type FigureColumn<Row> = {
+  id: string
+  name: string
+  /** How it is computed, where the name does not say. */
+  computed?: string
+  /** What it is sorted by, and what the file has; null stands last. */
+  value: (row: Row) => string | number | null
+  /** What is shown, where that is something else. */
+  cell?: (row: Row) => ReactNode
+}
+
+export function SortedTable<Row>(props: {
+  title: string
+  computed?: string
+  /** The first names the rows. */
+  columns: readonly FigureColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** The order to begin with. */
+  order: Order
+  empty: string
+}) {
+  const { title, columns } = props
+  const { t } = useTranslation('charts')
+  const [order, setOrder] = useState(props.order)
+  const id = useId()
+  const by = columns.find((column) => column.id === order.by) ?? columns[0]!
+  const rows = ordered(props.rows, by.value, order.down)
+  const save = () =>
+    saveCsv(title, [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ value }) => value(row)))])
+  return (
+    <section className={classes['figure']} aria-labelledby={id}>
+      <header className={classes['head']}>
+        <h2 id={id}>{title}</h2>
+        <ActionIcon size={28} aria-label={t('export', { title })} title={t('export', { title })} onClick={save}>
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+      </header>
+      {props.computed && <p className={classes['computed']}>{props.computed}</p>}
+      {/* Wide rows scroll by themselves; the keyboard must be able to do that too. */}
+      <div className={classes['wide']} tabIndex={0} role="group" aria-labelledby={id}>
+        <table className={classes['table']} aria-labelledby={id}>
+          <thead>
+            <tr>
+              {columns.map((column) => {
+                const sorted = column.id === by.id
+                const Arrow = order.down ? IconArrowDown : IconArrowUp
+                return (
+                  <th
+                    key={column.id}
+                    scope="col"
+                    title={column.computed}
+                    {...(sorted && { 'aria-sort': order.down ? 'descending' : 'ascending' })}
+                  >
+                    <button
+                      type="button"
+                      className={classes['sort']}
+                      onClick={() => setOrder({ by: column.id, down: sorted ? !order.down : true })}
+                    >
+                      {column.name}
+                      {sorted && <Arrow size={13} aria-hidden />}
+                    </button>
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={props.rowKey(row)}>
+                {columns.map(({ id: column, value, cell }, at) => {
+                  const content = cell ? cell(row) : (value(row) ?? '–')
+                  return at === 0 ? (
+                    <th key={column} scope="row">
+                      {content}
+                    </th>
+                  ) : (
+                    <td key={column}>{content}</td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.length === 0 && <p className={classes['nothing']}>{props.empty}</p>}
+      </div>
+    </section>
+  )
+}

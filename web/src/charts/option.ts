@@ -1,0 +1,177 @@
+// How a plot is drawn: the options that the library takes. Pure, so that colours and directions can be proved.
+import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type {
+  AriaComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  TooltipComponentOption,
+  VisualMapComponentOption,
+} from 'echarts/components'
+import type { ComposeOption } from 'echarts/core'
+import { extremes, type HeatPlot, type LinePlot, type Plot } from './plot.ts'
+
+export type Option = ComposeOption<
+  | BarSeriesOption
+  | HeatmapSeriesOption
+  | LineSeriesOption
+  | AriaComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
+>
+
+/** Colours as the page has them now, light or dark. */
+export type Palette = {
+  text: string
+  dim: string
+  line: string
+  surface: string
+  /** One after the other for the lines. */
+  series: readonly string[]
+  /** From little to much. */
+  heat: readonly [string, string]
+}
+
+export type Drawing = {
+  palette: Palette
+  fontFamily: string
+  rtl: boolean
+  /** The chart in words, for whoever does not see it. */
+  description: string
+  /** Nothing moves for whoever wants it so. */
+  still: boolean
+}
+
+/** Told apart without their colours as well. */
+const dashes = ['solid', 'dashed', 'dotted'] as const
+
+export const optionOf = (plot: Plot, drawing: Drawing): Option =>
+  plot.kind === 'heat' ? heatOption(plot, drawing) : linesOption(plot, drawing)
+
+const common = ({ palette, fontFamily, description, still }: Drawing): Option => ({
+  aria: { enabled: true, label: { description } },
+  animation: !still,
+  animationDuration: 200,
+  textStyle: { fontFamily, color: palette.text, fontSize: 12 },
+})
+
+const tooltip = ({ palette }: Drawing) => ({
+  confine: true,
+  backgroundColor: palette.surface,
+  borderColor: palette.line,
+  textStyle: { color: palette.text, fontSize: 12 },
+})
+
+const axisLook = ({ palette }: Drawing) => ({
+  axisLine: { lineStyle: { color: palette.line } },
+  axisTick: { lineStyle: { color: palette.line } },
+  axisLabel: { color: palette.dim, hideOverlap: true },
+  nameTextStyle: { color: palette.dim },
+})
+
+function linesOption({ axis, lines }: LinePlot, drawing: Drawing): Option {
+  const { palette, rtl } = drawing
+  const twoScales = lines.some(({ scale }) => scale === 'end')
+  const scaleOf = (end: boolean) => {
+    const format = lines.find(({ scale }) => (scale === 'end') === end)?.format ?? String
+    return {
+      type: 'value' as const,
+      ...axisLook(drawing),
+      // Time runs against the sense of reading nowhere: right to left it begins at the right.
+      position: end === rtl ? ('left' as const) : ('right' as const),
+      axisLabel: { color: palette.dim, formatter: (value: number) => format(value) },
+      // Lines of the second scale would cross those of the first.
+      splitLine: { show: !end, lineStyle: { color: palette.line } },
+      minInterval: 1,
+    }
+  }
+  return {
+    ...common(drawing),
+    grid: { top: 34, bottom: 4, left: 4, right: 8, containLabel: true },
+    legend: { top: 0, textStyle: { color: palette.text }, inactiveColor: palette.dim, icon: 'roundRect' },
+    tooltip: { ...tooltip(drawing), trigger: 'axis', axisPointer: { type: 'shadow' } },
+    xAxis: { type: 'category', data: [...axis.labels], inverse: rtl, ...axisLook(drawing), boundaryGap: true },
+    yAxis: twoScales ? [scaleOf(false), scaleOf(true)] : scaleOf(false),
+    series: lines.map((line, at) => {
+      const colour = palette.series[at % palette.series.length]!
+      const shared = {
+        name: line.name,
+        data: [...line.values],
+        yAxisIndex: twoScales && line.scale === 'end' ? 1 : 0,
+        color: colour,
+        tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? line.format(value) : '–') },
+      }
+      return line.as === 'bar'
+        ? { ...shared, type: 'bar' as const, barMaxWidth: 22 }
+        : {
+            ...shared,
+            type: 'line' as const,
+            showSymbol: line.values.length < 32,
+            symbolSize: 5,
+            lineStyle: { width: 2, type: dashes[at % dashes.length]! },
+            sampling: 'lttb' as const,
+          }
+    }),
+  }
+}
+
+function heatOption({ across, down, values, name, format }: HeatPlot, drawing: Drawing): Option {
+  const { palette, rtl } = drawing
+  const found = extremes(values.flat())
+  const most = Math.max(1, found?.most ?? 0)
+  return {
+    ...common(drawing),
+    grid: { top: 4, bottom: 44, left: 4, right: 8, containLabel: true },
+    tooltip: {
+      ...tooltip(drawing),
+      trigger: 'item',
+      formatter: (of) => {
+        const [x = 0, y = 0, value] = (of as unknown as { value: (number | null)[] }).value
+        const figure = typeof value === 'number' ? format(value) : '–'
+        return escaped(`${down.labels[y ?? 0]} · ${across.labels[x ?? 0]}: ${figure}`)
+      },
+    },
+    xAxis: {
+      type: 'category',
+      data: [...across.labels],
+      inverse: rtl,
+      ...axisLook(drawing),
+      splitArea: { show: false },
+    },
+    // Read from the top, as a table is.
+    yAxis: {
+      type: 'category',
+      data: [...down.labels],
+      inverse: true,
+      position: rtl ? 'right' : 'left',
+      ...axisLook(drawing),
+    },
+    visualMap: {
+      min: 0,
+      max: most,
+      calculable: false,
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      itemHeight: 120,
+      itemWidth: 10,
+      text: [format(most), format(0)],
+      textStyle: { color: palette.dim },
+      inRange: { color: [...palette.heat] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        name,
+        data: values.flatMap((row, y) => row.flatMap((value, x) => (value === null ? [] : [[x, y, value]]))),
+        itemStyle: { borderColor: palette.surface, borderWidth: 2, borderRadius: 2 },
+        emphasis: { itemStyle: { borderColor: palette.text } },
+      },
+    ],
+  }
+}
+
+/** Tooltips are markup: names are not. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+import { escaped, optionOf, type Palette } from './option.ts'
+import { ordered } from './order.ts'
+import { extremes, type HeatPlot, isEmpty, type LinePlot, tableOf } from './plot.ts'
+
+const format = (value: number) => `${value}!`
+const lines: LinePlot = {
+  kind: 'lines',
+  axis: { name: 'Hour', labels: ['10:00', '11:00'] },
+  lines: [
+    { name: 'Arrived', as: 'bar', values: [1, 2], format },
+    { name: 'Waiting', as: 'line', values: [null, 30], format, scale: 'end' },
+  ],
+}
+const heat: HeatPlot = {
+  kind: 'heat',
+  across: { name: 'Hour', labels: ['0', '1', '2'] },
+  down: { name: 'Queue', labels: ['Photos', '<b>Covers</b>'] },
+  values: [
+    [1, null, 3],
+    [0, 0, 9],
+  ],
+  name: 'Arrived',
+  format,
+}
+const palette: Palette = {
+  text: '#111',
+  dim: '#666',
+  line: '#ddd',
+  surface: '#fff',
+  series: ['#a00', '#00a'],
+  heat: ['#eee', '#080'],
+}
+const drawing = { palette, fontFamily: 'Inter', rtl: false, description: 'in words', still: false }
+
+test('the table has every figure of the chart', () => {
+  expect(tableOf(lines)).toMatchObject({
+    head: ['Hour', 'Arrived', 'Waiting'],
+    rows: [
+      { name: '10:00', cells: [1, null] },
+      { name: '11:00', cells: [2, 30] },
+    ],
+  })
+  expect(tableOf(heat)).toMatchObject({
+    head: ['Queue', '0', '1', '2'],
+    rows: [
+      { name: 'Photos', cells: [1, null, 3] },
+      { name: '<b>Covers</b>', cells: [0, 0, 9] },
+    ],
+  })
+})
+
+test('nothing but zeros is nothing to draw', () => {
+  expect(isEmpty(lines)).toBe(false)
+  expect(isEmpty({ ...heat, values: [[0, null], [0]] })).toBe(true)
+})
+
+test('extremes are of the figures that there are', () => {
+  expect(extremes([null, null])).toBeUndefined()
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer()), { minLength: 1 }), (values) => {
+      const real = values.filter((value) => value !== null)
+      const found = extremes(values)
+      expect(found).toEqual(real.length === 0 ? undefined : { least: Math.min(...real), most: Math.max(...real) })
+    }),
+  )
+})
+
+test('a chart is told in words, in the page’s colours, and stands still where that is wanted', () => {
+  const option = optionOf(lines, { ...drawing, still: true })
+  expect(option.aria).toMatchObject({ enabled: true, label: { description: 'in words' } })
+  expect(option.animation).toBe(false)
+  expect(option.series).toMatchObject([
+    { type: 'bar', color: '#a00', yAxisIndex: 0, data: [1, 2] },
+    { type: 'line', color: '#00a', yAxisIndex: 1, data: [null, 30] },
+  ])
+})
+
+test('right to left, time begins at the right and the first scale stands there', () => {
+  for (const rtl of [false, true]) {
+    const option = optionOf(lines, { ...drawing, rtl })
+    expect(option.xAxis).toMatchObject({ inverse: rtl })
+    expect(option.yAxis).toMatchObject([{ position: rtl ? 'right' : 'left' }, { position: rtl ? 'left' : 'right' }])
+    expect(optionOf(heat, { ...drawing, rtl }).yAxis).toMatchObject({ position: rtl ? 'right' : 'left' })
+  }
+})
+
+test('a heat map leaves out what is no figure, and its names are no markup', () => {
+  const option = optionOf(heat, drawing)
+  expect(option.series).toMatchObject([
+    {
+      data: [
+        [0, 0, 1],
+        [2, 0, 3],
+        [0, 1, 0],
+        [1, 1, 0],
+        [2, 1, 9],
+      ],
+    },
+  ])
+  const { formatter } = option.tooltip as { formatter: (of: object) => string }
+  expect(formatter({ value: [2, 1, 9] })).toBe('&#60;b&#62;Covers&#60;/b&#62; · 2: 9!')
+  expect(escaped('a & "b"')).toBe('a &#38; &#34;b&#34;')
+})
+
+test('a file defuses formulas, quotes what needs it, and keeps numbers numbers', () => {
+  expect(
+    csvOf([
+      ['Hour', 'a,b', '=1+1'],
+      ['x"y', -5, null],
+    ]),
+  ).toBe('\uFEFFHour,"a,b",\'=1+1\r\n"x""y",-5,\r\n')
+})
+
+test('rows without a figure stand last either way, and the order of others is turned', () => {
+  const rows = [{ n: 2 }, { n: null }, { n: 10 }, { n: 1 }]
+  const by = (row: { n: number | null }) => row.n
+  expect(ordered(rows, by, true).map(by)).toEqual([10, 2, 1, null])
+  expect(ordered(rows, by, false).map(by)).toEqual([1, 2, 10, null])
+  expect(ordered(['b', 'a'], String, false)).toEqual(['a', 'b'])
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.integer())), fc.boolean(), (values, down) => {
+      const found = ordered(values, (value) => value, down)
+      const real = values.filter((value) => value !== null)
+      const upwards = real.toSorted((one, other) => one - other)
+      expect(found.slice(0, real.length)).toEqual(down ? upwards.toReversed() : upwards)
+      expect(found.slice(real.length).every((value) => value === null)).toBe(true)
+      expect(found).toHaveLength(values.length)
+    }),
+  )
+})

@@ -1,0 +1,105 @@
+// One item with all that was decided about it, and what may still be changed.
+import { auditItemInfo } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Action, reasonKeys } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { useRunAction } from '../../../action/useRunAction.tsx'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { label } from '../../../ui/labels.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
+import { ItemPictures } from '../pictures/ItemPictures.tsx'
+import { failItem, itemIdIn, type OfItem, passItem } from './actions.ts'
+import { History } from './History.tsx'
+import classes from './item.module.css'
+import { State } from './State.tsx'
+
+type Info = Answer<typeof auditItemInfo>
+
+export default function ItemDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('audits')
+  const read = (signal: AbortSignal) => call(auditItemInfo, { itemId: itemIdIn(about) }, { signal })
+  return (
+    <RecordDrawer<Info> about={about} close={close} title={t('log.item')} whole read={read}>
+      {(info) => (
+        <SideDrawer
+          title={`${t(`options.kind.${info.item.kind}`)} · ${info.item.user.nickname || info.item.user.userId}`}
+          close={close}
+          width={680}
+        >
+          <Item about={about} {...info} />
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Item({ about, item, decisions, appeals, can }: Info & { about: string }) {
+  const { t } = useTranslation('audits')
+  const row: OfItem = {
+    reviewId: about.slice(item.itemId.length + 1),
+    itemId: item.itemId,
+    kind: item.kind,
+    user: item.user,
+    can: { fail: can.fail ?? 'other', pass: can.pass ?? 'other' },
+  }
+  return (
+    <Stack gap="lg">
+      <ItemPictures of={item} />
+      {item.text !== '' && (
+        <blockquote className={classes['text']}>
+          <bdi>{item.text}</bdi>
+        </blockquote>
+      )}
+      <Facts
+        of={[
+          [t('columns.user'), <PersonLink key="user" userId={item.user.userId} name={item.user.nickname} />],
+          [t('columns.stateNow'), <State key="state" is={item.state} />],
+          [t('columns.submittedAt'), <Time key="at" at={item.submittedAt} />],
+          [
+            t('columns.score'),
+            <bdi key="score" dir="ltr">
+              {item.score.toFixed(2)}
+            </bdi>,
+          ],
+          [t('columns.labels'), item.labels.join(label('list:comma'))],
+          [t('columns.itemId'), <Code key="id">{item.itemId}</Code>],
+        ]}
+      />
+      <Group gap="xs">
+        <Act action={passItem} row={row} />
+        <Act action={failItem} row={row} />
+      </Group>
+      <Stack gap={6}>
+        <Title order={2}>{t('log.history')}</Title>
+        {decisions.length === 0 && appeals.length === 0 && <Text c="dimmed">{t('log.noHistory')}</Text>}
+        <History decisions={decisions} appeals={appeals} />
+      </Stack>
+    </Stack>
+  )
+}
+
+function Act({ action, row }: { action: Action<OfItem>; row: OfItem }) {
+  const run = useRunAction()
+  const may = action.may(row)
+  const reason = may === true ? undefined : label(reasonKeys('audits', may, action.id))
+  return (
+    <WhyNot reason={reason}>
+      <Button
+        variant={action.danger ? 'light' : 'default'}
+        {...(action.danger && { color: 'red' })}
+        leftSection={<action.icon size={15} aria-hidden />}
+        {...(reason !== undefined && refusedProps)}
+        onClick={() => run(action, [row])}
+      >
+        {label(action.id.replace('.', ':actions.'))}
+      </Button>
+    </WhyNot>
+  )
+}

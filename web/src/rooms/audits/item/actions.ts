@@ -1,0 +1,58 @@
+// Decisions changed later: what passed fails, what failed passes. Offered on the log and where two reviewers disagreed.
+import { auditOverturn } from '@greenroom/contract/audits'
+import type { itemKinds } from '@greenroom/contract/words'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { defineAction, type Outcome } from '../../../action/action.ts'
+import { call } from '../../../api/call.ts'
+import type { Decision } from '../words.ts'
+
+/** A row that names an item: one decision about it, or one disagreement. */
+export type OfItem = {
+  reviewId: string
+  itemId: string
+  kind: (typeof itemKinds)[number]
+  user: { userId: number; nickname: string }
+  can: { fail: true | string; pass: true | string }
+}
+export type Failing = { templateId: string; note: string }
+export type Passing = { note: string }
+
+/** What tells such rows apart; several may be of one item. */
+export const rowIdOf = ({ itemId, reviewId }: Pick<OfItem, 'itemId' | 'reviewId'>): string => `${itemId}|${reviewId}`
+export const itemIdIn = (rowId: string): string => rowId.slice(0, rowId.lastIndexOf('|'))
+
+export const nameOf = ({ user, itemId }: OfItem): string => `${user.nickname || user.userId} · ${itemId}`
+
+/** The call takes items, and answers for them; the rows of an item share its outcome. */
+async function overturn(
+  rows: readonly OfItem[],
+  decision: Decision,
+  input: { templateId?: number; note: string },
+): Promise<{ outcomes: Outcome[] }> {
+  const ids = [...new Set(rows.map(({ itemId }) => itemId))]
+  const { outcomes } = await call(auditOverturn, { ids, decision, ...input })
+  const ofItem = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  return {
+    outcomes: rows.map((row) => ({ ...(ofItem.get(row.itemId) ?? { ok: true }), id: rowIdOf(row) })),
+  }
+}
+
+export const failItem = defineAction<OfItem, Failing, string>({
+  id: 'audits.item.fail',
+  icon: IconCircleX,
+  danger: true,
+  key: 'f',
+  may: (row) => row.can.fail,
+  form: () => import('./failForm.tsx'),
+  run: (_ids, { templateId, note }, rows) => overturn(rows, 'failed', { templateId: Number(templateId), note }),
+})
+
+export const passItem = defineAction<OfItem, Passing, string>({
+  id: 'audits.item.pass',
+  icon: IconCircleCheck,
+  confirm: true,
+  key: 'p',
+  may: (row) => row.can.pass,
+  form: () => import('./passForm.tsx'),
+  run: (_ids, input, rows) => overturn(rows, 'passed', input),
+})

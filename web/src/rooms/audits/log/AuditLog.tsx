@@ -1,0 +1,98 @@
+// /audit/log: every decision, newest first; what passed can fail later, what failed can pass.
+import { auditLogList } from '@greenroom/contract/audits'
+import type { RecordOf } from '@greenroom/contract/call'
+import { decisions, itemKinds, reviewPurposes } from '@greenroom/contract/words'
+import { IconEye } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineAction } from '../../../action/action.ts'
+import { Time } from '../../../format/Time.tsx'
+import { duration } from '../../../format/time.ts'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { failItem, nameOf, passItem, rowIdOf } from '../item/actions.ts'
+import { State } from '../item/State.tsx'
+import { ItemPictures } from '../pictures/ItemPictures.tsx'
+import { useStateOptions } from '../words.ts'
+import { useTemplateOptions } from './useTemplateOptions.ts'
+
+type Row = RecordOf<typeof auditLogList>
+
+const filters = filtersOf({
+  decidedAt: dateRange(),
+  kind: oneOf(itemKinds),
+  purpose: oneOf([...reviewPurposes, 'overturn']),
+  decision: oneOf(decisions),
+  stateNow: chosenFrom(useStateOptions),
+  decidedBy: text(),
+  templateId: chosenFrom(useTemplateOptions),
+  userId: idText(),
+  itemId: text(),
+})
+filters.stateNow.payload = (_name, state) => ({ state })
+filters.decidedBy.payload = (_name, who) => ({ decidedBy: who.slice(0, 50) })
+filters.itemId.payload = (_name, which) => ({ itemId: which.slice(0, 64) })
+filters.templateId.read = (value) => (/^\d{1,9}$/.test(value) ? value : undefined)
+
+const columns: Column<Row>[] = [
+  { id: 'decidedAt', cell: (row) => <Time at={row.decidedAt} />, pinned: true, sort: 'decidedAt', width: 165 },
+  { id: 'pictures', cell: (row) => <ItemPictures of={row} small />, width: 110 },
+  { id: 'user', cell: (row) => <PersonLink userId={row.user.userId} name={row.user.nickname} />, width: 190 },
+  { id: 'kind', cell: (row) => <Kind of={row} />, width: 130 },
+  { id: 'purpose', cell: (row) => <Purpose of={row} />, width: 120 },
+  { id: 'decision', cell: (row) => <State is={row.decision} />, width: 110 },
+  { id: 'stateNow', cell: (row) => <State is={row.state} />, width: 120 },
+  { id: 'decidedBy', cell: (row) => row.decidedBy, width: 130 },
+  { id: 'told', cell: (row) => row.reason || '–', width: 240 },
+  { id: 'text', cell: (row) => <bdi>{row.text || '–'}</bdi>, width: 200 },
+  { id: 'waited', cell: (row) => <Waited of={row} />, align: 'end', width: 100 },
+  { id: 'score', cell: (row) => <bdi dir="ltr">{row.score.toFixed(2)}</bdi>, align: 'end', width: 80, hidden: true },
+  { id: 'note', cell: (row) => row.note || '–', width: 200, hidden: true },
+  { id: 'itemId', cell: (row) => <Code>{row.itemId}</Code>, width: 180, hidden: true },
+]
+
+function Kind({ of }: { of: Row }) {
+  const { t } = useTranslation('audits')
+  return t(`options.kind.${of.kind}`)
+}
+
+function Purpose({ of }: { of: Row }) {
+  const { t } = useTranslation('audits')
+  return t(`options.purpose.${of.purpose}`)
+}
+
+/** A decision that was changed later waited in no queue. */
+function Waited({ of }: { of: Row }) {
+  return of.purpose === 'overturn' ? '–' : <bdi dir="ltr">{duration(of.waitedSeconds)}</bdi>
+}
+
+const show = defineAction<Row, undefined, string>({
+  id: 'audits.item.show',
+  icon: IconEye,
+  may: () => true,
+  drawer: 'item',
+})
+const actions = [show, passItem, failItem]
+const drawers = { item: lazy(() => import('../item/ItemDrawer.tsx')) }
+
+export default function AuditLog() {
+  const list = useList({
+    call: auditLogList,
+    filters,
+    sort: '-decidedAt',
+    rowId: rowIdOf,
+    name: nameOf as (row: Row) => string,
+  })
+  return (
+    <ListPage list={list} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions as never} rowDrawer="item" />
+    </ListPage>
+  )
+}

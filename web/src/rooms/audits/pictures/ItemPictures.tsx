@@ -1,0 +1,57 @@
+// The pictures of an item, which only who is signed in may fetch: small in a row, larger in a drawer. They are blurred and
+// grey where the reviewer likes them so at the workbench.
+import { auditSettings } from '@greenroom/contract/audits'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import classes from './pictures.module.css'
+import { usePrivatePicture } from './usePrivatePicture.ts'
+
+export type OfItem = { kind: string; itemId: string; pictureUrls: readonly string[] }
+
+/** The workbench keeps its settings under the same key. */
+const useTaste = () =>
+  useQuery({
+    queryKey: ['audits', 'settings'],
+    queryFn: ({ signal }) => call(auditSettings, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+
+/** `small` fits a row of a table; a larger one opens by itself when it is pressed. */
+export function ItemPictures({ of, small }: { of: OfItem; small?: true }) {
+  const { t } = useTranslation('audits')
+  const taste = useTaste()
+  if (of.pictureUrls.length === 0) return small ? '–' : null
+  return (
+    <span
+      className={classes['pictures']}
+      data-small={small}
+      data-blur={taste?.blur || undefined}
+      data-grey={taste?.greyscale || undefined}
+    >
+      {of.pictureUrls.map((url, at) => (
+        <Picture key={url} of={of} index={at} {...(!small && { opens: t('log.picture', { number: at + 1 }) })} />
+      ))}
+    </span>
+  )
+}
+
+function Picture({ of, index, opens }: { of: OfItem; index: number; opens?: string }) {
+  const { t } = useTranslation('audits')
+  const shown = usePrivatePicture(of.kind, of.itemId, index)
+  const name = t('log.picture', { number: index + 1 })
+  if (shown.state === 'failed')
+    return (
+      <span className={classes['none']} role="img" aria-label={t('log.pictureFailed', { number: index + 1 })}>
+        {index + 1}
+      </span>
+    )
+  if (shown.state === 'waiting') return <span className={classes['none']} data-waiting role="img" aria-label={name} />
+  const image = <img src={shown.url} alt={name} />
+  if (opens === undefined) return image
+  return (
+    <a href={shown.url} target="_blank" rel="noreferrer" aria-label={opens}>
+      {image}
+    </a>
+  )
+}

@@ -1,0 +1,76 @@
+import { auditDisagreementList } from '@greenroom/contract/audits'
+import type { RecordOf } from '@greenroom/contract/call'
+import { itemKinds } from '@greenroom/contract/words'
+import { IconEye } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Action, defineAction } from '../../../action/action.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { failItem, nameOf, type OfItem, passItem, rowIdOf } from '../item/actions.ts'
+import { State } from '../item/State.tsx'
+import { ItemPictures } from '../pictures/ItemPictures.tsx'
+import { Tabs } from './Head.tsx'
+import classes from './quality.module.css'
+
+type Row = RecordOf<typeof auditDisagreementList>
+type Look = Row['first']
+
+const filters = filtersOf({ during: dateRange(), kind: oneOf(itemKinds), decidedBy: text() })
+filters.decidedBy.payload = (_name, who) => ({ decidedBy: who.slice(0, 50) })
+
+const columns: Column<Row>[] = [
+  { id: 'decidedAt', cell: (row) => <Time at={row.second.at} />, pinned: true, sort: 'decidedAt', width: 165 },
+  { id: 'pictures', cell: (row) => <ItemPictures of={row} small />, width: 110 },
+  { id: 'user', cell: (row) => <PersonLink userId={row.user.userId} name={row.user.nickname} />, width: 190 },
+  { id: 'kind', cell: (row) => <Kind of={row} />, width: 130 },
+  { id: 'first', cell: (row) => <Said look={row.first} />, width: 220 },
+  { id: 'second', cell: (row) => <Said look={row.second} />, width: 220 },
+  { id: 'stateNow', cell: (row) => <State is={row.state} />, width: 120 },
+  { id: 'text', cell: (row) => <bdi>{row.text || '–'}</bdi>, width: 220 },
+]
+
+function Kind({ of }: { of: Row }) {
+  const { t } = useTranslation('audits')
+  return t(`options.kind.${of.kind}`)
+}
+
+/** What one of the two decided, and who she is. */
+function Said({ look }: { look: Look }) {
+  return (
+    <span className={classes['said']} title={look.reason || undefined}>
+      <State is={look.decision} /> {look.by}
+    </span>
+  )
+}
+
+const show = defineAction<OfItem, undefined, string>({
+  id: 'audits.item.show',
+  icon: IconEye,
+  may: () => true,
+  drawer: 'item',
+})
+const actions: readonly Action<any>[] = [show, passItem, failItem]
+const drawers = { item: lazy(() => import('../item/ItemDrawer.tsx')) }
+
+export function Disagreements() {
+  const list = useList({
+    call: auditDisagreementList,
+    filters,
+    sort: '-decidedAt',
+    rowId: rowIdOf,
+    name: (row) => nameOf(row as OfItem),
+  })
+  return (
+    <ListPage list={list} drawers={drawers} summary={<Tabs />}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="item" />
+    </ListPage>
+  )
+}

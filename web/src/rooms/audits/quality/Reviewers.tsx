@@ -1,0 +1,73 @@
+import { auditReviewers } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import { useTranslation } from 'react-i18next'
+import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
+import { Amount } from '../../../format/Amount.tsx'
+import { percent } from '../../../format/number.ts'
+import { duration } from '../../../format/time.ts'
+import { Figures } from './Figures.tsx'
+import classes from './quality.module.css'
+import { useFigures } from './useFigures.ts'
+
+type Reviewer = Answer<typeof auditReviewers>['reviewers'][number]
+type Counted = 'decided' | 'passed' | 'failed' | 'hours' | 'overturned' | 'secondLooks'
+type Share = 'overturnedBp' | 'agreementBp'
+
+export function Reviewers() {
+  const { t, i18n } = useTranslation('audits')
+  const { list, data } = useFigures(auditReviewers)
+  const count = (id: Counted): FigureColumn<Reviewer> => ({
+    id,
+    name: t(`quality.reviewer.${id}`),
+    value: (row) => row[id],
+    cell: (row) => <Amount value={row[id]} unit="number" />,
+  })
+  /** The file has basis points as a share of one. */
+  const share = (id: Share, computed: string): FigureColumn<Reviewer> => ({
+    id,
+    name: t(`quality.reviewer.${id}`),
+    computed,
+    value: (row) => (row[id] === null ? null : row[id] / 10_000),
+    cell: (row) => (row[id] === null ? '–' : <bdi dir="ltr">{percent(row[id], i18n.language)}</bdi>),
+  })
+  const columns: FigureColumn<Reviewer>[] = [
+    { id: 'username', name: t('quality.reviewer.username'), value: ({ username }) => username },
+    count('decided'),
+    count('passed'),
+    count('failed'),
+    count('hours'),
+    {
+      id: 'perHour',
+      name: t('quality.reviewer.perHour'),
+      value: ({ perHour }) => perHour,
+      cell: ({ perHour }) => <bdi dir="ltr">{perHour.toFixed(1)}</bdi>,
+    },
+    {
+      id: 'medianSeconds',
+      name: t('quality.reviewer.medianSeconds'),
+      value: ({ medianSeconds }) => medianSeconds,
+      cell: ({ medianSeconds }) => (medianSeconds === null ? '–' : <bdi dir="ltr">{duration(medianSeconds)}</bdi>),
+    },
+    count('overturned'),
+    share('overturnedBp', t('quality.how.overturned')),
+    count('secondLooks'),
+    share('agreementBp', t('quality.how.agreement')),
+  ]
+  return (
+    <Figures list={list}>
+      {data && (
+        <div className={classes['whole']}>
+          <SortedTable
+            title={t('quality.reviewers')}
+            computed={t('quality.how.reviewers')}
+            columns={columns}
+            rows={data.reviewers}
+            rowKey={({ staffId }) => staffId}
+            order={{ by: 'decided', down: true }}
+            empty={t('quality.nothing')}
+          />
+        </div>
+      )}
+    </Figures>
+  )
+}

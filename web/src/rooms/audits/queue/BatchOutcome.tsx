@@ -1,0 +1,42 @@
+// Which of a batch were not taken, and why.
+import BatchReport from '../../../action/BatchReport.tsx'
+import { type List, ListProvider } from '../../../list/list.ts'
+import { useWhy } from './Notices.tsx'
+import type { Seen } from './state/bench.ts'
+import type { Review } from './state/desk.ts'
+import { useWorkbench } from './work.ts'
+
+/** What the report asks of a list: how its rows are told apart. */
+const rows = {
+  rowId: (review: Review) => review.reviewId,
+  nameOf: ({ user }: Review) => user.nickname || String(user.userId),
+} as unknown as List
+
+const ids = { passed: 'audits.queue.passed', failed: 'audits.queue.failed' } as const
+
+export default function BatchOutcome({ report: { step, refused } }: { report: NonNullable<Seen['report']> }) {
+  const { bench } = useWorkbench()
+  const why = useWhy()
+  const { reviews, verdict } = step
+  return (
+    <ListProvider value={rows}>
+      <BatchReport
+        report={{
+          action: { id: ids[verdict.decision] } as never,
+          rows: reviews,
+          input: undefined,
+          outcomes: reviews.map(({ reviewId }) => {
+            const no = refused.find(({ id }) => id === reviewId)
+            return no ? { id: reviewId, ok: false, errorMsg: why(no.code, no.message) } : { id: reviewId, ok: true }
+          }),
+        }}
+        retry={(again) => {
+          bench.closeReport()
+          bench.choose((again as Review[]).map(({ reviewId }) => reviewId))
+          bench.decide(verdict)
+        }}
+        close={bench.closeReport}
+      />
+    </ListProvider>
+  )
+}

@@ -1,0 +1,101 @@
+// What a reviewer must know besides the items: the connection is lost, a decision was not taken, and, for whoever hears
+// the screen, what was done and what comes next.
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../ui/labels.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import classes from './queue.module.css'
+import { decidedIn } from './state/calls.ts'
+import { focused, type Trouble } from './state/desk.ts'
+import { useWorkbench } from './work.ts'
+
+export function Lost() {
+  const { bench, seen } = useWorkbench()
+  const { t } = useTranslation('audits')
+  if (!seen.lost) return null
+  return (
+    <div className={classes['notice']} data-tone="waiting" role="alert">
+      <IconPlugConnectedX size={17} aria-hidden />
+      <span>
+        {t('queue.lost.title')} {seen.unsent > 0 && t('queue.lost.unsent', { count: seen.unsent })}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={bench.retry}>
+        {t('queue.lost.retry')}
+      </Button>
+    </div>
+  )
+}
+
+const heldWords = /^claimed by (.+)$/
+
+/** What became of it instead, in the reader's words. */
+export function useWhy(): (code: number | undefined, message: string) => string {
+  const { t } = useTranslation('audits')
+  const { label } = useLabels()
+  return (code, message) => {
+    const decided = decidedIn(message)
+    if (decided) return t(`queue.why.${decided.decision}`, { by: decided.by })
+    const [, by] = heldWords.exec(message) ?? []
+    if (by) return t('queue.why.claimed', { by })
+    if (message === 'the claim ran out') return t('queue.why.ranOut')
+    if (code === undefined) return message
+    return label([`errors:${code}`, 'errors:fallback']) + (message ? ` (${message})` : '')
+  }
+}
+
+export function Troubles() {
+  const { bench, seen } = useWorkbench()
+  const { t } = useTranslation(['audits', 'common'])
+  const { troubles } = seen.desk
+  if (troubles.length === 0) return null
+  return (
+    <section className={classes['notice']} data-tone="bad" role="alert" aria-label={t('audits:queue.troubles.label')}>
+      <IconAlertTriangle size={17} aria-hidden />
+      <div className={classes['troubles']}>
+        <strong>{t('audits:queue.troubles.title', { count: troubles.length })}</strong>
+        <ul>
+          {troubles.map((one) => (
+            <One key={`${one.review.reviewId} ${one.meant}`} trouble={one} />
+          ))}
+        </ul>
+      </div>
+      <Button variant="default" size="compact-sm" onClick={bench.dismiss}>
+        {t('common:close')}
+      </Button>
+    </section>
+  )
+}
+
+function One({ trouble: { review, meant, code, message } }: { trouble: Trouble }) {
+  const { t } = useTranslation('audits')
+  const why = useWhy()
+  return (
+    <li>
+      <PersonLink userId={review.user.userId} name={review.user.nickname} /> {t(`queue.meant.${meant}`)}{' '}
+      {why(code, message)}
+    </li>
+  )
+}
+
+/** Heard, not seen. */
+export function Announcer() {
+  const { seen } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const { said } = seen
+  const next = focused(seen.desk)
+  const name = said?.names[0] ?? ''
+  const done =
+    said &&
+    (said.what === 'released'
+      ? t('queue.said.released')
+      : t(`queue.said.${said.what}${said.names.length > 1 ? 'Many' : ''}`, { count: said.names.length, name }))
+  const then = next
+    ? t('queue.said.next', { name: next.user.nickname || next.user.userId, score: Math.round(next.score * 100) })
+    : ''
+  return (
+    <p className={classes['unseen']} role="status" aria-live="polite" aria-atomic>
+      {said ? `${done} ${then}` : ''}
+    </p>
+  )
+}

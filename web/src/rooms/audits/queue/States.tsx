@@ -1,0 +1,99 @@
+// What stands in the place of the items when there are none: being read, nothing waits, no match, paused, failed.
+import { Button, Skeleton } from '@mantine/core'
+import { IconClockPause, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isRefused } from '../../../api/call.ts'
+import { clearFilters } from '../../../list/filters.ts'
+import { useAddress } from '../../../list/useAddress.ts'
+import { explain } from '../../../session/messages.ts'
+import { Nothing } from '../../../ui/Nothing.tsx'
+import { queueFilters } from './filters.ts'
+import classes from './queue.module.css'
+import type { Pause } from './state/bench.ts'
+import { useWorkbench } from './work.ts'
+
+export function Waiting({ count }: { count: number }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes['waiting']} aria-busy aria-label={t('loading')} role="status">
+      {Array.from({ length: Math.min(count, 12) }, (_, at) => (
+        // Nobody tells one from another.
+        // oxlint-disable-next-line react/no-array-index-key -- they never move
+        <Skeleton key={at} h="100%" radius="md" />
+      ))}
+    </div>
+  )
+}
+
+export function Failed({ error, again }: { error: unknown; again: () => void }) {
+  const { t } = useTranslation(['audits', 'list'])
+  if (isRefused(error, 10026)) {
+    return <Nothing icon={IconLock} title={t('list:states.forbidden')} text={t('audits:queue.states.forbidden')} />
+  }
+  return (
+    <Nothing
+      icon={IconPlugConnectedX}
+      alarm
+      title={t('list:states.failed')}
+      text={explain(error)?.text ?? ''}
+      action={
+        <Button variant="default" onClick={again}>
+          {t('list:states.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+export function ReadOnly({ why }: { why: string }) {
+  const { t } = useTranslation('audits')
+  return <Nothing icon={IconLock} title={t('queue.states.readOnly')} text={why} />
+}
+
+export function Empty({ filtered }: { filtered: boolean }) {
+  const { bench } = useWorkbench()
+  const { t } = useTranslation(['audits', 'list'])
+  const [, change] = useAddress()
+  if (filtered)
+    return (
+      <Nothing
+        icon={IconFilterOff}
+        title={t('audits:queue.states.noMatch')}
+        text={t('audits:queue.states.noMatchHint')}
+        action={
+          <Button variant="default" onClick={() => change((now) => clearFilters(queueFilters, now))}>
+            {t('list:filters.clear')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Nothing
+      icon={IconInbox}
+      title={t('audits:queue.states.empty')}
+      text={t('audits:queue.states.emptyHint')}
+      action={
+        <Button variant="default" onClick={bench.claim}>
+          {t('audits:queue.states.look')}
+        </Button>
+      }
+    />
+  )
+}
+
+export function Paused({ why }: { why: Pause }) {
+  const { bench } = useWorkbench()
+  const { t } = useTranslation('audits')
+  return (
+    <Nothing
+      icon={IconClockPause}
+      title={t(`queue.paused.${why}`)}
+      text={t('queue.paused.hint')}
+      action={
+        <Button onClick={bench.claim} autoFocus>
+          {t('queue.paused.claim')}
+        </Button>
+      }
+    />
+  )
+}

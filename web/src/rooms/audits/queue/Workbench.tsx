@@ -1,0 +1,163 @@
+// The workbench of a queue: what waits, item by item or a screen at a time, decided by keys.
+import { auditTemplateChoices } from '@greenroom/contract/audits'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { fitWindow } from '../../../list/ListPage.tsx'
+import { useAddress } from '../../../list/useAddress.ts'
+import { useSession } from '../../../session/session.ts'
+import { useShortcut } from '../../../session/shortcuts.ts'
+import { type Kind, useBacklog } from './backlog.ts'
+import { ActionBar } from './bar/ActionBar.tsx'
+import { Header } from './bar/Header.tsx'
+import { askedOf } from './filters.ts'
+import { Grid } from './grid/Grid.tsx'
+import { notTyping, once } from './keys.ts'
+import { Announcer, Lost, Troubles } from './Notices.tsx'
+import classes from './queue.module.css'
+import { Reasons } from './Reasons.tsx'
+import { useRecordsAhead } from './record/person.ts'
+import { Empty, Failed, Paused, ReadOnly, Waiting } from './States.tsx'
+import { useSettings } from './settings.ts'
+import { Single } from './single/Single.tsx'
+import { aboutOf } from './state/desk.ts'
+import { useBench, useSeen } from './useBench.ts'
+import { PicturesProvider, type Workbench as Shared, useWorkbench, WorkbenchProvider } from './work.ts'
+
+const BatchOutcome = lazy(() => import('./BatchOutcome.tsx'))
+
+/** The screen of one queue. */
+export const workbenchOf = (kind: Kind): ComponentType => {
+  const Queue = () => <Workbench key={kind} kind={kind} />
+  return Queue
+}
+
+const defaults: Shared['settings'] = { blur: false, greyscale: false, pageItems: 12, view: 'grid', sort: 'score' }
+
+function Workbench({ kind }: { kind: Kind }) {
+  const { may } = useSession()
+  const { t } = useTranslation('list')
+  const [address] = useAddress()
+  const { settings: kept, error, again, set } = useSettings()
+  const settings = kept ?? defaults
+  const writes = may(`audits.${kind}`, 'write')
+  const asked = kept && writes ? askedOf(address, settings.sort) : undefined
+  const { bench, pictures } = useBench(kind, asked, settings.pageItems)
+  const seen = useSeen(bench)
+  const choices = useQuery({
+    queryKey: ['audits', kind, 'choices'],
+    queryFn: ({ signal }) => call(auditTemplateChoices, { kind }, { signal }),
+    staleTime: 60_000,
+  })
+  const [refusing, setRefusing] = useState(false)
+  const [clear, setClear] = useState<string>()
+  const { focus } = seen.desk
+  const nothing = aboutOf(seen.desk).length === 0
+  useEffect(() => {
+    if (nothing) setRefusing(false)
+  }, [nothing])
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
+  useRecordsAhead(kind, seen.desk, settings.view === 'single')
+
+  const shared: Shared = {
+    kind,
+    bench,
+    seen,
+    settings,
+    set,
+    readOnly: writes ? undefined : t('cannot.readOnly'),
+    templates: choices.data?.templates ?? [],
+    refuse: () => {
+      if (writes && aboutOf(bench.read().desk).length > 0) setRefusing(true)
+    },
+    clear,
+    lookClearly: () => setClear((now) => (now === focus ? undefined : focus)),
+  }
+  return (
+    <PicturesProvider value={pictures}>
+      <WorkbenchProvider value={shared}>
+        <section
+          ref={page}
+          className={classes['page']}
+          data-workbench={kind}
+          aria-busy={kept === undefined ? error === null : writes && seen.phase.name === 'loading'}
+        >
+          {writes && <Keys />}
+          <Header />
+          <Lost />
+          <Troubles />
+          <div
+            className={classes['stage']}
+            data-blur={settings.blur || undefined}
+            data-grey={settings.greyscale || undefined}
+          >
+            {kept === undefined && error ? (
+              <div className={classes['middle']}>
+                <Failed error={error} again={again} />
+              </div>
+            ) : (
+              <Stage filtered={asked !== undefined && Object.keys(asked).length > 1} />
+            )}
+            {refusing && !nothing && <Reasons close={() => setRefusing(false)} />}
+          </div>
+          <ActionBar />
+          <Announcer />
+          <Suspense>{seen.report && <BatchOutcome report={seen.report} />}</Suspense>
+        </section>
+      </WorkbenchProvider>
+    </PicturesProvider>
+  )
+}
+
+function Stage({ filtered }: { filtered: boolean }) {
+  const { bench, seen, settings, readOnly } = useWorkbench()
+  const { phase, desk } = seen
+  useFresh()
+  if (readOnly !== undefined) {
+    return (
+      <div className={classes['middle']}>
+        <ReadOnly why={readOnly} />
+      </div>
+    )
+  }
+  if (desk.items.length > 0) return settings.view === 'single' ? <Single /> : <Grid />
+  if (phase.name === 'closed' || phase.name === 'loading' || (phase.name === 'working' && desk.more > 0))
+    return <Waiting count={settings.view === 'single' ? 1 : settings.pageItems} />
+  return (
+    <div className={classes['middle']}>
+      {phase.name === 'failed' && <Failed error={phase.error} again={bench.claim} />}
+      {phase.name === 'paused' && <Paused why={phase.why} />}
+      {phase.name === 'working' && <Empty filtered={filtered} />}
+    </div>
+  )
+}
+
+/** Takes what has come to the queue since it was looked at last; an empty queue fills by itself. */
+function useFresh(): void {
+  const { bench, kind } = useWorkbench()
+  const { data } = useBacklog(kind)
+  const free = data ? data.waiting - data.claimed : 0
+  useEffect(() => {
+    if (free > 0) bench.arrived()
+  }, [bench, free])
+}
+
+/** The keys of both views. */
+function Keys() {
+  const { bench, settings, set, refuse, lookClearly } = useWorkbench()
+  useShortcut('p', 'audits:queue.keys.pass', () => bench.decide({ decision: 'passed' }), once)
+  useShortcut('f', 'audits:queue.keys.fail', refuse, once)
+  useShortcut('s', 'audits:queue.keys.skip', bench.skip, once)
+  useShortcut('u', 'audits:queue.keys.undo', bench.undo, once)
+  useShortcut('mod+z', 'audits:queue.keys.undo', bench.undo, notTyping)
+  useShortcut('n', 'audits:queue.keys.next', () => bench.walk(1))
+  useShortcut('b', 'audits:queue.keys.back', () => bench.walk(-1))
+  useShortcut('j', 'audits:queue.keys.next', () => bench.walk(1))
+  useShortcut('k', 'audits:queue.keys.back', () => bench.walk(-1))
+  useShortcut('v', 'audits:queue.keys.view', () => set({ view: settings.view === 'grid' ? 'single' : 'grid' }), once)
+  useShortcut('l', 'audits:queue.keys.clear', lookClearly, once)
+  useShortcut('g', 'audits:queue.keys.release', bench.release, once)
+  return null
+}

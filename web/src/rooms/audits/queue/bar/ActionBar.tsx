@@ -1,0 +1,166 @@
+// What can be done with the item, each with its key; and the way back.
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowRight,
+  IconCheck,
+  IconDoorExit,
+  IconEye,
+  IconPlayerSkipForward,
+  IconX,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../../session/session.ts'
+import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
+import { keyOf } from '../keys.ts'
+import { Key } from '../parts.tsx'
+import { aboutOf, undoable } from '../state/desk.ts'
+import { useWorkbench } from '../work.ts'
+import classes from './bar.module.css'
+
+export function ActionBar() {
+  const { bench, seen, settings, readOnly, refuse, lookClearly } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const about = aboutOf(seen.desk)
+  const chosen = seen.desk.chosen.size
+  const nothing = about.length === 0 ? t('queue.cannot.nothing') : undefined
+  const why = readOnly ?? nothing
+  const withCount = (text: string) => (chosen > 0 ? `${text} (${chosen})` : text)
+  return (
+    <div className={classes['actions']} role="toolbar" aria-label={t('queue.actions.label')}>
+      <Act
+        name={withCount(t('queue.actions.pass'))}
+        keyName={keyOf.pass}
+        icon={<IconCheck size={17} stroke={2.4} aria-hidden />}
+        color="accent"
+        why={why}
+        run={() => bench.decide({ decision: 'passed' })}
+      />
+      <Act
+        name={withCount(t('queue.actions.fail'))}
+        keyName={keyOf.fail}
+        icon={<IconX size={17} stroke={2.4} aria-hidden />}
+        color="red.9"
+        why={why}
+        run={refuse}
+      />
+      <Act
+        name={withCount(t('queue.actions.skip'))}
+        keyName={keyOf.skip}
+        icon={<IconPlayerSkipForward size={16} aria-hidden />}
+        why={why}
+        run={bench.skip}
+      />
+      <Undo readOnly={readOnly} />
+      <span className={classes['space']} />
+      {settings.blur && (
+        <Act
+          name={t('queue.keys.clear')}
+          keyName={keyOf.clear}
+          icon={<IconEye size={16} aria-hidden />}
+          why={nothing}
+          run={lookClearly}
+        />
+      )}
+      <Act
+        name={t('queue.keys.back')}
+        keyName={keyOf.back}
+        icon={<IconArrowLeft size={16} className={classes['flips']} aria-hidden />}
+        why={nothing}
+        run={() => bench.walk(-1)}
+        brief
+      />
+      <Act
+        name={t('queue.keys.next')}
+        keyName={keyOf.next}
+        icon={<IconArrowRight size={16} className={classes['flips']} aria-hidden />}
+        why={nothing}
+        run={() => bench.walk(1)}
+        brief
+      />
+      <Act
+        name={t('queue.actions.release')}
+        keyName={keyOf.release}
+        icon={<IconDoorExit size={16} aria-hidden />}
+        why={why}
+        run={bench.release}
+      />
+    </div>
+  )
+}
+
+type ActProps = {
+  name: string
+  keyName: string
+  icon: ReactNode
+  color?: string
+  why: string | undefined
+  run: () => unknown
+  /** Only its sign and key are drawn. */
+  brief?: true
+}
+
+function Act({ name, keyName, icon, color, why, run, brief }: ActProps) {
+  const may = why === undefined
+  return (
+    <WhyNot reason={why}>
+      <Button
+        variant={color ? 'filled' : 'default'}
+        {...(color && { color })}
+        {...(!may && refusedProps)}
+        {...(brief && { 'aria-label': name, title: name })}
+        aria-keyshortcuts={keyName}
+        // The keyboard stays with the pictures.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => may && run()}
+        leftSection={icon}
+        rightSection={<Key>{keyName}</Key>}
+        className={classes['act'] ?? ''}
+      >
+        {!brief && name}
+      </Button>
+    </WhyNot>
+  )
+}
+
+/** The newest decision that can be taken back, and for how long; always at the same place. */
+function Undo({ readOnly }: { readOnly: string | undefined }) {
+  const { bench, seen } = useWorkbench()
+  const { clockOffset } = useSession()
+  const { t } = useTranslation('audits')
+  const [, draw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => draw((times) => times + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const now = Date.now() + clockOffset
+  const step = undoable(seen.desk, now)
+  const [first] = step?.reviews ?? []
+  const name = first ? first.user.nickname || String(first.user.userId) : ''
+  const count = step?.reviews.length ?? 0
+  const seconds = step ? Math.ceil((step.undoUntil - now) / 1_000) : 0
+  return (
+    <>
+      <Act
+        name={t('queue.actions.undo')}
+        keyName={keyOf.undo}
+        icon={<IconArrowBackUp size={17} aria-hidden />}
+        why={readOnly ?? (step ? undefined : t('queue.cannot.undo'))}
+        run={bench.undo}
+      />
+      {step && (
+        <span className={classes['last']} data-what={step.verdict.decision}>
+          <span className={classes['lastWhat']}>
+            {t(`queue.said.${step.verdict.decision}${count > 1 ? 'Many' : ''}`, { count, name })}
+          </span>
+          <bdi dir="ltr" className={classes['seconds']}>
+            {t('queue.span.seconds', { count: seconds })}
+          </bdi>
+          <span className={classes['run']} style={{ transform: `scaleX(${Math.min(1, seconds / 30)})` }} aria-hidden />
+        </span>
+      )}
+    </>
+  )
+}

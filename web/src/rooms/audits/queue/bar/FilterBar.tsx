@@ -1,0 +1,82 @@
+import { sexes } from '@greenroom/contract/words'
+import { Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { countryOptions } from '../../../../format/country.ts'
+import { ChoiceControl } from '../../../../list/filterControls/ChoiceControl.tsx'
+import { NumbersControl } from '../../../../list/filterControls/NumbersControl.tsx'
+import { TextControl } from '../../../../list/filterControls/TextControl.tsx'
+import { clearFilters, readFilters, type ValueOf, writeFilter } from '../../../../list/filters.ts'
+import { useAddress } from '../../../../list/useAddress.ts'
+import { useShortcut } from '../../../../session/shortcuts.ts'
+import { useLabels } from '../../../../ui/labels.ts'
+import { useBacklog } from '../backlog.ts'
+import { queueFilters } from '../filters.ts'
+import { useLabelName } from '../parts.tsx'
+import { useWorkbench } from '../work.ts'
+import classes from './bar.module.css'
+
+type Filters = typeof queueFilters
+
+/** What narrows the queue. */
+export function FilterBar() {
+  const { kind } = useWorkbench()
+  const { t, i18n } = useTranslation(['audits', 'list'])
+  const { label } = useLabels()
+  const labelName = useLabelName()
+  const { data } = useBacklog(kind)
+  const [address, change] = useAddress()
+  const values = readFilters(queueFilters, address)
+  const set =
+    <Name extends keyof Filters>(name: Name) =>
+    (value: ValueOf<Filters[Name]> | undefined) =>
+      change((now) => writeFilter(queueFilters, now, name, value), { replace: name === 'userId' })
+  useShortcut('/', 'list:keys.filter', () => {
+    document.querySelector<HTMLElement>('[data-filters] button')?.focus()
+  })
+  const known = new Set([...(data?.labels ?? []), ...(values.label ? [values.label] : [])])
+  const active = Object.keys(values).length
+  return (
+    <Group gap={6} data-filters role="search" aria-label={t('list:filters.label')} className={classes['filters'] ?? ''}>
+      <ChoiceControl
+        label={t('audits:queue.filters.sex')}
+        value={values.sex}
+        options={sexes.map((value) => ({ value, label: label(`audits:queue.sex.${value}`) }))}
+        set={set('sex') as (value: string | undefined) => void}
+      />
+      <ChoiceControl
+        label={t('audits:queue.filters.country')}
+        value={values.country}
+        options={countryOptions(i18n.language)}
+        set={set('country')}
+      />
+      <ChoiceControl
+        label={t('audits:queue.filters.label')}
+        value={values.label}
+        options={[...known].map((value) => ({ value, label: labelName(value) }))}
+        set={set('label')}
+      />
+      <NumbersControl label={t('audits:queue.filters.score')} value={values.score} set={set('score')} />
+      <Button
+        variant={values.appeals ? 'light' : 'default'}
+        className={classes['pill'] ?? ''}
+        styles={{ label: { fontWeight: 'inherit' } }}
+        size="compact-sm"
+        aria-pressed={values.appeals === true}
+        onClick={() => set('appeals')(values.appeals ? undefined : true)}
+      >
+        {t('audits:queue.filters.appeals')}
+      </Button>
+      <TextControl label={t('audits:queue.filters.userId')} value={values.userId} set={set('userId')} />
+      {active > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={() => change((now) => clearFilters(queueFilters, now))}
+        >
+          {t('list:filters.clearCount', { count: active })}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,166 @@
+// The head: which queue, how much waits, in which order and how it is shown.
+import { ActionIcon, Group, NumberInput, SegmentedControl, Tooltip } from '@mantine/core'
+import {
+  IconContrast,
+  IconEyeOff,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconPhoto,
+  IconSortDescending,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { whole } from '../../../../format/number.ts'
+import { useMenuName } from '../../../../list/ListPage.tsx'
+import { useBacklog } from '../backlog.ts'
+import { useSpan } from '../parts.tsx'
+import { useWorkbench } from '../work.ts'
+import classes from './bar.module.css'
+import { FilterBar } from './FilterBar.tsx'
+
+const [fewest, most] = [2, 40]
+
+export function Header() {
+  const { kind } = useWorkbench()
+  return (
+    <header className={classes['head']}>
+      <div className={classes['line']}>
+        <h1>{useMenuName(`audits.${kind}`)}</h1>
+        <Figures />
+        <span className={classes['space']} />
+        <Shown />
+      </div>
+      <FilterBar />
+    </header>
+  )
+}
+
+/** How much waits, how much of it is here, and how long the oldest has. */
+function Figures() {
+  const { kind, seen } = useWorkbench()
+  const { t, i18n } = useTranslation('audits')
+  const { data } = useBacklog(kind)
+  const span = useSpan()
+  const mine = seen.desk.items.length
+  return (
+    <dl className={classes['figures']}>
+      <Figure name={t('queue.figures.waiting')}>{data ? whole(data.waiting, i18n.language) : '–'}</Figure>
+      <Figure name={t('queue.figures.mine')}>{whole(mine, i18n.language)}</Figure>
+      <Figure name={t('queue.figures.oldest')}>
+        {data?.oldestSeconds === null || data === undefined ? '–' : span(data.oldestSeconds)}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** The reviewer's own settings, at work as soon as they are changed. */
+function Shown() {
+  const { settings, set } = useWorkbench()
+  const { t } = useTranslation('audits')
+  return (
+    <Group gap={6} wrap="nowrap">
+      <IconSortDescending size={15} aria-hidden className={classes['dim']} />
+      <SegmentedControl
+        aria-label={t('queue.sort.label')}
+        value={settings.sort}
+        onChange={(sort) => set({ sort: sort === 'waiting' ? 'waiting' : 'score' })}
+        data={[
+          { value: 'score', label: t('queue.sort.score') },
+          { value: 'waiting', label: t('queue.sort.waiting') },
+        ]}
+      />
+      <SegmentedControl
+        aria-label={t('queue.view.label')}
+        value={settings.view}
+        onChange={(view) => set({ view: view === 'single' ? 'single' : 'grid' })}
+        data={[
+          { value: 'grid', label: <Named icon={IconLayoutGrid} name={t('queue.view.grid')} /> },
+          { value: 'single', label: <Named icon={IconPhoto} name={t('queue.view.single')} /> },
+        ]}
+      />
+      <span className={classes['sizes']}>
+        <Size />
+        <span aria-hidden>{t('queue.aScreen')}</span>
+      </span>
+      <Toggle
+        icon={IconContrast}
+        name={t('queue.greyscale')}
+        on={settings.greyscale}
+        set={(greyscale) => set({ greyscale })}
+      />
+      <Toggle icon={IconEyeOff} name={t('queue.blur')} on={settings.blur} set={(blur) => set({ blur })} />
+      <Tooltip label={t('queue.help')}>
+        <ActionIcon
+          size={28}
+          aria-label={t('queue.help')}
+          onClick={() => window.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))}
+        >
+          <IconKeyboard size={17} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}
+
+function Named({ icon: Sign, name }: { icon: typeof IconPhoto; name: string }) {
+  return (
+    <span className={classes['named']}>
+      <Sign size={14} aria-hidden />
+      {name}
+    </span>
+  )
+}
+
+/** Items a screen. What is typed counts once it is a number that may be. */
+function Size() {
+  const { settings, set } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const [typed, setTyped] = useState<number | string>()
+  return (
+    <NumberInput
+      aria-label={t('queue.size')}
+      title={t('queue.size')}
+      className={classes['size'] ?? ''}
+      w={62}
+      min={fewest}
+      max={most}
+      allowDecimal={false}
+      allowNegative={false}
+      value={typed ?? settings.pageItems}
+      onChange={(value) => {
+        setTyped(value)
+        if (typeof value === 'number' && value >= fewest && value <= most) set({ pageItems: value })
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+function Toggle(props: { icon: typeof IconPhoto; name: string; on: boolean; set: (on: boolean) => void }) {
+  return (
+    <Tooltip label={props.name}>
+      <ActionIcon
+        size={28}
+        aria-label={props.name}
+        aria-pressed={props.on}
+        variant={props.on ? 'light' : 'subtle'}
+        color={props.on ? 'accent' : 'gray'}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => props.set(!props.on)}
+      >
+        <props.icon size={17} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { askedOf } from './filters.ts'
+
+const asked = (address: string) => askedOf(new URLSearchParams(address), 'score')
+
+test('the address says what is claimed', () => {
+  expect(asked('sex=woman&country=BR&label=nudity&score=70..95&userId=12&appeals=true')).toEqual({
+    sort: 'score',
+    sex: 'woman',
+    country: 'BR',
+    label: 'nudity',
+    minScore: 0.7,
+    maxScore: 0.95,
+    userId: '12',
+    appeals: true,
+  })
+})
+
+test('what makes no sense narrows nothing', () => {
+  expect(asked('sex=cat&country=brazil&score=90..10&userId=x&appeals=false&label=%20')).toEqual({ sort: 'score' })
+  expect(asked('score=50..900')).toEqual({ sort: 'score' })
+})
+
+test('a score without an end has none', () => {
+  expect(asked('score=50..')).toEqual({ sort: 'score', minScore: 0.5 })
+})

@@ -1,0 +1,118 @@
+// One item of the grid. What was decided keeps its place, and says what it was.
+import { IconCheck, IconPlayerSkipForward, IconUserCheck, IconX } from '@tabler/icons-react'
+import { memo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tag } from '../../../../ui/StatusBadge.tsx'
+import { MachineLabels, Score, Waits } from '../parts.tsx'
+import { Mosaic } from '../pictures/Picture.tsx'
+import { picturesOf } from '../pictures/wanted.ts'
+import type { Mark, Review } from '../state/desk.ts'
+import { useWorkbench } from '../work.ts'
+import classes from './grid.module.css'
+
+export const tileId = (reviewId: string) => `tile-${reviewId}`
+
+const signs = { passed: IconCheck, failed: IconX, skipped: IconPlayerSkipForward, lost: IconUserCheck } as const
+
+type Props = {
+  review: Review
+  mark: Mark['what'] | undefined
+  focused: boolean
+  chosen: boolean
+  onPick: (id: string, event: React.MouseEvent) => void
+  onToggle: (id: string) => void
+  onOpen: () => void
+}
+
+/** The handlers are read when they are used: a tile is drawn anew only when the item changes. */
+export function Tile(props: Props) {
+  const latest = useRef(props)
+  latest.current = props
+  const handlers = useRef({
+    onPick: (id: string, event: React.MouseEvent) => latest.current.onPick(id, event),
+    onToggle: (id: string) => latest.current.onToggle(id),
+    onOpen: () => latest.current.onOpen(),
+  })
+  const { clear } = useWorkbench()
+  const { review, mark, focused, chosen } = props
+  return (
+    <Drawn
+      review={review}
+      mark={mark}
+      focused={focused}
+      chosen={chosen}
+      clear={clear === review.reviewId}
+      {...handlers.current}
+    />
+  )
+}
+
+const Drawn = memo(function Drawn(props: Props & { clear: boolean }) {
+  const { review, mark, focused, chosen, clear } = props
+  const { t } = useTranslation('audits')
+  const { user, text } = review
+  const name = user.nickname || String(user.userId)
+  const Sign = mark && signs[mark]
+  return (
+    // The keyboard does all of it too: the list around the tiles listens.
+    <div
+      id={tileId(review.reviewId)}
+      role="option"
+      aria-selected={chosen}
+      aria-disabled={mark !== undefined}
+      className={classes['tile']}
+      data-focused={focused || undefined}
+      data-chosen={chosen || undefined}
+      data-mark={mark}
+      data-review={review.reviewId}
+      onClick={(event) => props.onPick(review.reviewId, event)}
+      onDoubleClick={props.onOpen}
+    >
+      <div className={classes['content']} data-clear={clear || undefined}>
+        {review.pictureUrls.length > 0 && (
+          <div className={classes['pictures']}>
+            <Mosaic addresses={picturesOf(review)} nameOf={(number) => t('queue.picture.of', { name, number })} />
+          </div>
+        )}
+        {text !== '' && (
+          <p dir="auto" className={review.pictureUrls.length > 0 ? classes['underText'] : classes['text']}>
+            {text}
+          </p>
+        )}
+      </div>
+      <div className={classes['caption']}>
+        <span className={classes['who']}>
+          <span dir="auto" className={classes['name']} title={name}>
+            {name}
+          </span>
+          <Waits since={review.waitingSince} />
+        </span>
+        <span className={classes['machine']}>
+          <Score score={review.score} />
+          <span className={classes['labels']}>
+            {review.appeal && <Tag tone="info">{t('queue.appeal')}</Tag>}
+            <MachineLabels of={review.labels} />
+          </span>
+        </span>
+      </div>
+      {mark === undefined && (
+        <span
+          className={classes['tick']}
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation()
+            props.onToggle(review.reviewId)
+          }}
+        >
+          <IconCheck size={14} stroke={3} />
+        </span>
+      )}
+      {Sign && (
+        <span className={classes['sign']}>
+          <Sign size={20} stroke={2.4} aria-hidden />
+          {t(`queue.mark.${mark}`)}
+        </span>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,67 @@
+// Small parts that tell of an item: the machine's score and labels, how long it waits, keys.
+import { Kbd } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../session/session.ts'
+import { useLabels } from '../../../ui/labels.ts'
+import { Tag } from '../../../ui/StatusBadge.tsx'
+import classes from './queue.module.css'
+
+const toneOf = (score: number) => (score >= 0.7 ? 'bad' : score >= 0.4 ? 'waiting' : 'good')
+
+/** The machine's score as a bar and as a number of a hundred. */
+export function Score({ score }: { score: number }) {
+  const { t } = useTranslation('audits')
+  const hundredths = Math.round(score * 100)
+  return (
+    <span className={classes['score']} data-tone={toneOf(score)} title={t('queue.scoreOf', { score: hundredths })}>
+      <span className={classes['scoreBar']} aria-hidden>
+        <span style={{ width: `${hundredths}%` }} />
+      </span>
+      <bdi dir="ltr">{hundredths}</bdi>
+    </span>
+  )
+}
+
+/** A label of the machine in the reader's words, where it is a known one. */
+export function useLabelName(): (name: string) => string {
+  const { label, has } = useLabels()
+  return (name) => (has(`audits:queue.labels.${name}`) ? label(`audits:queue.labels.${name}`) : name)
+}
+
+export function MachineLabels({ of }: { of: readonly string[] }) {
+  const nameOf = useLabelName()
+  return of.map((one) => (
+    <Tag key={one} tone="waiting">
+      {nameOf(one)}
+    </Tag>
+  ))
+}
+
+/** `4 m`, `3 h`, `2 d`: short, for a tile. */
+export function useSpan(): (seconds: number) => string {
+  const { t } = useTranslation('audits')
+  return (seconds) => {
+    if (seconds < 60) return t('queue.span.seconds', { count: Math.max(0, Math.floor(seconds)) })
+    if (seconds < 3_600) return t('queue.span.minutes', { count: Math.floor(seconds / 60) })
+    if (seconds < 86_400) return t('queue.span.hours', { count: Math.floor(seconds / 3_600) })
+    return t('queue.span.days', { count: Math.floor(seconds / 86_400) })
+  }
+}
+
+/** How long an item has waited. */
+export function Waits({ since }: { since: string }) {
+  const { clockOffset } = useSession()
+  const span = useSpan()
+  return (
+    <time className={classes['waits']} dateTime={since}>
+      {span((Date.now() + clockOffset - Date.parse(since)) / 1_000)}
+    </time>
+  )
+}
+
+/** The key that does what a button does. */
+export const Key = ({ children }: { children: string }) => (
+  <Kbd size="xs" className={classes['key'] ?? ''} aria-hidden dir="ltr">
+    {children}
+  </Kbd>
+)

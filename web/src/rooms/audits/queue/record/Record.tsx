@@ -1,0 +1,223 @@
+// Who it is and what is known of her: profile, counts, newest decisions, reports, bans, devices.
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Country } from '../../../../format/Country.tsx'
+import { whole } from '../../../../format/number.ts'
+import { Ago, Time } from '../../../../format/Time.tsx'
+import { explain } from '../../../../session/messages.ts'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { useLabels } from '../../../../ui/labels.ts'
+import { PersonLink } from '../../../../ui/PersonLink.tsx'
+import { StatusBadge, Tag, type Tone } from '../../../../ui/StatusBadge.tsx'
+import type { Review } from '../state/desk.ts'
+import { useWorkbench } from '../work.ts'
+import { type AuditKind, type PersonRecord, personOf } from './person.ts'
+import classes from './record.module.css'
+
+type User = Review['user']
+
+/** The record of whose item is looked at. */
+export function Record({ user }: { user: User }) {
+  const { kind } = useWorkbench()
+  const { t } = useTranslation('audits')
+  return <RecordOf kind={kind} user={user} label={t('queue.record.label')} />
+}
+
+type Person = Pick<User, 'userId' | 'nickname'> & Partial<User>
+
+/** The record of somebody of whom at least id and name are known. `label` says who it is to the reader. */
+export function RecordOf({ kind, user, label }: { kind: AuditKind; user: Person; label: string }) {
+  const { t } = useTranslation('audits')
+  const query = useQuery(personOf(kind, user.userId))
+  const known = { ...query.data?.user, ...user }
+  return (
+    <aside className={classes['record']} aria-label={label} tabIndex={0}>
+      <header className={classes['head']}>
+        <PersonLink
+          userId={user.userId}
+          name={user.nickname}
+          {...(known.avatarUrl !== undefined && { picture: known.avatarUrl })}
+        />
+        <span className={classes['tags']}>
+          {known.state !== undefined && <State state={known.state} />}
+          {known.certified && <Tag tone="good">{t('queue.record.certified')}</Tag>}
+        </span>
+      </header>
+      {query.data ? (
+        <Known record={query.data} />
+      ) : query.error ? (
+        <div className={classes['failed']} role="alert">
+          <p>{explain(query.error)?.text}</p>
+          <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
+            {t('queue.record.again')}
+          </Button>
+        </div>
+      ) : (
+        <div className={classes['waiting']} aria-busy>
+          {[70, 90, 60, 84, 50].map((width) => (
+            <Skeleton key={width} h={12} w={`${width}%`} />
+          ))}
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function State({ state }: { state: User['state'] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>
+      {label(`audits:queue.userState.${state.replace(' ', '_')}`)}
+    </StatusBadge>
+  )
+}
+
+function Known({ record }: { record: PersonRecord }) {
+  const { t, i18n } = useTranslation('audits')
+  const { label } = useLabels()
+  const { user, reports } = record
+  const number = (value: number) => whole(value, i18n.language)
+  return (
+    <>
+      <Facts
+        of={[
+          [
+            t('queue.record.profile'),
+            <span key="profile">
+              {label(`audits:queue.sex.${user.sex}`)}
+              {user.age !== null && `, ${user.age}`} · <Country code={user.country} />
+            </span>,
+          ],
+          [t('queue.record.level'), [number(user.level), user.vipType].filter(Boolean).join(' · ')],
+          [t('queue.record.risk'), number(user.riskLevel)],
+          [t('queue.record.language'), user.language],
+          [t('queue.record.registered'), <Time key="registered" at={user.registeredAt} brief />],
+          [t('queue.record.online'), user.lastOnlineAt ? <Ago key="online" at={user.lastOnlineAt} /> : '–'],
+          ...(user.bannedUntil
+            ? ([[t('queue.record.bannedUntil'), <Time key="until" at={user.bannedUntil} brief />]] as const)
+            : []),
+        ]}
+      />
+      <Part title={t('queue.record.items')}>
+        <dl className={classes['counts']}>
+          <Count name={t('queue.record.passed')} tone="good">
+            {number(record.passed)}
+          </Count>
+          <Count name={t('queue.record.failed')} tone={record.failed > 0 ? 'bad' : 'neutral'}>
+            {number(record.failed)}
+          </Count>
+          <Count name={t('queue.record.waiting')} tone="waiting">
+            {number(record.waiting)}
+          </Count>
+        </dl>
+        <Lines of={record.decisions} keyOf={(one) => one.reviewId}>
+          {(one) => (
+            <>
+              <StatusBadge tone={one.decision === 'passed' ? 'good' : 'bad'}>
+                {label(`audits:queue.kinds.${one.kind}`)}
+              </StatusBadge>
+              <span className={classes['why']} dir="auto" title={one.note || undefined}>
+                {one.reason}
+              </span>
+              <span className={classes['when']}>
+                <bdi>{one.decidedBy}</bdi> · <Ago at={one.decidedAt} />
+              </span>
+            </>
+          )}
+        </Lines>
+      </Part>
+      <Part title={t('queue.record.reports', { count: reports.against })}>
+        <p className={classes['note']}>
+          {t('queue.record.reportCounts', {
+            upheld: number(reports.upheld),
+            false: number(reports.false),
+            made: number(reports.made),
+            madeFalse: number(reports.madeFalse),
+          })}
+        </p>
+        <Lines of={record.newestReports} keyOf={(one) => one.reportId}>
+          {(one) => (
+            <>
+              <StatusBadge tone={one.state === 'processed' ? 'neutral' : 'waiting'}>{one.reason || '–'}</StatusBadge>
+              <span className={classes['why']} dir="auto">
+                {one.text}
+              </span>
+              <span className={classes['when']}>
+                <Ago at={one.reportedAt} />
+              </span>
+            </>
+          )}
+        </Lines>
+      </Part>
+      {record.bans.length > 0 && (
+        <Part title={t('queue.record.bans')}>
+          <Lines of={record.bans} keyOf={(one) => `${one.kind} ${one.at}`}>
+            {(one) => (
+              <>
+                <StatusBadge tone={one.ended ? 'neutral' : 'bad'}>
+                  {label([`audits:queue.banKinds.${one.kind}`, 'audits:queue.banKinds.other'], { kind: one.kind })}
+                </StatusBadge>
+                <span className={classes['why']} dir="auto">
+                  {one.reason}
+                </span>
+                <span className={classes['when']}>
+                  <bdi>{one.by}</bdi> · <Ago at={one.at} />
+                  {' – '}
+                  {one.until ? <Time at={one.until} brief /> : t('queue.record.forGood')}
+                </span>
+              </>
+            )}
+          </Lines>
+        </Part>
+      )}
+      {record.devices.length > 0 && (
+        <Part title={t('queue.record.devices')}>
+          <Lines of={record.devices} keyOf={(one) => one.deviceId}>
+            {(one) => (
+              <>
+                <span title={one.deviceId}>
+                  <bdi>{one.model || one.deviceId}</bdi> <span className={classes['dim']}>{one.platform}</span>
+                </span>
+                <span className={classes['tags']}>
+                  {one.banned && <Tag tone="bad">{t('queue.record.deviceBanned')}</Tag>}
+                  {one.users > 1 && <Tag tone="waiting">{t('queue.record.shared', { count: one.users })}</Tag>}
+                </span>
+              </>
+            )}
+          </Lines>
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes['part']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Count({ name, tone, children }: { name: string; tone: Tone; children: string }) {
+  return (
+    <div data-tone={tone}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Lines<One>(props: { of: readonly One[]; keyOf: (one: One) => string; children: (one: One) => ReactNode }) {
+  if (props.of.length === 0) return null
+  return (
+    <ul className={classes['lines']}>
+      {props.of.map((one) => (
+        <li key={props.keyOf(one)}>{props.children(one)}</li>
+      ))}
+    </ul>
+  )
+}

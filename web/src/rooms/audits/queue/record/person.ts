@@ -1,0 +1,35 @@
+// The record of a person, read ahead for those who come next.
+import { auditPerson } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../../../api/call.ts'
+import type { Kind } from '../backlog.ts'
+import { ahead, type Desk } from '../state/desk.ts'
+
+export type PersonRecord = Answer<typeof auditPerson>
+
+const fresh = 60_000
+const peopleAhead = 4
+
+/** The queue on whose menu somebody asks: reports are one too. */
+export type AuditKind = Kind | 'report'
+
+export const personOf = (kind: AuditKind, userId: number) =>
+  queryOptions({
+    queryKey: ['audits', kind, 'person', userId],
+    queryFn: ({ signal }) => call(auditPerson, { kind, userId }, { signal }),
+    staleTime: fresh,
+    refetchOnWindowFocus: false,
+  })
+
+/** Reads the records of the next few people, so that they are there when their turn comes. */
+export function useRecordsAhead(kind: Kind, desk: Desk, wanted: boolean): void {
+  const queries = useQueryClient()
+  const ids = ahead(desk, peopleAhead).map(({ user }) => user.userId)
+  const next = ids.join()
+  useEffect(() => {
+    if (!wanted || next === '') return
+    for (const userId of next.split(',').map(Number)) void queries.prefetchQuery(personOf(kind, userId))
+  }, [queries, kind, next, wanted])
+}

@@ -1,0 +1,44 @@
+// How the reviewer likes to see pictures: applied at once, saved a moment later.
+import { auditSettings, auditSettingsSave } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../../api/call.ts'
+import { showError } from '../../../session/messages.ts'
+
+export type Settings = Answer<typeof auditSettings>
+
+const key = ['audits', 'settings']
+const pause = 600
+
+/** The settings, undefined until they are read; a change of some of them. */
+export function useSettings() {
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(auditSettings, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unsaved = useRef<Settings>(undefined)
+  const save = () => {
+    clearTimeout(timer.current)
+    const settings = unsaved.current
+    unsaved.current = undefined
+    if (settings) call(auditSettingsSave, settings).catch(showError)
+  }
+  const latest = useRef(save)
+  latest.current = save
+  // Whoever leaves at once has chosen as well.
+  useEffect(() => () => latest.current(), [])
+  const set = (some: Partial<Settings>) => {
+    const now = queries.getQueryData<Settings>(key)
+    if (!now) return
+    const next = { ...now, ...some }
+    queries.setQueryData(key, next)
+    unsaved.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(), pause)
+  }
+  return { settings: query.data, error: query.error, again: () => void query.refetch(), set }
+}

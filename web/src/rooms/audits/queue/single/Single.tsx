@@ -1,0 +1,120 @@
+// One item, large: its pictures under the glass, beside the certified one, its text, what an appeal says; at the side the
+// record of its person.
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../../../format/Time.tsx'
+import { useShortcut } from '../../../../session/shortcuts.ts'
+import { arrowAllowed } from '../keys.ts'
+import { MachineLabels, Score, Waits } from '../parts.tsx'
+import { Mosaic, Picture } from '../pictures/Picture.tsx'
+import { certifiedOf, picturesOf } from '../pictures/wanted.ts'
+import { Record } from '../record/Record.tsx'
+import { focused, type Review } from '../state/desk.ts'
+import { useWorkbench } from '../work.ts'
+import classes from './single.module.css'
+import { Viewer } from './Viewer.tsx'
+
+export function Single() {
+  const { bench, seen } = useWorkbench()
+  const review = focused(seen.desk)
+  useShortcut('ArrowRight', 'audits:queue.keys.next', () => bench.walk(1), arrowAllowed)
+  useShortcut('ArrowLeft', 'audits:queue.keys.back', () => bench.walk(-1), arrowAllowed)
+  if (!review) return null
+  return (
+    <div className={classes['single']} data-review={review.reviewId}>
+      <Item key={review.reviewId} review={review} />
+      <Record key={review.user.userId} user={review.user} />
+    </div>
+  )
+}
+
+function Item({ review }: { review: Review }) {
+  const { clear } = useWorkbench()
+  const { t } = useTranslation('audits')
+  const { user, text, appeal, pictureUrls } = review
+  const name = user.nickname || String(user.userId)
+  const hasPictures = pictureUrls.length > 0
+  return (
+    <article className={classes['item']} aria-label={t('queue.itemOf', { name })}>
+      {hasPictures && (
+        <div className={classes['pictures']} data-clear={clear === review.reviewId || undefined}>
+          <Pictures review={review} name={name} />
+          <Certified review={review} name={name} />
+        </div>
+      )}
+      {text !== '' && (
+        <p dir="auto" className={hasPictures ? classes['caption'] : classes['text']}>
+          {text}
+        </p>
+      )}
+      {appeal && (
+        <section className={classes['appeal']} aria-label={t('queue.appeal')}>
+          <h2>
+            {t('queue.appeal')} <Time at={appeal.appealedAt} brief />
+          </h2>
+          <p dir="auto">{appeal.text || '–'}</p>
+          <p className={classes['earlier']}>{t('queue.earlier', { reason: appeal.reason || '–' })}</p>
+        </section>
+      )}
+      <footer className={classes['foot']}>
+        <Score score={review.score} />
+        <MachineLabels of={review.labels} />
+        <span className={classes['space']} />
+        <span>
+          {t('queue.waits')} <Waits since={review.waitingSince} />
+        </span>
+        <span>
+          {t('queue.submitted')} <Time at={review.submittedAt} brief />
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+/** One of several is under the glass; [ and ] turn to the others. */
+function Pictures({ review, name }: { review: Review; name: string }) {
+  const { t } = useTranslation('audits')
+  const [at, setAt] = useState(0)
+  const strip = useRef<HTMLDivElement>(null)
+  const addresses = picturesOf(review)
+  const count = addresses.length
+  const turn = (by: number) => setAt((now) => (now + by + count) % count)
+  useShortcut('[', 'audits:queue.keys.previousPicture', () => turn(-1))
+  useShortcut(']', 'audits:queue.keys.nextPicture', () => turn(1))
+  const address = addresses[at] ?? addresses[0]!
+  return (
+    <figure className={classes['figure']}>
+      <Viewer key={address} address={address} name={t('queue.picture.of', { name, number: at + 1 })} />
+      {count > 1 && (
+        <div ref={strip} className={classes['strip']} role="group" aria-label={t('queue.picture.all')}>
+          {addresses.map((one, number) => (
+            <button
+              key={one}
+              type="button"
+              className={classes['thumb']}
+              aria-pressed={number === at}
+              aria-label={t('queue.picture.of', { name, number: number + 1 })}
+              onClick={() => setAt(number)}
+            >
+              <Picture address={one} name="" />
+            </button>
+          ))}
+        </div>
+      )}
+    </figure>
+  )
+}
+
+function Certified({ review, name }: { review: Review; name: string }) {
+  const { t } = useTranslation('audits')
+  const addresses = certifiedOf(review)
+  if (addresses.length === 0) return null
+  return (
+    <figure className={classes['figure']} data-beside>
+      <figcaption className={classes['beside']}>{t('queue.certified')}</figcaption>
+      <div className={classes['still']}>
+        <Mosaic addresses={addresses} nameOf={(number) => t('queue.picture.certified', { name, number })} />
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,257 @@
+// The workbench without its looks: the desk, what is sent about it and when more is taken. Screens read and press it.
+import { isRefused } from '../../../../api/call.ts'
+import type { Calls } from './calls.ts'
+import { aboutOf, type Desk, emptyDesk, heldUntil, idsOf, type Step, undoable, type Verdict } from './desk.ts'
+import { type Asked, decidedIds, type Job, mergeJobs, waitingDecisions } from './jobs.ts'
+import { openLane } from './lane.ts'
+import { type Change, type Refusal, reduce } from './reduce.ts'
+
+/** Why nothing is held although the screen is open. */
+export type Pause = 'released' | 'expired' | 'away'
+
+export type Phase =
+  | { name: 'closed' | 'loading' | 'working' }
+  | { name: 'paused'; why: Pause }
+  | { name: 'failed'; error: unknown }
+
+/** What was done last, for whoever hears the screen and for the bar below. */
+export type Said = {
+  number: number
+  what: 'passed' | 'failed' | 'skipped' | 'undone' | 'released'
+  names: readonly string[]
+}
+
+export type Seen = {
+  desk: Desk
+  phase: Phase
+  /** Decisions that the server has not answered. */
+  unsent: number
+  /** The connection is lost. */
+  lost: boolean
+  said: Said | undefined
+  /** A batch that was not taken as a whole. */
+  report: { step: Step; refused: readonly Refusal[] } | undefined
+}
+
+export type BenchOptions = {
+  calls: Calls
+  /** The server's clock, in milliseconds. */
+  now: () => number
+  wait: (milliseconds: number) => Promise<void>
+  passing: (error: unknown) => boolean
+  /** The server has answered a decision: figures have changed. */
+  answered: () => void
+}
+
+const most = 40
+const guessedUndo = 30_000
+
+/** A screen is always there, and one more; a claim takes 40 at most. */
+const targetOf = (size: number) => Math.min(most, Math.max(2 * size, 16))
+const lowOf = (size: number) => Math.min(32, Math.max(size, 10))
+
+export type Bench = ReturnType<typeof openBench>
+
+export function openBench({ calls, now, wait, passing, answered }: BenchOptions) {
+  let seen: Seen = {
+    desk: emptyDesk(12),
+    phase: { name: 'closed' },
+    unsent: 0,
+    lost: false,
+    said: undefined,
+    report: undefined,
+  }
+  let asked: Asked = { sort: 'score' }
+  let steps = 0
+  /** How long a decision can be taken back, learned from the answers. */
+  let undoFor = guessedUndo
+  const listeners = new Set<() => void>()
+
+  const show = (next: Partial<Seen>) => {
+    seen = { ...seen, ...next }
+    for (const told of listeners) told()
+  }
+  const change = (what: Change) => {
+    const desk = reduce(seen.desk, what)
+    if (desk !== seen.desk) show({ desk })
+  }
+  const say = (what: Said['what'], reviews: readonly { user: { nickname: string; userId: number } }[]) => {
+    const names = reviews.map(({ user }) => user.nickname || String(user.userId))
+    show({ said: { number: (seen.said?.number ?? 0) + 1, what, names } })
+  }
+
+  const lane = openLane<Job>({
+    send,
+    merge: mergeJobs,
+    passing,
+    refused,
+    wait,
+    changed: () => {
+      const unsent = waitingDecisions(lane.unanswered())
+      if (unsent !== seen.unsent || lane.lost() !== seen.lost) show({ unsent, lost: lane.lost() })
+    },
+  })
+
+  async function send(job: Job): Promise<void> {
+    switch (job.do) {
+      case 'claim': {
+        const size = Math.max(job.size, Math.min(most, seen.desk.items.length))
+        const { reviews, more } = await calls.claim({ ...job.asked, size })
+        // Given up meanwhile, or asked anew: what was taken goes back with the release that waits behind.
+        if (job.asked !== asked || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
+        change({ do: 'claimed', reviews, more, whole: reviews.length < size })
+        return show({ phase: { name: 'working' } })
+      }
+      case 'decide': {
+        const { undoUntil, refused: no } = await calls.decide(decidedIds(job), job.verdict)
+        if (undoUntil !== undefined) undoFor = Math.max(1_000, undoUntil - now())
+        return take(job, undoUntil, no)
+      }
+      case 'undo': {
+        const { reviews, refused: no } = await calls.undo(job.ids)
+        return takeBack(job, reviews, no)
+      }
+      case 'release':
+        return calls.release(job)
+    }
+  }
+
+  function take(job: Extract<Job, { do: 'decide' }>, undoUntil: number | undefined, no: readonly Refusal[]) {
+    for (const { step: id, ids } of job.parts) {
+      const mine = no.filter((one) => ids.includes(one.id))
+      const step = seen.desk.steps.find((one) => one.id === id)
+      if (step && ids.length > 1 && mine.length > 0) show({ report: { step, refused: mine } })
+      change({ do: 'answered', step: id, undoUntil, refused: mine })
+    }
+    answered()
+  }
+
+  function takeBack(
+    job: Extract<Job, { do: 'undo' }>,
+    reviews: readonly Seen['desk']['items'][number][],
+    no: readonly Refusal[],
+  ) {
+    change({ do: 'undone', step: job.step, reviews, refused: no })
+    answered()
+  }
+
+  /** The server refused the whole call. */
+  function refused(job: Job, error: unknown): void {
+    const code = isRefused(error) ? error.code : undefined
+    const message = error instanceof Error ? error.message : String(error)
+    const all = (ids: readonly string[]) => ids.map((id) => ({ id, code, message }))
+    if (job.do === 'decide') take(job, undefined, all(decidedIds(job)))
+    if (job.do === 'undo') takeBack(job, [], all(job.ids))
+    if (job.do === 'claim' && job.asked === asked) show({ phase: { name: 'failed', error } })
+  }
+
+  const claim = () => lane.push({ do: 'claim', size: targetOf(seen.desk.size), asked })
+  const queued = (what: Job['do']) => lane.unanswered().some((job) => job.do === what)
+  const low = () => seen.desk.items.length < lowOf(seen.desk.size) && seen.desk.more > 0
+  const refill = () => {
+    if (seen.phase.name === 'working' && low() && !queued('claim')) claim()
+  }
+  const give = (why: Pause) => {
+    change({ do: 'clear' })
+    show({ phase: { name: 'paused', why } })
+    lane.push({ do: 'release' })
+  }
+
+  return {
+    subscribe: (told: () => void) => {
+      listeners.add(told)
+      return () => void listeners.delete(told)
+    },
+    read: () => seen,
+
+    /** Begins to work on a queue as it is asked for, or begins anew with other filters. */
+    open: (next: Asked, size: number): void => {
+      const held = seen.desk.items.length > 0 || queued('claim')
+      asked = { ...next }
+      change({ do: 'clear' })
+      change({ do: 'resize', size })
+      show({ phase: { name: 'loading' } })
+      if (held) lane.push({ do: 'release' })
+      claim()
+    },
+    /** Leaves the screen: what was decided is sent, what is held goes back. */
+    close: (): void => {
+      if (seen.phase.name === 'closed') return
+      const holds = seen.desk.items.length > 0 || queued('claim')
+      change({ do: 'clear' })
+      show({ phase: { name: 'closed' } })
+      if (holds) lane.push({ do: 'release' })
+    },
+    resize: (size: number): void => {
+      change({ do: 'resize', size })
+      refill()
+    },
+    /** Takes what waits now, after a pause or from an empty queue; renews what is held. */
+    claim: (): void => {
+      if (seen.phase.name !== 'working') show({ phase: { name: 'loading' } })
+      if (!queued('claim')) claim()
+    },
+    /** More has come to the queue: takes it where there is room. */
+    arrived: (): void => {
+      if (seen.phase.name === 'working' && seen.desk.items.length < lowOf(seen.desk.size) && !queued('claim')) claim()
+    },
+    focus: (id: string) => change({ do: 'focus', id }),
+    walk: (by: 1 | -1) => change({ do: 'walk', by }),
+    choose: (ids: readonly string[]) => change({ do: 'choose', ids }),
+    /** Decides what is chosen, else what is in focus; answers how many. */
+    decide: (verdict: Verdict): number => {
+      const about = aboutOf(seen.desk)
+      if (about.length === 0) return 0
+      const step = ++steps
+      const ids = idsOf(about)
+      change({ do: 'decide', step, ids, verdict, undoUntil: now() + undoFor })
+      say(verdict.decision, about)
+      lane.push({ do: 'decide', verdict, parts: [{ step, ids }] })
+      refill()
+      return about.length
+    },
+    skip: (): void => {
+      const about = aboutOf(seen.desk)
+      if (about.length === 0) return
+      change({ do: 'skip', ids: idsOf(about) })
+      say('skipped', about)
+      lane.push({ do: 'release', ids: idsOf(about), skip: true })
+      refill()
+    },
+    /** Takes back the newest decision; false when there is none any more. */
+    undo: (): boolean => {
+      const step = undoable(seen.desk, now())
+      if (!step) return false
+      const ids = idsOf(step.reviews)
+      const unsent = lane.drop((job) => job.do === 'decide' && job.parts.some((part) => part.step === step.id))
+      change({ do: 'undo', step: step.id })
+      if (seen.phase.name === 'paused') show({ phase: { name: 'working' } })
+      if (unsent.length > 0) change({ do: 'undone', step, reviews: [], refused: [] })
+      else lane.push({ do: 'undo', step, ids })
+      say('undone', step.reviews)
+      return true
+    },
+    release: (): void => {
+      give('released')
+      say('released', [])
+    },
+    /** Nobody has been here for long. */
+    away: (): void => {
+      if (seen.phase.name === 'working' || seen.phase.name === 'loading') give('away')
+    },
+    /** Looks at the clock: what can't be taken back any more is forgotten, what ran out is said. */
+    tick: (): void => {
+      change({ do: 'settle', now: now() })
+      const until = heldUntil(seen.desk)
+      if (seen.phase.name === 'working' && until !== undefined && until <= now()) give('expired')
+    },
+    /** Milliseconds until what is held goes back by itself; undefined when nothing is held. */
+    left: (): number | undefined => {
+      const until = heldUntil(seen.desk)
+      return until === undefined ? undefined : until - now()
+    },
+    retry: () => lane.retry(),
+    dismiss: () => change({ do: 'dismiss' }),
+    closeReport: () => show({ report: undefined }),
+  }
+}

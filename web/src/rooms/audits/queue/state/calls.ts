@@ -1,0 +1,72 @@
+// The calls of one queue, as the workbench makes them.
+import { auditClaim, auditDecide, auditRelease, auditUndo } from '@greenroom/contract/audits'
+import type { Payload } from '@greenroom/contract/call'
+import { call, isCancelled, isRefused, Unreachable } from '../../../../api/call.ts'
+import type { Decision, Review, Verdict } from './desk.ts'
+import type { Refusal } from './reduce.ts'
+
+type Kind = Payload<typeof auditClaim>['kind']
+type Claim = Omit<Payload<typeof auditClaim>, 'kind'>
+
+export type Calls = {
+  claim: (payload: Claim) => Promise<{ reviews: Review[]; more: number }>
+  /** `undoUntil` in milliseconds. What was refused, but for what was decided so already by oneself. */
+  decide: (ids: string[], verdict: Verdict) => Promise<{ undoUntil: number | undefined; refused: Refusal[] }>
+  undo: (ids: readonly string[]) => Promise<{ reviews: Review[]; refused: Refusal[] }>
+  release: (what: { ids?: readonly string[]; skip?: true }) => Promise<void>
+}
+
+type Outcome = { id: number | string; ok: boolean; errorCode?: number | undefined; errorMsg?: string | undefined }
+
+/** No answer for so long is a lost connection. */
+const patience = 20_000
+
+/** How the server says that somebody has decided it: `decided by anna: passed`. */
+const decidedWords = /^decided by (.+): (passed|failed)$/
+
+/** Who decided a lost item, and what; undefined where the server said something else. */
+export function decidedIn(message: string): { by: string; decision: Decision } | undefined {
+  const [, by, decision] = decidedWords.exec(message) ?? []
+  return by === undefined ? undefined : { by, decision: decision as Decision }
+}
+
+/** What an undo is told about what nobody has decided. */
+const notDecided = 'it is not decided'
+
+/** A decision whose answer was lost is sent again: that it stands already, by oneself, is no refusal. */
+const isRepeat = ({ code, message }: Refusal, verdict: Verdict, me: string): boolean => {
+  const decided = decidedIn(message)
+  return code === 20000 && decided?.by === me && decided.decision === verdict.decision
+}
+
+const refusals = (outcomes: readonly Outcome[]): Refusal[] =>
+  outcomes
+    .filter(({ ok }) => !ok)
+    .map(({ id, errorCode, errorMsg }) => ({ id: String(id), code: errorCode, message: errorMsg ?? '' }))
+
+/** Nobody answered, or the server is busy: the same call may go through a moment later. */
+export const passing = (error: unknown): boolean =>
+  error instanceof Unreachable || isCancelled(error) || isRefused(error, 10001, 10008, 10030)
+
+/** `me` is the username of whoever works. */
+export const callsOf = (kind: Kind, me: () => string): Calls => {
+  const options = () => ({ signal: AbortSignal.timeout(patience) })
+  return {
+    claim: (payload) => call(auditClaim, { kind, ...payload }, options()),
+    decide: async (ids, verdict) => {
+      const { outcomes, undoUntil } = await call(auditDecide, { kind, ids, ...verdict }, options())
+      return {
+        undoUntil: Date.parse(undoUntil),
+        refused: refusals(outcomes).filter((one) => !isRepeat(one, verdict, me())),
+      }
+    },
+    undo: async (ids) => {
+      const { outcomes, reviews } = await call(auditUndo, { kind, ids: [...ids] }, options())
+      // An undo whose answer was lost is sent again, and is done already.
+      return { reviews, refused: refusals(outcomes).filter(({ message }) => message !== notDecided) }
+    },
+    release: async ({ ids, skip }) => {
+      await call(auditRelease, { kind, ...(ids && { ids: [...ids] }), ...(skip && { skip }) }, options())
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// What the workbench sends, and which of it may go together.
+import type { auditClaim } from '@greenroom/contract/audits'
+import type { Payload } from '@greenroom/contract/call'
+import type { Step, Verdict } from './desk.ts'
+
+/** The filters and the order that a claim is made with. */
+export type Asked = Omit<Payload<typeof auditClaim>, 'kind' | 'size'>
+
+export type Job =
+  | { do: 'claim'; size: number; asked: Asked }
+  | { do: 'decide'; verdict: Verdict; parts: readonly { step: number; ids: readonly string[] }[] }
+  | { do: 'undo'; step: Step; ids: readonly string[] }
+  | { do: 'release'; ids?: readonly string[]; skip?: true }
+
+/** A call takes so many ids. */
+const most = 40
+
+const sameVerdict = (one: Verdict, other: Verdict) =>
+  one.decision === other.decision && one.templateId === other.templateId && one.note === other.note
+
+export const decidedIds = (job: Extract<Job, { do: 'decide' }>): string[] => job.parts.flatMap(({ ids }) => ids)
+
+/** Both as one call; undefined when they are different things. */
+export function mergeJobs(first: Job, second: Job): Job | undefined {
+  if (first.do === 'claim' && second.do === 'claim') return second
+  if (first.do === 'decide' && second.do === 'decide' && sameVerdict(first.verdict, second.verdict)) {
+    const both = { ...first, parts: [...first.parts, ...second.parts] }
+    return decidedIds(both).length <= most ? both : undefined
+  }
+  if (first.do === 'release' && second.do === 'release' && first.skip && second.skip) {
+    const ids = [...(first.ids ?? []), ...(second.ids ?? [])]
+    return ids.length <= most ? { do: 'release', skip: true, ids } : undefined
+  }
+  return undefined
+}
+
+/** How many items' decisions, undone ones among them, the server has not answered. */
+export const waitingDecisions = (jobs: readonly Job[]): number =>
+  jobs.reduce(
+    (count, job) =>
+      job.do === 'decide' ? count + decidedIds(job).length : job.do === 'undo' ? count + job.ids.length : count,
+    0,
+  )

@@ -1,0 +1,138 @@
+// The workbench of a queue on a screen: opened and closed with it, and with the time that passes.
+
+import { auditRelease } from '@greenroom/contract/audits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '../../../api/call.ts'
+import { readSession } from '../../../session/session.ts'
+import type { Kind } from './backlog.ts'
+import { backlogKey } from './backlog.ts'
+import { openPictures, type Pictures } from './pictures/cache.ts'
+import { loadPicture } from './pictures/load.ts'
+import { wantedPictures } from './pictures/wanted.ts'
+import { type Bench, openBench } from './state/bench.ts'
+import { callsOf, passing } from './state/calls.ts'
+import type { Asked } from './state/jobs.ts'
+
+export type Work = { bench: Bench; pictures: Pictures }
+
+/** A tab that nobody has looked at for so long gives back what it holds. */
+const awayAfter = 3 * 60_000
+/** What is held is kept while somebody works: renewed when less than this is left. */
+const renewBelow = 4 * 60_000
+const picturesAtOnce = 6
+
+const serverNow = () => Date.now() + (readSession()?.clockOffset ?? 0)
+
+/** Warns before the page goes while decisions have not been sent, also after the screen was left. */
+function guardUnload(bench: Bench): void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  let guarded = false
+  bench.subscribe(() => {
+    const unsent = bench.read().unsent > 0
+    if (unsent === guarded) return
+    guarded = unsent
+    if (unsent) window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+  })
+}
+
+/** The workbench and its pictures; works while `asked` is there. */
+export function useBench(kind: Kind, asked: Asked | undefined, size: number): Work {
+  const queries = useQueryClient()
+  const [work] = useState<Work>(() => {
+    const bench = openBench({
+      calls: callsOf(kind, () => readSession()?.user.username ?? ''),
+      now: serverNow,
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      passing,
+      answered: () => void queries.invalidateQueries({ queryKey: backlogKey(kind) }),
+    })
+    guardUnload(bench)
+    return { bench, pictures: openPictures(loadPicture, picturesAtOnce) }
+  })
+  const { bench, pictures } = work
+
+  const sizeNow = useRef(size)
+  useEffect(() => {
+    sizeNow.current = size
+    bench.resize(size)
+  }, [bench, size])
+
+  const wanted = asked && JSON.stringify(asked)
+  useEffect(() => {
+    if (wanted === undefined) return
+    bench.open(JSON.parse(wanted) as Asked, sizeNow.current)
+  }, [bench, wanted])
+  useEffect(() => () => bench.close(), [bench])
+
+  useEffect(() => {
+    let desk: unknown
+    let lost = false
+    const leave = bench.subscribe(() => {
+      const seen = bench.read()
+      if (lost && !seen.lost) pictures.retryAll()
+      lost = seen.lost
+      if (seen.desk === desk) return
+      desk = seen.desk
+      pictures.want(wantedPictures(seen.desk))
+    })
+    return () => {
+      leave()
+      pictures.want([])
+    }
+  }, [bench, pictures])
+
+  useClock(bench)
+  useEffect(() => {
+    const give = () => {
+      // The lane may not get to it any more; and a reload may claim before this arrives, so only what is held as this page
+      // knows it goes back.
+      const heldUntil = bench
+        .read()
+        .desk.items.map((item) => item.claimedUntil)
+        .toSorted()
+        .at(-1)
+      if (heldUntil) void call(auditRelease, { kind, heldUntil }, { keepalive: true }).catch(() => {})
+    }
+    window.addEventListener('pagehide', give)
+    return () => window.removeEventListener('pagehide', give)
+  }, [bench, kind])
+  return work
+}
+
+/** Time passes: seconds to undo run down, a claim is kept while somebody works, and given back when nobody does. */
+function useClock(bench: Bench): void {
+  useEffect(() => {
+    let active = performance.now()
+    const touched = () => {
+      active = performance.now()
+    }
+    const timer = setInterval(() => {
+      bench.tick()
+      const left = bench.left()
+      const working = performance.now() - active < awayAfter && !document.hidden
+      if (working && left !== undefined && left < renewBelow && bench.read().phase.name === 'working') bench.claim()
+    }, 1_000)
+    let away: ReturnType<typeof setTimeout> | undefined
+    const looked = () => {
+      clearTimeout(away)
+      if (document.hidden) away = setTimeout(() => bench.away(), awayAfter)
+    }
+    const online = () => bench.retry()
+    document.addEventListener('visibilitychange', looked)
+    window.addEventListener('online', online)
+    window.addEventListener('keydown', touched)
+    window.addEventListener('pointerdown', touched)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(away)
+      document.removeEventListener('visibilitychange', looked)
+      window.removeEventListener('online', online)
+      window.removeEventListener('keydown', touched)
+      window.removeEventListener('pointerdown', touched)
+    }
+  }, [bench])
+}
+
+export const useSeen = (bench: Bench) => useSyncExternalStore(bench.subscribe, bench.read)

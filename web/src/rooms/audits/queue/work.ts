@@ -1,0 +1,51 @@
+// What every part of the workbench works with.
+import type { auditTemplateChoices } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Kind } from './backlog.ts'
+import type { Pictures, Shown } from './pictures/cache.ts'
+import type { Settings } from './settings.ts'
+import type { Bench, Seen } from './state/bench.ts'
+
+export type Template = Answer<typeof auditTemplateChoices>['templates'][number]
+
+export type Workbench = {
+  kind: Kind
+  bench: Bench
+  seen: Seen
+  settings: Settings
+  set: (some: Partial<Settings>) => void
+  /** Why nothing may be decided here; undefined when it may. */
+  readOnly: string | undefined
+  templates: readonly Template[]
+  /** Opens the panel of reasons. */
+  refuse: () => void
+  /** The item that is looked at without blur. */
+  clear: string | undefined
+  lookClearly: () => void
+}
+
+const WorkbenchContext = createContext<Workbench | undefined>(undefined)
+export const WorkbenchProvider = WorkbenchContext.Provider
+
+export function useWorkbench(): Workbench {
+  const found = useContext(WorkbenchContext)
+  if (!found) throw new Error('this belongs inside the workbench')
+  return found
+}
+
+/** Apart from the rest, which changes with every key: pictures are drawn anew only when they have changed. */
+const PicturesContext = createContext<Pictures | undefined>(undefined)
+export const PicturesProvider = PicturesContext.Provider
+
+export function usePictures(): Pictures {
+  const found = useContext(PicturesContext)
+  if (!found) throw new Error('this belongs inside the workbench')
+  return found
+}
+
+/** A picture as it is now. */
+export function usePicture(address: string): Shown {
+  const pictures = usePictures()
+  return useSyncExternalStore(pictures.subscribe, () => pictures.of(address))
+}

@@ -1,0 +1,10 @@
+// /audit/report: the desk where reports are handled, and the list of all of them.
+import { useAddress } from '../../../list/useAddress.ts'
+import AllReports from './all/AllReports.tsx'
+import { Desk } from './desk/Desk.tsx'
+import { tabOf } from './tabs.ts'
+
+export default function ReportDesk() {
+  const [address] = useAddress()
+  return tabOf(address) === 'desk' ? <Desk /> : <AllReports />
+}

@@ -1,0 +1,81 @@
+// One reported person: the reports, what is known of both sides, and what is done.
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useShortcut } from '../../../../session/shortcuts.ts'
+import { RecordOf } from '../../queue/record/Record.tsx'
+import classes from '../report.module.css'
+import { DecisionBar } from './DecisionBar.tsx'
+import { type Case, draftOf, reportOf } from './desk.ts'
+import { Glass } from './Glass.tsx'
+import { CaseKeys } from './keys.tsx'
+import { ReportCard } from './ReportCard.tsx'
+import { useWhy } from './why.ts'
+import { useWorking } from './work.ts'
+
+export function CaseView({ one }: { one: Case }) {
+  const { desk, glass } = useWorking()
+  const { t } = useTranslation('audits')
+  const draft = draftOf(desk, one)
+  const looked = reportOf(one, draft)
+  const why = desk.lost.get(one.reviewId)
+  const name = one.user.nickname || String(one.user.userId)
+  return (
+    <>
+      <section className={classes['reports']} aria-label={t('report.against', { name })}>
+        <h2 className={classes['name']}>{t('report.against', { name })}</h2>
+        {why !== undefined && <LostClaim one={one} why={why} />}
+        <CaseKeys one={one} />
+        {looked && glass !== undefined && <Glass report={looked} index={glass} />}
+        <ol className={classes['reportList']}>
+          {one.reports.map((report) => (
+            <li key={report.reportId}>
+              <ReportCard
+                one={one}
+                report={report}
+                looked={report === looked}
+                isFalse={draft.falseIds.has(report.reportId)}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className={classes['records']}>
+        <RecordOf kind="report" user={one.user} label={t('report.record.reported')} />
+        {looked && (
+          <RecordOf
+            key={looked.reporter.userId}
+            kind="report"
+            user={looked.reporter}
+            label={t('report.record.reporter')}
+          />
+        )}
+      </div>
+      <DecisionBar one={one} draft={draft} closed={why !== undefined} />
+    </>
+  )
+}
+
+/** Somebody else decided, or the time ran out: says who did what, and goes on with the next. */
+function LostClaim({ one, why }: { one: Case; why: string }) {
+  const { leave } = useWorking()
+  const { t } = useTranslation('audits')
+  const say = useWhy()
+  useShortcut(
+    'Enter',
+    'audits:report.keys.goOn',
+    () => leave(one),
+    (event) => !event.repeat,
+  )
+  return (
+    <div className={classes['lost']} role="alert">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
+        <b>{t('report.lost.title')}</b> {say(why)}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={() => leave(one)}>
+        {t('report.lost.next')}
+      </Button>
+    </div>
+  )
+}

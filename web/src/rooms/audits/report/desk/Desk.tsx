@@ -1,0 +1,99 @@
+// Where reports are handled: people on the left, what they are reported for in the middle, both people's records on the
+// right, and what is done about it below. Everything has a key.
+import { auditTemplateChoices } from '@greenroom/contract/audits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../../api/call.ts'
+import { fitWindow } from '../../../../list/ListPage.tsx'
+import { useAddress } from '../../../../list/useAddress.ts'
+import { useSession } from '../../../../session/session.ts'
+import { openPictures } from '../../queue/pictures/cache.ts'
+import { loadPicture } from '../../queue/pictures/load.ts'
+import { personOf } from '../../queue/record/person.ts'
+import { Failed, ReadOnly, Waiting } from '../../queue/States.tsx'
+import { useSettings } from '../../queue/settings.ts'
+import { PicturesProvider } from '../../queue/work.ts'
+import classes from '../report.module.css'
+import { CaseList } from './CaseList.tsx'
+import { CaseView } from './CaseView.tsx'
+import { currentOf } from './desk.ts'
+import { askedOf, isNarrowed } from './filters.ts'
+import { Header } from './Header.tsx'
+import { Away, Empty } from './States.tsx'
+import { useDesk } from './useDesk.ts'
+import { DeskProvider, type Working, wantedPictures } from './work.ts'
+
+const picturesAtOnce = 6
+
+export function Desk() {
+  const { may } = useSession()
+  const { t } = useTranslation('list')
+  const [address] = useAddress()
+  const writes = may('audits.report', 'write')
+  const desking = useDesk(askedOf(address), writes)
+  const { desk, phase } = desking
+  const { settings } = useSettings()
+  const [pictures] = useState(() => openPictures(loadPicture, picturesAtOnce))
+  const [glass, setGlass] = useState<number>()
+  const choices = useQuery({
+    queryKey: ['audits', 'report', 'choices'],
+    queryFn: ({ signal }) => call(auditTemplateChoices, { kind: 'report' }, { signal }),
+    staleTime: 60_000,
+  })
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
+  useEffect(() => pictures.want(wantedPictures(desk)), [pictures, desk])
+  useEffect(() => () => pictures.want([]), [pictures])
+  useRecordsAhead(desk.cases.map(({ user }) => user.userId))
+
+  const working: Working = { ...desking, templates: choices.data?.templates ?? [], glass, setGlass }
+  const shown = currentOf(desk)
+  return (
+    <PicturesProvider value={pictures}>
+      <DeskProvider value={working}>
+        <section
+          ref={page}
+          className={classes['page']}
+          data-blur={settings?.blur || undefined}
+          data-grey={settings?.greyscale || undefined}
+          aria-busy={writes && phase === 'loading'}
+        >
+          <Header />
+          {shown ? (
+            <div className={classes['desk']}>
+              <CaseList />
+              <CaseView key={shown.reviewId} one={shown} />
+            </div>
+          ) : (
+            <div className={classes['middle']}>
+              {!writes ? (
+                <ReadOnly why={t('cannot.readOnly')} />
+              ) : phase === 'failed' ? (
+                <Failed error={desking.error} again={desking.again} />
+              ) : phase === 'loading' ? (
+                <Waiting count={4} />
+              ) : phase === 'away' ? (
+                <Away />
+              ) : (
+                <Empty narrowed={isNarrowed(address)} />
+              )}
+            </div>
+          )}
+        </section>
+      </DeskProvider>
+    </PicturesProvider>
+  )
+}
+
+const peopleAhead = 4
+
+/** Reads the records of the first few people, so that they are there when their turn comes. */
+function useRecordsAhead(userIds: readonly number[]): void {
+  const queries = useQueryClient()
+  const next = userIds.slice(0, peopleAhead).join()
+  useEffect(() => {
+    if (next === '') return
+    for (const userId of next.split(',').map(Number)) void queries.prefetchQuery(personOf('report', userId))
+  }, [queries, next])
+}

@@ -1,0 +1,76 @@
+// The head of the desk: its parts, how much waits, in which order, and what narrows it.
+import { Group, SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { whole } from '../../../../format/number.ts'
+import { readFilters, writeFilter } from '../../../../list/filters.ts'
+import { FilterControl } from '../../../../list/ListFilters.tsx'
+import { useMenuName } from '../../../../list/ListPage.tsx'
+import { useAddress } from '../../../../list/useAddress.ts'
+import { useSpan } from '../../queue/parts.tsx'
+import classes from '../report.module.css'
+import { Tabs } from '../Tabs.tsx'
+import { useReportBacklog } from './backlog.ts'
+import { deskFilters, sortOf } from './filters.ts'
+import { useWorking } from './work.ts'
+
+export function Header() {
+  const { t } = useTranslation(['audits', 'list'])
+  const [address, change] = useAddress()
+  const values = readFilters(deskFilters, address)
+  return (
+    <header className={classes['head']}>
+      <h1>{useMenuName('audits.report')}</h1>
+      <Tabs />
+      <Figures />
+      <span className={classes['space']} />
+      <Group gap={6} role="search" aria-label={t('list:filters.label')}>
+        {Object.entries(deskFilters).map(([name, filter]) => (
+          <FilterControl
+            key={name}
+            name={name}
+            filter={filter}
+            room="audits"
+            value={values[name as keyof typeof values]}
+            set={(value) =>
+              change((now) => writeFilter(deskFilters, now, name as keyof typeof deskFilters, value as never), {
+                replace: true,
+              })
+            }
+          />
+        ))}
+      </Group>
+      <SegmentedControl
+        aria-label={t('audits:report.order.label')}
+        value={sortOf(address)}
+        onChange={(order) => change((now) => (order === 'score' ? now.delete('order') : now.set('order', order)))}
+        data={(['score', 'waiting'] as const).map((value) => ({ value, label: t(`audits:report.order.${value}`) }))}
+      />
+    </header>
+  )
+}
+
+function Figures() {
+  const { desk } = useWorking()
+  const { t, i18n } = useTranslation('audits')
+  const { data } = useReportBacklog()
+  const span = useSpan()
+  return (
+    <dl className={classes['figures']}>
+      <Figure name={t('report.figures.waiting')}>{data ? whole(data.waiting, i18n.language) : '–'}</Figure>
+      <Figure name={t('report.figures.mine')}>{whole(desk.cases.length, i18n.language)}</Figure>
+      <Figure name={t('report.figures.oldest')}>
+        {data === undefined || data.oldestSeconds === null ? '–' : span(data.oldestSeconds)}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+// One report: who says so and what her word is worth, what happened, the evidence, and what it is about.
+import { Checkbox } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Ago } from '../../../../format/Time.tsx'
+import { useSession } from '../../../../session/session.ts'
+import { Code } from '../../../../ui/Facts.tsx'
+import { PersonLink } from '../../../../ui/PersonLink.tsx'
+import { Tag } from '../../../../ui/StatusBadge.tsx'
+import { Key } from '../../queue/parts.tsx'
+import classes from '../report.module.css'
+import { type Case, choose, type Report, toggleFalse } from './desk.ts'
+import { EvidencePicture } from './EvidencePicture.tsx'
+import { keyOf } from './keys.tsx'
+import { picturesOf, useWorking } from './work.ts'
+
+type Props = { one: Case; report: Report; looked: boolean; isFalse: boolean }
+
+export function ReportCard({ one, report, looked, isFalse }: Props) {
+  const { change, setGlass } = useWorking()
+  const { t } = useTranslation('audits')
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (looked) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [looked])
+  const lookAt = () => {
+    if (!looked) setGlass(undefined)
+    change((now) => choose(now, one, { reportId: report.reportId }))
+  }
+  const pictures = picturesOf(report)
+  const evidence = pictures.slice(0, report.evidenceUrls.length)
+  const about = pictures.slice(report.evidenceUrls.length)
+  const open = (index: number) => {
+    lookAt()
+    setGlass(index)
+  }
+  return (
+    <article
+      ref={card}
+      className={classes['report']}
+      data-looked={looked || undefined}
+      data-false={isFalse || undefined}
+      aria-current={looked ? 'true' : undefined}
+      aria-label={t('report.by', { name: report.reporter.nickname || report.reporter.userId })}
+      onClick={lookAt}
+    >
+      <header className={classes['reportHead']}>
+        <b>{report.reason || t('report.noReason')}</b>
+        <PersonLink userId={report.reporter.userId} name={report.reporter.nickname} />
+        <Reporter report={report} />
+        <span className={classes['space']} />
+        <span className={classes['dim']}>
+          <Ago at={report.reportedAt} />
+        </span>
+        <Checkbox
+          size="xs"
+          checked={isFalse}
+          onChange={() => change((now) => toggleFalse(now, one, report.reportId))}
+          onClick={(event) => event.stopPropagation()}
+          label={
+            <span className={classes['keyed']}>
+              {t('report.false')} {looked && <Key>{keyOf.isFalse}</Key>}
+            </span>
+          }
+        />
+      </header>
+      {report.text !== '' && (
+        <p className={classes['words']} dir="auto">
+          {report.text}
+        </p>
+      )}
+      {evidence.length > 0 && (
+        <Row>
+          {evidence.map((address, index) => (
+            <EvidencePicture
+              key={address}
+              address={address}
+              name={t('report.evidence', { number: index + 1 })}
+              open={() => open(index)}
+            />
+          ))}
+        </Row>
+      )}
+      <Places report={report} />
+      {(report.about !== '' || about.length > 0) && (
+        <blockquote className={classes['about']}>
+          <span className={classes['dim']}>
+            {t(report.commentId !== null ? 'report.aboutComment' : 'report.aboutPost')}
+          </span>
+          {report.about !== '' && <p dir="auto">{report.about}</p>}
+          {about.length > 0 && (
+            <Row>
+              {about.map((address, index) => (
+                <EvidencePicture
+                  key={address}
+                  address={address}
+                  name={t('report.postPicture', { number: index + 1 })}
+                  open={() => open(evidence.length + index)}
+                />
+              ))}
+            </Row>
+          )}
+        </blockquote>
+      )}
+    </article>
+  )
+}
+
+const Row = ({ children }: { children: React.ReactNode }) => <div className={classes['pictures']}>{children}</div>
+
+/** What the reporter's word was worth so far. */
+function Reporter({ report }: { report: Report }) {
+  const { t } = useTranslation('audits')
+  const { reporterMade: made, reporterFalse: untrue } = report
+  return (
+    <Tag tone={untrue === 0 ? 'neutral' : untrue * 2 >= made ? 'bad' : 'waiting'}>
+      {t('report.reporterKnown', { count: made, untrue })}
+    </Tag>
+  )
+}
+
+/** Where it happened: the broadcast and the call lead to their records, for whoever may see them. */
+function Places({ report }: { report: Report }) {
+  const { may } = useSession()
+  const { t } = useTranslation('audits')
+  const { liveId, callId, dynamicId } = report
+  if (liveId === null && callId === null && dynamicId === null) return null
+  return (
+    <p className={classes['places']}>
+      {liveId !== null && (
+        <span>
+          {t('report.inBroadcast')}{' '}
+          {may('live.records', 'read') ? (
+            <Link to={`/live/records?liveId=${encodeURIComponent(liveId)}`}>{liveId}</Link>
+          ) : (
+            <Code>{liveId}</Code>
+          )}
+        </span>
+      )}
+      {callId !== null && (
+        <span>
+          {t('report.inCall')}{' '}
+          {may('live.calls', 'read') ? (
+            <Link to={`/live/calls?callId=${encodeURIComponent(callId)}`}>{callId}</Link>
+          ) : (
+            <Code>{callId}</Code>
+          )}
+        </span>
+      )}
+      {dynamicId !== null && (
+        <span>
+          {t('report.inPost')} <Code>{dynamicId}</Code>
+        </span>
+      )}
+    </p>
+  )
+}

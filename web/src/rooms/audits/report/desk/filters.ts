@@ -1,0 +1,19 @@
+// What narrows the desk. The address bar holds it.
+import { filterPayload, filtersOf, idText, readFilters, text } from '../../../../list/filters.ts'
+import type { Asked } from './useDesk.ts'
+
+export const deskFilters = filtersOf({ userId: idText(), reportReason: text() })
+deskFilters.reportReason.payload = (_name, reason) => ({ reason })
+deskFilters.reportReason.read = (value) => value.trim().slice(0, 60) || undefined
+
+const sorts = ['score', 'waiting'] as const
+export const sortOf = (address: URLSearchParams): Asked['sort'] =>
+  sorts.find((sort) => sort === address.get('order')) ?? 'score'
+
+const narrowing = (address: URLSearchParams) =>
+  filterPayload(deskFilters, readFilters(deskFilters, address)) as Omit<Asked, 'sort'>
+
+export const isNarrowed = (address: URLSearchParams): boolean => Object.keys(narrowing(address)).length > 0
+
+/** What a claim asks for, as the address says. */
+export const askedOf = (address: URLSearchParams): Asked => ({ sort: sortOf(address), ...narrowing(address) })

@@ -1,0 +1,105 @@
+// The keys of a case. Letters are what the key writes, in every layout; holding a key down decides nothing twice.
+import { reportActions } from '@greenroom/contract/words'
+import { useShortcut } from '../../../../session/shortcuts.ts'
+import * as rules from './desk.ts'
+import { type Action, type Case, draftOf, reportOf } from './desk.ts'
+import { picturesOf, useWorking } from './work.ts'
+
+const once = (event: KeyboardEvent): boolean => !event.repeat
+
+/** What the buttons show. */
+export const keyOf = {
+  skip: 'S',
+  next: 'N',
+  isFalse: 'X',
+  zoom: 'Z',
+  reason: 'R',
+  template: 'T',
+  close: 'Enter',
+} as const
+export const actionKey = (action: Action): string => String(reportActions.indexOf(action))
+
+export function CaseKeys({ one }: { one: Case }) {
+  const { desk, change, skip, busy, glass, setGlass } = useWorking()
+  const looked = reportOf(one, draftOf(desk, one))
+  const pictures = looked ? picturesOf(looked).length : 0
+  const free = !busy && !desk.lost.has(one.reviewId)
+  const whenFree = (event: KeyboardEvent) => once(event) && free
+
+  const look = (by: 1 | -1) => {
+    setGlass(undefined)
+    change((now) => rules.lookBeside(now, one, by))
+  }
+  const go = (by: 1 | -1) => {
+    setGlass(undefined)
+    change((now) => rules.goBeside(now, by))
+  }
+  const turn = (by: 1 | -1) => setGlass(((glass ?? 0) + by + pictures) % pictures)
+  const inGlass = () => glass !== undefined && pictures > 1
+
+  useShortcut(
+    'ArrowDown',
+    'audits:report.keys.down',
+    () => look(1),
+    (event) => !isOnField(event),
+  )
+  useShortcut(
+    'ArrowUp',
+    'audits:report.keys.up',
+    () => look(-1),
+    (event) => !isOnField(event),
+  )
+  useShortcut('n', 'audits:report.keys.next', () => go(1), once)
+  useShortcut('shift+n', 'audits:report.keys.previous', () => go(-1), once)
+  useShortcut('s', 'audits:report.keys.skip', () => skip(one), whenFree)
+  useShortcut(
+    'x',
+    'audits:report.keys.isFalse',
+    () => looked && change((now) => rules.toggleFalse(now, one, looked.reportId)),
+    whenFree,
+  )
+  useShortcut('shift+x', 'audits:report.keys.allFalse', () => change((now) => rules.toggleAll(now, one)), whenFree)
+  useShortcut(
+    'z',
+    'audits:report.keys.zoom',
+    () => setGlass(glass === undefined ? 0 : undefined),
+    () => pictures > 0,
+  )
+  useShortcut('ArrowRight', 'audits:report.keys.nextPicture', () => turn(1), inGlass)
+  useShortcut('ArrowLeft', 'audits:report.keys.previousPicture', () => turn(-1), inGlass)
+  useShortcut(
+    'Escape',
+    'audits:report.keys.leaveGlass',
+    () => setGlass(undefined),
+    () => glass !== undefined,
+  )
+  useShortcut(
+    '+',
+    'audits:report.keys.longer',
+    () => change((now) => rules.lengthen(now, one, 1)),
+    () => free,
+  )
+  useShortcut(
+    '-',
+    'audits:report.keys.shorter',
+    () => change((now) => rules.lengthen(now, one, -1)),
+    () => free,
+  )
+  return reportActions.map((action) => <ActionKey key={action} one={one} action={action} when={whenFree} />)
+}
+
+function ActionKey(props: { one: Case; action: Action; when: (event: KeyboardEvent) => boolean }) {
+  const { change } = useWorking()
+  const { one, action, when } = props
+  useShortcut(
+    actionKey(action),
+    `audits:report.act.${action}`,
+    () => change((now) => rules.act(now, one, action)),
+    when,
+  )
+  return null
+}
+
+/** Where arrows have a use of their own. */
+const isOnField = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('input, select, textarea, [role="menu"], [role="listbox"]') !== null

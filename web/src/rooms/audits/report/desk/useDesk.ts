@@ -1,0 +1,210 @@
+// The desk on a screen: cases are taken, kept while somebody works, closed, and given back when she leaves.
+import { auditRelease, reportClaim, reportDecide } from '@greenroom/contract/audits'
+import type { Payload } from '@greenroom/contract/call'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, Refused } from '../../../../api/call.ts'
+import { explain, showError, showSuccess } from '../../../../session/messages.ts'
+import { backlogKey } from './backlog.ts'
+import { type Case, type Desk, draftOf, drop, emptyDesk, expire, lose, payloadOf, received } from './desk.ts'
+import { usePassing } from './usePassing.ts'
+
+export type Asked = Omit<Payload<typeof reportClaim>, 'size'>
+export type Phase = 'loading' | 'ready' | 'failed' | 'away'
+
+const held = 10
+/** More is taken when fewer than this are left. */
+const few = 4
+
+// One call after another, also of a desk that was left and the one that is opened next: giving back must overtake neither
+// a decision nor the claim that follows it.
+let lane: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lane.then(work)
+  lane = turn.catch(() => {})
+  return turn
+}
+
+export type Desking = {
+  desk: Desk
+  phase: Phase
+  error: unknown
+  /** A case is being closed or given back. */
+  busy: boolean
+  /** What the last try to close was refused with. */
+  refused: string | undefined
+  change: (how: (desk: Desk) => Desk) => void
+  close: (one: Case) => void
+  skip: (one: Case) => void
+  /** Takes a case that is lost from the desk. */
+  leave: (one: Case) => void
+  again: () => void
+}
+
+/** Works while `wanted`; without it nothing is taken. */
+export function useDesk(asked: Asked, wanted: boolean): Desking {
+  const { t } = useTranslation('audits')
+  // Another language must not begin everything anew.
+  const say = useRef({ t })
+  say.current = { t }
+  const queries = useQueryClient()
+  const [desk, setDesk] = useState(emptyDesk)
+  const [phase, setPhase] = useState<Phase>('loading')
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const shown = useRef(desk)
+  shown.current = desk
+  const phaseNow = useRef(phase)
+  phaseNow.current = phase
+
+  const change = useCallback((how: (desk: Desk) => Desk) => {
+    setRefused(undefined)
+    setDesk(how)
+  }, [])
+
+  const key = JSON.stringify(asked)
+  const keyNow = useRef<string | undefined>(undefined)
+  const taking = useRef(false)
+  const claim = useCallback(async () => {
+    if (taking.current) return
+    taking.current = true
+    const under = keyNow.current
+    try {
+      await inTurn(async () => {
+        if (under === undefined || keyNow.current !== under) return
+        const answer = await call(reportClaim, { size: held, ...(JSON.parse(under) as Asked) })
+        if (keyNow.current !== under) return
+        setDesk((now) => received(now, answer, say.current.t('report.lost.gone')))
+        setPhase('ready')
+      })
+    } catch (failure) {
+      if (keyNow.current !== under) return
+      if (phaseNow.current === 'ready') showError(failure)
+      else {
+        setError(failure)
+        setPhase('failed')
+      }
+    } finally {
+      taking.current = false
+    }
+    // Another filter was chosen meanwhile.
+    if (keyNow.current !== under && keyNow.current !== undefined) void claim()
+  }, [])
+
+  const giveBack = useCallback(
+    () => inTurn(() => call(auditRelease, { kind: 'report' }, { keepalive: true })).catch(() => {}),
+    [],
+  )
+
+  useEffect(() => {
+    if (!wanted) return
+    keyNow.current = key
+    setDesk(emptyDesk)
+    setPhase('loading')
+    void claim()
+    const onHide = () => {
+      // The lane may not get to it any more; what a reload has claimed anew by then stays.
+      const heldUntil = shown.current.cases
+        .map((one) => one.claimedUntil)
+        .toSorted()
+        .at(-1)
+      if (heldUntil) void call(auditRelease, { kind: 'report', heldUntil }, { keepalive: true }).catch(() => {})
+    }
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      keyNow.current = undefined
+      if (shown.current.cases.length > 0) void giveBack()
+    }
+  }, [key, wanted, claim, giveBack])
+
+  const counted = useCallback(() => void queries.invalidateQueries({ queryKey: backlogKey }), [queries])
+  const without = useCallback(
+    (one: Case) => {
+      setDesk((now) => drop(now, one.reviewId))
+      counted()
+      if (shown.current.cases.length - 1 < few) void claim()
+    },
+    [claim, counted],
+  )
+
+  const close = useCallback(
+    async (one: Case) => {
+      setBusy(true)
+      setRefused(undefined)
+      const draft = draftOf(shown.current, one)
+      try {
+        const { closed, reopened } = await inTurn(() => call(reportDecide, payloadOf(one, draft)))
+        showSuccess(
+          [
+            say.current.t('report.closed', { count: closed }),
+            reopened > 0 && say.current.t('report.reopened', { count: reopened }),
+          ]
+            .filter(Boolean)
+            .join(' '),
+        )
+        void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
+        without(one)
+      } catch (failure) {
+        const said = failure instanceof Refused ? failure.detail : []
+        const isLost =
+          failure instanceof Refused && (failure.code === 10032 || said.some(({ field }) => field === 'reviewId'))
+        const why = said.map(({ message }) => message).join(' ')
+        if (isLost) setDesk((now) => lose(now, one.reviewId, why || (explain(failure)?.text ?? '')))
+        else setRefused([explain(failure)?.text, why].filter(Boolean).join(' '))
+      } finally {
+        setBusy(false)
+      }
+    },
+    [queries, without],
+  )
+
+  const skip = useCallback(
+    async (one: Case) => {
+      setBusy(true)
+      try {
+        await inTurn(() => call(auditRelease, { kind: 'report', ids: [one.reviewId], skip: true }))
+        without(one)
+      } catch (failure) {
+        showError(failure)
+      } finally {
+        setBusy(false)
+      }
+    },
+    [without],
+  )
+
+  usePassing(wanted, {
+    phase: () => phaseNow.current,
+    desk: () => shown.current,
+    expire: (now) => setDesk((desk) => expire(desk, now, say.current.t('report.lost.ranOut'))),
+    claim: () => void claim(),
+    goAway: () => {
+      setPhase('away')
+      setDesk(emptyDesk)
+      void giveBack().then(counted)
+    },
+    comeBack: () => {
+      setPhase('loading')
+      void claim()
+    },
+  })
+
+  return {
+    desk,
+    phase,
+    error,
+    busy,
+    refused,
+    change,
+    close: (one) => void close(one),
+    skip: (one) => void skip(one),
+    leave: without,
+    again: () => {
+      setPhase('loading')
+      void claim()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+// Time passes at the desk: claims run out, are kept while somebody works, and go back when nobody does.
+import { useEffect, useRef } from 'react'
+import { useSession } from '../../../../session/session.ts'
+import type { Desk } from './desk.ts'
+import type { Phase } from './useDesk.ts'
+
+/** What is held is renewed when less than this is left and somebody works. */
+const renewBelow = 4 * 60_000
+/** Nobody has touched the page for so long: what it holds goes back. */
+const awayAfter = 3 * 60_000
+/** An empty desk looks for new reports; soon after it was opened, since what a page before it held may be on its way back. */
+const lookAgainEvery = 10_000
+const lookAgainAtFirst = 2_000
+
+type Passing = {
+  phase: () => Phase
+  desk: () => Desk
+  /** `now` of the platform. */
+  expire: (now: number) => void
+  claim: () => void
+  goAway: () => void
+  comeBack: () => void
+}
+
+export function usePassing(wanted: boolean, passing: Passing): void {
+  const { clockOffset } = useSession()
+  const latest = useRef(passing)
+  latest.current = passing
+  useEffect(() => {
+    if (!wanted) return
+    let touchedAt = performance.now()
+    let askedAt = performance.now() - lookAgainEvery + lookAgainAtFirst
+    const touched = () => {
+      touchedAt = performance.now()
+      if (latest.current.phase() === 'away') latest.current.comeBack()
+    }
+    const pass = () => {
+      const now = Date.now() + clockOffset
+      const { phase, desk, expire, claim, goAway } = latest.current
+      expire(now)
+      if (phase() !== 'ready') return
+      const { cases, lost } = desk()
+      const ends = cases.filter((one) => !lost.has(one.reviewId)).map((one) => Date.parse(one.claimedUntil))
+      const idle = performance.now() - touchedAt > awayAfter
+      if (idle && cases.length > 0) goAway()
+      else if (!idle && ends.length > 0 && Math.min(...ends) - now < renewBelow) claim()
+      else if (cases.length === 0 && performance.now() - askedAt > lookAgainEvery && !document.hidden) {
+        askedAt = performance.now()
+        claim()
+      }
+    }
+    const timer = setInterval(pass, 1_000)
+    window.addEventListener('keydown', touched)
+    window.addEventListener('pointerdown', touched)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('keydown', touched)
+      window.removeEventListener('pointerdown', touched)
+    }
+  }, [wanted, clockOffset])
+}

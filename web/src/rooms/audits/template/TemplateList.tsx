@@ -1,0 +1,71 @@
+// /audit/template: why something fails, in the words that the person is told.
+import { auditTemplateList } from '@greenroom/contract/audits'
+import { auditKinds } from '@greenroom/contract/words'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineCommand } from '../../../action/action.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { type Template, templateActions } from './actions.ts'
+
+const filters = filtersOf({ text: text(), kind: oneOf(auditKinds), enabled: flag() })
+filters.text.payload = (_name, part) => ({ text: part.slice(0, 60) })
+
+const columns: Column<Template>[] = [
+  { id: 'sort', cell: (template) => template.sort, sort: 'sort', align: 'end', pinned: true, width: 70 },
+  { id: 'titleEn', cell: (template) => template.titleEn, width: 190 },
+  { id: 'titleCn', cell: (template) => template.titleCn, width: 130 },
+  { id: 'kinds', cell: (template) => <Kinds of={template} />, width: 190 },
+  { id: 'uses', cell: (template) => <Amount value={template.uses} unit="number" />, align: 'end', width: 110 },
+  { id: 'enabled', cell: (template) => <Enabled is={template.enabled} />, width: 110 },
+  { id: 'textEn', cell: (template) => template.textEn, width: 240 },
+  { id: 'textCn', cell: (template) => template.textCn, width: 200 },
+  { id: 'updatedBy', cell: (template) => template.updatedBy, width: 120, hidden: true },
+  { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
+]
+
+/** The queues it is offered in, in words; *all* when it is in every one. */
+function Kinds({ of: { kinds } }: { of: Template }) {
+  const { t } = useTranslation('audits')
+  if (kinds.length === auditKinds.length) return t('template.everyQueue')
+  const names = kinds.map((kind) => t(`options.kind.${kind}`)).join(label('list:comma'))
+  return <span title={names}>{names}</span>
+}
+
+function Enabled({ is }: { is: boolean }) {
+  const { t } = useTranslation('audits')
+  return <StatusBadge tone={is ? 'good' : 'neutral'}>{is ? t('template.enabled') : t('template.disabled')}</StatusBadge>
+}
+
+const TemplateEditor = lazy(() => import('./TemplateEditor.tsx'))
+const commands = [
+  defineCommand({ id: 'audits.template.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+]
+const drawers = { add: TemplateEditor, edit: TemplateEditor }
+
+export default function TemplateList() {
+  const { language } = useLabels()
+  const list = useList({
+    call: auditTemplateList,
+    filters,
+    sort: 'sort',
+    size: 50,
+    rowId: (template) => template.templateId,
+    name: (template) => nameIn({ en: template.titleEn, cn: template.titleCn }, language),
+  })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={templateActions} rowDrawer="edit" />
+    </ListPage>
+  )
+}

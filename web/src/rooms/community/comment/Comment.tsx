@@ -1,0 +1,59 @@
+// A comment: its words, the post it is on, and what was done about it.
+import { commentInfo } from '@greenroom/contract/community'
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import classes from '../community.module.css'
+import { History, Score, State } from '../parts.tsx'
+
+type Found = Awaited<ReturnType<typeof read>>
+const read = (commentId: string) => call(commentInfo, { commentId })
+
+export default function Comment({ about, close }: DrawerProps) {
+  const { t } = useTranslation('community')
+  return (
+    <RecordDrawer<Found> about={about} close={close} title={t('comment')} whole read={() => read(about)}>
+      {(found) => <Shown found={found} close={close} />}
+    </RecordDrawer>
+  )
+}
+
+function Shown({ found: { comment, dynamicText, history }, close }: { found: Found; close: () => void }) {
+  const { t } = useTranslation('community')
+  return (
+    <SideDrawer title={t('comment')} close={close}>
+      <p className={classes['words']} dir="auto">
+        {comment.text}
+      </p>
+      <Facts
+        of={[
+          [t('columns.author'), <PersonLink key="author" userId={comment.user.userId} name={comment.user.nickname} />],
+          [t('columns.state'), <State key="state" state={comment.state} />],
+          [t('columns.score'), <Score key="score" score={comment.score} />],
+          [t('columns.labels'), comment.labels.join(', ')],
+          [
+            t('post'),
+            <Anchor
+              key="post"
+              component={Link}
+              to={`/community/dynamic?dynamicId=${encodeURIComponent(comment.dynamicId)}`}
+              inherit
+            >
+              <bdi>{dynamicText || comment.dynamicId}</bdi>
+            </Anchor>,
+          ],
+          [t('columns.postedAt'), <Time key="at" at={comment.postedAt} />],
+          [t('columns.commentId'), <Code key="id">{comment.commentId}</Code>],
+        ]}
+      />
+      <History of={history} />
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,101 @@
+// /community/comment: comments, newest or worst first; hidden, shown, taken down.
+import type { RecordOf } from '@greenroom/contract/call'
+import { commentList, commentState } from '@greenroom/contract/community'
+import { contentStates } from '@greenroom/contract/words'
+import { IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Score, State, Words } from '../parts.tsx'
+
+type Comment = RecordOf<typeof commentList>
+
+const filters = filtersOf({
+  postedAt: dateRange(),
+  userId: idText(),
+  state: oneOf(contentStates),
+  risk: oneOf(['0.5', '0.8']),
+  dynamicId: text(),
+  commentId: text(),
+})
+filters.risk.payload = (_name, minScore) => ({ minScore })
+
+const columns: Column<Comment>[] = [
+  {
+    id: 'author',
+    cell: (comment) => <PersonLink userId={comment.user.userId} name={comment.user.nickname} />,
+    pinned: true,
+    width: 210,
+  },
+  { id: 'text', cell: (comment) => <Words text={comment.text} />, width: 380 },
+  { id: 'state', cell: (comment) => <State state={comment.state} />, width: 120 },
+  { id: 'score', cell: (comment) => <Score score={comment.score} />, align: 'end', sort: 'score', width: 90 },
+  { id: 'labels', cell: (comment) => comment.labels.join(', ') || '–', width: 170 },
+  { id: 'postedAt', cell: (comment) => <Time at={comment.postedAt} />, sort: 'postedAt', width: 165 },
+  { id: 'dynamicId', cell: (comment) => <Code>{comment.dynamicId}</Code>, width: 200 },
+  { id: 'commentId', cell: (comment) => <Code>{comment.commentId}</Code>, width: 200, hidden: true },
+]
+
+const become =
+  (state: Comment['state']) =>
+  (ids: string[], { reason }: Reason) =>
+    call(commentState, { ids, state, reason })
+
+const history = defineAction<Comment, undefined, string>({
+  id: 'community.comment.history',
+  icon: IconHistory,
+  may: () => true,
+  drawer: 'comment',
+})
+const hide = defineAction<Comment, Reason, string>({
+  id: 'community.comment.hide',
+  icon: IconEyeOff,
+  key: 'h',
+  may: (comment) => comment.can.hide ?? 'other',
+  form: reasonForm,
+  run: become('hidden'),
+})
+const show = defineAction<Comment, Reason, string>({
+  id: 'community.comment.show',
+  icon: IconEye,
+  key: 's',
+  may: (comment) => comment.can.show ?? 'other',
+  form: reasonForm,
+  run: become('shown'),
+})
+const remove = defineAction<Comment, Reason, string>({
+  id: 'community.comment.remove',
+  icon: IconTrash,
+  danger: true,
+  may: (comment) => comment.can.remove ?? 'other',
+  form: reasonForm,
+  run: become('removed'),
+})
+const actions = [history, hide, show, remove]
+const drawers = { comment: lazy(() => import('./Comment.tsx')) }
+
+export default function CommentList() {
+  const list = useList({
+    call: commentList,
+    filters,
+    rowId: (comment) => comment.commentId,
+    sort: '-postedAt',
+    name: (comment) => comment.text,
+  })
+  return (
+    <ListPage list={list} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="comment" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,126 @@
+// /community/dynamic: posts, newest first; hidden, shown, pinned, taken down.
+import type { RecordOf } from '@greenroom/contract/call'
+import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
+import { contentStates } from '@greenroom/contract/words'
+import { IconEye, IconEyeOff, IconHistory, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Pictures } from '../../../ui/Pictures.tsx'
+import { AuditState, Score, State, Words } from '../parts.tsx'
+
+type Post = RecordOf<typeof dynamicList>
+
+const filters = filtersOf({
+  postedAt: dateRange(),
+  userId: idText(),
+  state: oneOf(contentStates),
+  pinned: flag(),
+  topic: text(),
+  dynamicId: text(),
+})
+
+const columns: Column<Post>[] = [
+  {
+    id: 'author',
+    cell: (post) => <PersonLink userId={post.user.userId} name={post.user.nickname} />,
+    pinned: true,
+    width: 210,
+  },
+  { id: 'text', cell: (post) => <Words text={post.text} />, width: 320 },
+  { id: 'pictures', cell: (post) => <PostPictures post={post} />, width: 150 },
+  { id: 'state', cell: (post) => <State state={post.state} pinned={post.pinned} />, width: 160 },
+  { id: 'auditState', cell: (post) => <AuditState state={post.auditState} />, width: 120 },
+  { id: 'topics', cell: (post) => <bdi>{post.topics.join(' ') || '–'}</bdi>, width: 150 },
+  { id: 'comments', cell: (post) => <Amount value={post.comments} unit="number" />, align: 'end', width: 110 },
+  { id: 'score', cell: (post) => <Score score={post.score} />, align: 'end', width: 80 },
+  { id: 'postedAt', cell: (post) => <Time at={post.postedAt} />, sort: 'postedAt', width: 165 },
+  { id: 'dynamicId', cell: (post) => <Code>{post.dynamicId}</Code>, width: 220, hidden: true },
+]
+
+const become =
+  (state: Post['state']) =>
+  (ids: string[], { reason }: Reason) =>
+    call(dynamicState, { ids, state, reason })
+
+const show = defineAction<Post, undefined, string>({
+  id: 'community.dynamic.history',
+  icon: IconHistory,
+  may: () => true,
+  drawer: 'post',
+})
+const hide = defineAction<Post, Reason, string>({
+  id: 'community.dynamic.hide',
+  icon: IconEyeOff,
+  key: 'h',
+  may: (post) => post.can.hide ?? 'other',
+  form: reasonForm,
+  run: become('hidden'),
+})
+const showAgain = defineAction<Post, Reason, string>({
+  id: 'community.dynamic.show',
+  icon: IconEye,
+  key: 's',
+  may: (post) => post.can.show ?? 'other',
+  form: reasonForm,
+  run: become('shown'),
+})
+const remove = defineAction<Post, Reason, string>({
+  id: 'community.dynamic.remove',
+  icon: IconTrash,
+  danger: true,
+  may: (post) => post.can.remove ?? 'other',
+  form: reasonForm,
+  run: become('removed'),
+})
+const pin = defineAction<Post, undefined, string>({
+  id: 'community.dynamic.pin',
+  icon: IconPin,
+  key: 'p',
+  may: (post) => post.can.pin ?? 'other',
+  run: (ids) => call(dynamicPin, { ids, pinned: true }),
+  undo: (ids) => call(dynamicPin, { ids, pinned: false }),
+})
+const unpin = defineAction<Post, undefined, string>({
+  id: 'community.dynamic.unpin',
+  icon: IconPinnedOff,
+  may: (post) => post.can.unpin ?? 'other',
+  run: (ids) => call(dynamicPin, { ids, pinned: false }),
+  undo: (ids) => call(dynamicPin, { ids, pinned: true }),
+})
+const actions = [show, hide, showAgain, pin, unpin, remove]
+const drawers = { post: lazy(() => import('./Post.tsx')) }
+
+export default function DynamicList() {
+  const list = useList({
+    call: dynamicList,
+    filters,
+    rowId: (post) => post.dynamicId,
+    sort: '-postedAt',
+    name: (post) => post.text || post.dynamicId,
+  })
+  return (
+    <ListPage list={list} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="post" />
+    </ListPage>
+  )
+}
+
+function PostPictures({ post }: { post: Post }) {
+  const { t } = useTranslation('community')
+  if (post.pictureUrls.length === 0) return '–'
+  return <Pictures of={post.pictureUrls.slice(0, 4)} label={t('columns.pictures')} />
+}

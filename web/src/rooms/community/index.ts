@@ -1,0 +1,11 @@
+// The door of the Community room: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type CommunityKey = Extract<MenuKey, `community.${string}`>
+
+export const screens: Record<CommunityKey, () => Promise<{ default: ComponentType }>> = {
+  'community.dynamic': () => import('./dynamic/DynamicList.tsx'),
+  'community.topic': () => import('./topic/TopicList.tsx'),
+  'community.comment': () => import('./comment/CommentList.tsx'),
+}

@@ -1,0 +1,58 @@
+// Parts of posts and comments, wherever they are shown.
+import type { contentStates } from '@greenroom/contract/words'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../format/Time.tsx'
+import { Labelled } from '../../ui/Labelled.tsx'
+import { useLabels } from '../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import classes from './community.module.css'
+
+export type ContentState = (typeof contentStates)[number]
+
+const tones: Record<ContentState, Tone> = { shown: 'good', hidden: 'waiting', removed: 'bad' }
+
+export function State({ state, pinned }: { state: ContentState; pinned?: boolean }) {
+  const { t } = useTranslation('community')
+  const { label } = useLabels()
+  return (
+    <span className={classes['badges']}>
+      <StatusBadge tone={tones[state]}>{label(`community:options.state.${state}`)}</StatusBadge>
+      {pinned && <StatusBadge tone="info">{t('pinned')}</StatusBadge>}
+    </span>
+  )
+}
+
+export function AuditState({ state }: { state: 'not audited' | 'passed' | 'failed' | null }) {
+  const { label } = useLabels()
+  if (state === null) return '–'
+  const tone: Tone = state === 'passed' ? 'good' : state === 'failed' ? 'bad' : 'waiting'
+  return <StatusBadge tone={tone}>{label(`community:options.auditState.${state.replace(' ', '_')}`)}</StatusBadge>
+}
+
+/** The machine's opinion, 0 to 1. */
+export const Score = ({ score }: { score: number | null }) =>
+  score === null ? '–' : <bdi dir="ltr">{score.toFixed(2)}</bdi>
+
+/** The words of someone, in her own direction; all of them on hover. */
+export const Words = ({ text }: { text: string }) => <bdi title={text}>{text || '–'}</bdi>
+
+export type Change = { at: string; by: string; what: string; reason: string }
+
+/** What staff did about it, newest first. */
+export function History({ of }: { of: readonly Change[] }) {
+  const { t } = useTranslation('community')
+  return (
+    <section>
+      <h3 className={classes['heading']}>{t('history')}</h3>
+      {of.length === 0 && <p className={classes['nothing']}>{t('noHistory')}</p>}
+      <ol className={classes['history']}>
+        {of.map((change) => (
+          <li key={`${change.at} ${change.what}`}>
+            <Time at={change.at} /> <b>{change.by}</b> <Labelled by={`community:changes.${change.what}`} />
+            {change.reason !== '' && <p className={classes['reason']}>{change.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

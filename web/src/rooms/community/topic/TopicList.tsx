@@ -1,0 +1,90 @@
+// /community/topic: topics, the largest first; hidden, shown, pinned.
+import type { RecordOf } from '@greenroom/contract/call'
+import { topicList, topicPin, topicState } from '@greenroom/contract/community'
+import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { State } from '../parts.tsx'
+
+type Topic = RecordOf<typeof topicList>
+
+const filters = filtersOf({ topic: text(), state: oneOf(['shown', 'hidden']), pinned: flag() })
+
+const columns: Column<Topic>[] = [
+  { id: 'topic', cell: (topic) => <bdi>{topic.topic}</bdi>, pinned: true, width: 260 },
+  { id: 'state', cell: (topic) => <State state={topic.state} pinned={topic.pinned} />, width: 170 },
+  {
+    id: 'posts',
+    cell: (topic) => <Amount value={topic.posts} unit="number" />,
+    align: 'end',
+    sort: 'posts',
+    width: 110,
+  },
+  { id: 'lastPostedAt', cell: (topic) => <Time at={topic.lastPostedAt} />, sort: 'lastPostedAt', width: 165 },
+  { id: 'firstPostedAt', cell: (topic) => <Time at={topic.firstPostedAt} />, width: 165 },
+]
+
+const become =
+  (state: Topic['state']) =>
+  (ids: string[], { reason }: Reason) =>
+    call(topicState, { ids, state, reason })
+
+const hide = defineAction<Topic, Reason, string>({
+  id: 'community.topic.hide',
+  icon: IconEyeOff,
+  key: 'h',
+  may: (topic) => topic.can.hide ?? 'other',
+  form: reasonForm,
+  run: become('hidden'),
+})
+const show = defineAction<Topic, Reason, string>({
+  id: 'community.topic.show',
+  icon: IconEye,
+  key: 's',
+  may: (topic) => topic.can.show ?? 'other',
+  form: reasonForm,
+  run: become('shown'),
+})
+const pin = defineAction<Topic, undefined, string>({
+  id: 'community.topic.pin',
+  icon: IconPin,
+  key: 'p',
+  may: (topic) => topic.can.pin ?? 'other',
+  run: (ids) => call(topicPin, { ids, pinned: true }),
+  undo: (ids) => call(topicPin, { ids, pinned: false }),
+})
+const unpin = defineAction<Topic, undefined, string>({
+  id: 'community.topic.unpin',
+  icon: IconPinnedOff,
+  may: (topic) => topic.can.unpin ?? 'other',
+  run: (ids) => call(topicPin, { ids, pinned: false }),
+  undo: (ids) => call(topicPin, { ids, pinned: true }),
+})
+const actions = [hide, show, pin, unpin]
+
+const postsOf = (topic: Topic) => `/community/dynamic?topic=${encodeURIComponent(topic.topic)}`
+
+export default function TopicList() {
+  const list = useList({
+    call: topicList,
+    filters,
+    rowId: (topic) => topic.topic,
+    sort: '-posts',
+    name: (topic) => topic.topic,
+  })
+  return (
+    <ListPage list={list}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowHref={postsOf} />
+    </ListPage>
+  )
+}

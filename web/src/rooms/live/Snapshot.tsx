@@ -1,0 +1,49 @@
+// The newest picture of a broadcast or call, and what the machine says of it.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../format/Time.tsx'
+import { fileUrl } from '../../session/cookies.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import classes from './live.module.css'
+
+type Seen = { snapshotUrl: string; snapshotAt: string | null; riskScore: number; labels: readonly string[] }
+
+export function Snapshot({ of }: { of: Seen }) {
+  const { t } = useTranslation('live')
+  const [failed, setFailed] = useState(false)
+  return (
+    <section>
+      <h3 className={classes['heading']}>{t('snapshot')}</h3>
+      {of.snapshotAt === null ? (
+        <p className={classes['nothing']}>{t('noSnapshot')}</p>
+      ) : (
+        <>
+          <a href={fileUrl(of.snapshotUrl)} target="_blank" rel="noreferrer">
+            {failed ? (
+              t('snapshotGone')
+            ) : (
+              <img
+                className={classes['snapshot']}
+                src={fileUrl(of.snapshotUrl)}
+                alt={t('snapshot')}
+                onError={() => setFailed(true)}
+              />
+            )}
+          </a>
+          <Facts
+            of={[
+              [t('columns.snapshotAt'), <Time key="at" at={of.snapshotAt} />],
+              [
+                t('columns.riskScore'),
+                <bdi key="score" dir="ltr">
+                  {of.riskScore.toFixed(2)}
+                </bdi>,
+              ],
+              [t('columns.labels'), of.labels.join(' · ')],
+            ]}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+// One ban of broadcasting, and where its person stands on the ladder.
+import { liveForbiddenList, liveLadder } from '@greenroom/contract/live'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { ForbidState, Length, Until } from './parts.tsx'
+import { Forbids, Ladder } from './Record.tsx'
+
+type Found = NonNullable<Awaited<ReturnType<typeof read>>>
+
+async function read(forbidId: string) {
+  const [forbid] = (await call(liveForbiddenList, { forbidId, size: 1 })).records
+  return forbid && { forbid, ladder: await call(liveLadder, { userId: forbid.user.userId }) }
+}
+
+export default function Forbid({ about, close }: DrawerProps) {
+  const { t } = useTranslation('live')
+  return (
+    <RecordDrawer<Found> about={about} close={close} title={t('forbid')} whole read={() => read(about)}>
+      {(found) => (
+        <SideDrawer title={t('forbid')} close={close}>
+          <Shown {...found} />
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Shown({ forbid, ladder }: Found) {
+  const { t } = useTranslation('live')
+  const { user } = forbid
+  return (
+    <>
+      <Facts
+        of={[
+          [t('columns.broadcaster'), <PersonLink key="user" userId={user.userId} name={user.nickname} />],
+          [t('columns.forbidState'), <ForbidState key="state" state={forbid.state} />],
+          [t('columns.hours'), <Length key="hours" hours={forbid.hours} />],
+          [t('columns.until'), <Until key="until" until={forbid.until} />],
+          [t('columns.reason'), forbid.reason],
+          [t('columns.forbiddenAt'), <Time key="at" at={forbid.at} />],
+          [t('columns.by'), forbid.by],
+          [t('columns.liveId'), forbid.liveId && <Code key="live">{forbid.liveId}</Code>],
+          [t('columns.endedAt'), <Time key="ended" at={forbid.endedAt} />],
+          [t('columns.endedBy'), forbid.endedBy],
+          [t('columns.liftedWhy'), forbid.endReason],
+        ]}
+      />
+      <Ladder of={ladder} />
+      <Forbids of={ladder.forbids} />
+    </>
+  )
+}

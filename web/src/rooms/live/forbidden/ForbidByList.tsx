@@ -1,0 +1,70 @@
+// A pasted list of people who are forbidden to broadcast, all for one reason.
+import type { Answer } from '@greenroom/contract/call'
+import { liveForbid } from '@greenroom/contract/live'
+import { liveForbid as schema } from '@greenroom/contract/live.schema'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reasonKeys } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { showDone } from '../../../action/done.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.tsx'
+import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
+import { readIds } from '../../../action/form/pastedIds.ts'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { useCurrentList } from '../../../list/list.ts'
+import { label } from '../../../ui/labels.ts'
+import { forbid } from './actions.ts'
+import { Hours } from './Hours.tsx'
+
+type Form = { ids: string; hours: string; reason: string }
+type Done = Answer<typeof liveForbid>
+const empty: Form = { ids: '', hours: '1', reason: '' }
+
+export default function ForbidByList({ close }: DrawerProps) {
+  const { t } = useTranslation('live')
+  const list = useCurrentList()
+  const [unknown, setUnknown] = useState<readonly string[]>([])
+  const [done, setDone] = useState<Done>()
+  if (done)
+    return (
+      <OutcomesDrawer
+        action={t('actions.person.forbid')}
+        idLabel={t('filters.userId')}
+        outcomes={done.outcomes}
+        close={close}
+      />
+    )
+  return (
+    <FormDrawer<Form>
+      title={t('actions.list.forbid')}
+      close={close}
+      draft="live.forbidByList"
+      call={liveForbid}
+      schema={schema.payload}
+      initial={empty}
+      payload={({ ids, hours, reason }) => ({ ids: readIds(ids).ids, hours: Number(hours), reason })}
+      check={(values) => checkIds(values.ids)}
+      refused={list.writable ? undefined : label(reasonKeys('live', 'readOnly'))}
+      submit={t('actions.person.forbid')}
+      onRefused={(error) => setUnknown(unknownIds(error))}
+      onSaved={(answer: Done) => {
+        if (answer.outcomes.some(({ ok }) => !ok)) {
+          setDone(answer)
+          return true
+        }
+        showDone(forbid(), answer.outcomes.length, String(answer.outcomes[0]?.id), undefined)
+        close()
+        return true
+      }}
+    >
+      {(form) => (
+        <>
+          <IdsField form={form} label={t('fields.ids')} unknown={unknown} />
+          <Hours form={form} />
+          <ReasonField form={form} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,75 @@
+// /live/forbidden: every ban of broadcasting, newest first; forbidding, and lifting.
+import { liveForbiddenList } from '@greenroom/contract/live'
+import { forbidHours, forbidStates } from '@greenroom/contract/words'
+import { IconListDetails, IconListNumbers } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { Code } from '../../../ui/Facts.tsx'
+import { UserChip } from '../../../ui/UserChip.tsx'
+import { allow, forbid } from './actions.ts'
+import { type Forbid, ForbidState, Length, Until } from './parts.tsx'
+
+const filters = filtersOf({
+  userId: idText(),
+  forbidState: { ...oneOf(forbidStates), payload: (_name: string, state: string) => ({ state }) },
+  hours: oneOf(forbidHours.map(String)),
+  forbiddenAt: dateRange(),
+  by: text(),
+})
+
+const columns: Column<Forbid>[] = [
+  {
+    id: 'broadcaster',
+    cell: ({ user, avatarUrl }) => <UserChip name={user.nickname} about={String(user.userId)} picture={avatarUrl} />,
+    pinned: true,
+    width: 230,
+  },
+  { id: 'forbidState', cell: (row) => <ForbidState state={row.state} />, width: 110 },
+  { id: 'hours', cell: (row) => <Length hours={row.hours} />, width: 110 },
+  { id: 'until', cell: (row) => <Until until={row.until} />, width: 140 },
+  { id: 'reason', cell: (row) => <span title={row.reason}>{row.reason}</span>, width: 280 },
+  { id: 'forbiddenAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'by', cell: (row) => row.by, width: 120 },
+  { id: 'endedAt', cell: (row) => <Time at={row.endedAt} />, width: 165 },
+  { id: 'endedBy', cell: (row) => row.endedBy || '–', width: 120 },
+  { id: 'liftedWhy', cell: (row) => <span title={row.endReason}>{row.endReason || '–'}</span>, width: 220 },
+  { id: 'liveId', cell: (row) => (row.liveId ? <Code>{row.liveId}</Code> : '–'), width: 200, hidden: true },
+]
+
+const show = defineAction<Forbid, undefined, string>({
+  id: 'live.person.show',
+  icon: IconListDetails,
+  may: () => true,
+  drawer: 'forbid',
+})
+const actions = [show, allow<Forbid>(), forbid<Forbid>()]
+const commands = [
+  defineCommand({ id: 'live.list.forbid', icon: IconListNumbers, writes: true, key: 'c', drawer: 'forbidByList' }),
+]
+const drawers = {
+  forbid: lazy(() => import('./Forbid.tsx')),
+  forbidByList: lazy(() => import('./ForbidByList.tsx')),
+}
+
+export default function ForbiddenList() {
+  const list = useList({
+    call: liveForbiddenList,
+    filters,
+    rowId: (row) => row.forbidId,
+    sort: '-at',
+    name: (row) => row.user.nickname || String(row.user.userId),
+  })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="forbid" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,24 @@
+import { forbidHours } from '@greenroom/contract/words'
+import { NativeSelect } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { dateTime } from '../../../format/time.ts'
+import { useSession } from '../../../session/session.ts'
+
+/** How long a ban of broadcasting lasts: the steps of spec section 9, and when that would be over. */
+export function Hours({ form }: { form: UseFormReturnType<any> }) {
+  const { t } = useTranslation('live')
+  const { timeZone, clockOffset } = useSession()
+  const hours = Number(form.values.hours)
+  const end = new Date(Date.now() + clockOffset + hours * 3_600_000)
+  return (
+    <NativeSelect
+      label={t('fields.hours')}
+      description={
+        hours === 0 ? t('untilLifted') : t('endsAt', { at: `${dateTime(end, timeZone).slice(0, 16)} ${timeZone}` })
+      }
+      data={forbidHours.map((value) => ({ value: String(value), label: t(`options.hours.${value}`) }))}
+      {...form.getInputProps('hours')}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+// What staff did about a person: where she stands on the ladder, her warnings and her bans of broadcasting.
+import type { Answer } from '@greenroom/contract/call'
+import type { liveUserInfo } from '@greenroom/contract/live'
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Time } from '../../../format/Time.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import classes from '../live.module.css'
+import { type Forbid, ForbidState, Length } from './parts.tsx'
+
+type Info = Answer<typeof liveUserInfo>
+type Place = Info['ladder']
+
+/** Why the ladder suggests a step, in one sentence. */
+export function useWhySuggested() {
+  const { t } = useTranslation('live')
+  const { label } = useLabels()
+  return ({ days, warningCount, forbidCount, suggestedHours }: Place) =>
+    `${t('ladder.bans', { count: forbidCount, days })} ${t('ladder.warnings', { count: warningCount })} ${t(
+      'ladder.next',
+      {
+        length: label(`live:options.hours.${suggestedHours}`),
+      },
+    )}`
+}
+
+export function Ladder({ of }: { of: Place }) {
+  const { t } = useTranslation('live')
+  const why = useWhySuggested()
+  return (
+    <section>
+      <h3 className={classes['heading']}>{t('ladder.title')}</h3>
+      <p className={classes['reason']}>{why(of)}</p>
+    </section>
+  )
+}
+
+/** Warnings, newest first; `named` where they may be of several people. */
+export function Warnings({ of, named }: { of: Info['warningRows']; named?: true }) {
+  const { t } = useTranslation('live')
+  return (
+    <section>
+      <h3 className={classes['heading']}>{t('warnings')}</h3>
+      {of.length === 0 && <p className={classes['nothing']}>{t('noWarnings')}</p>}
+      <ol className={classes['history']}>
+        {of.map((warning) => (
+          <li key={warning.warningId}>
+            <Time at={warning.at} /> <b>{warning.by}</b>
+            {named && (
+              <>
+                {' '}
+                <PersonLink userId={warning.user.userId} name={warning.user.nickname} />
+              </>
+            )}
+            <p className={classes['reason']}>{warning.reason}</p>
+            <Where liveId={warning.liveId} callId={warning.callId} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Bans of broadcasting, newest first. */
+export function Forbids({ of }: { of: readonly Omit<Forbid, 'avatarUrl' | 'can'>[] }) {
+  const { t } = useTranslation('live')
+  return (
+    <section>
+      <h3 className={classes['heading']}>{t('forbids')}</h3>
+      {of.length === 0 && <p className={classes['nothing']}>{t('noForbids')}</p>}
+      <ol className={classes['history']}>
+        {of.map((forbid) => (
+          <li key={forbid.forbidId}>
+            <Time at={forbid.at} /> <b>{forbid.by}</b> <Length hours={forbid.hours} />{' '}
+            <ForbidState state={forbid.state} />
+            <p className={classes['reason']}>{forbid.reason}</p>
+            <Where liveId={forbid.liveId} callId={null} />
+            {forbid.endReason !== '' && (
+              <p className={classes['aside']}>
+                <Time at={forbid.endedAt} /> <b>{forbid.endedBy}</b> {forbid.endReason}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The broadcast or call that it was about. */
+function Where({ liveId, callId }: { liveId: string | null; callId: string | null }) {
+  const { t } = useTranslation('live')
+  if (liveId === null && callId === null) return null
+  const [to, words] =
+    liveId !== null
+      ? [`/live/records?liveId=${encodeURIComponent(liveId)}`, t('columns.liveId')]
+      : [`/live/calls?callId=${encodeURIComponent(callId ?? '')}`, t('columns.callId')]
+  return (
+    <p className={classes['aside']}>
+      {words}{' '}
+      <Anchor component={Link} to={to} inherit>
+        <bdi dir="ltr">{liveId ?? callId}</bdi>
+      </Anchor>
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+// Forbidding people to broadcast and letting them again, from a list of people as from the list of bans.
+import { liveAllow, liveForbid } from '@greenroom/contract/live'
+import { IconBroadcastOff, IconLockOpen } from '@tabler/icons-react'
+import { defineAction, type Outcome } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+
+export type Forbidding = { hours: number | string; reason: string }
+
+/** A row of either list. */
+type Row = {
+  user: { userId: number }
+  /** The ban in force, or the one the row is about. */
+  forbidId: string | null
+  can: { forbid: true | string; allow: true | string }
+}
+
+/** One outcome for each row, of what was done to the ids that the rows name. */
+function byRow<Id extends number | string>(
+  ids: readonly (number | string)[],
+  named: readonly (Id | null)[],
+  outcomes: readonly Outcome[],
+) {
+  const found = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  return { outcomes: ids.map((id, at) => ({ ok: false, ...found.get(named[at] ?? ''), id })) }
+}
+
+export const forbid = <R extends Row>() =>
+  defineAction<R, Forbidding, number | string>({
+    id: 'live.person.forbid',
+    icon: IconBroadcastOff,
+    danger: true,
+    key: 'b',
+    may: (row) => row.can.forbid,
+    form: () => import('./forbidForm.tsx'),
+    run: async (ids, { hours, reason }, rows) => {
+      const named = rows.map(({ user }) => user.userId)
+      const answer = await call(liveForbid, { ids: [...new Set(named)], hours: Number(hours), reason })
+      return byRow(ids, named, answer.outcomes)
+    },
+  })
+
+export const allow = <R extends Row>() =>
+  defineAction<R, Reason, number | string>({
+    id: 'live.person.allow',
+    icon: IconLockOpen,
+    key: 'u',
+    may: (row) => row.can.allow,
+    form: reasonForm,
+    run: async (ids, { reason }, rows) => {
+      const named = rows.map(({ forbidId }) => forbidId)
+      const answer = await call(liveAllow, { ids: named.filter((id) => id !== null), reason })
+      return byRow(ids, named, answer.outcomes)
+    },
+  })

@@ -1,0 +1,67 @@
+// Asks how long someone is forbidden to broadcast, and why; the ladder's next step is chosen beforehand and explained.
+import { liveLadder } from '@greenroom/contract/live'
+import { liveForbid } from '@greenroom/contract/live.schema'
+import { Alert, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionForm } from '../../../action/action.ts'
+import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { call } from '../../../api/call.ts'
+import type { Forbidding } from './actions.ts'
+import { Hours } from './Hours.tsx'
+import { useWhySuggested } from './Record.tsx'
+
+const firstStep = '1'
+
+const form: ActionForm<Forbidding> = {
+  schema: liveForbid.payload.omit({ ids: true }),
+  initial: { hours: firstStep, reason: '' },
+  Fields: function ForbidFields({ form, rows }) {
+    const people: readonly { user: { userId: number } }[] = rows
+    const ids = new Set(people.map(({ user }) => user.userId))
+    const [only] = ids.size === 1 ? ids : []
+    return (
+      <Stack gap="sm">
+        {only === undefined ? <Several /> : <Suggested userId={only} form={form} />}
+        <Hours form={form} />
+        <ReasonField form={form} focused />
+      </Stack>
+    )
+  },
+}
+export default form
+
+function Several() {
+  const { t } = useTranslation('live')
+  return (
+    <Alert color="gray" p="xs">
+      {t('ladder.several')}
+    </Alert>
+  )
+}
+
+/** Her place on the ladder; its step stands in the form as long as nobody chose another. */
+function Suggested({ userId, form }: { userId: number; form: UseFormReturnType<Forbidding> }) {
+  const why = useWhySuggested()
+  const { data } = useQuery({
+    queryKey: ['live.forbidden', 'ladder', userId],
+    queryFn: ({ signal }) => call(liveLadder, { userId }, { signal }),
+    staleTime: 0,
+  })
+  const untouched = useRef(form.values.hours === firstStep)
+  const suggested = data?.suggestedHours
+  useEffect(() => {
+    if (suggested === undefined || !untouched.current || form.isTouched('hours')) return
+    untouched.current = false
+    form.setFieldValue('hours', String(suggested))
+  }, [suggested, form])
+  return (
+    data && (
+      <Alert color="blue" p="xs" role="status">
+        {why(data)}
+      </Alert>
+    )
+  )
+}

@@ -1,0 +1,39 @@
+// Parts of bans of broadcasting, wherever they are shown.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { liveForbiddenList } from '@greenroom/contract/live'
+import { useTranslation } from 'react-i18next'
+import { Ago, Time } from '../../../format/Time.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import classes from '../live.module.css'
+
+export type Forbid = RecordOf<typeof liveForbiddenList>
+
+const tones: Record<Forbid['state'], Tone> = { effective: 'bad', lifted: 'good', expired: 'neutral' }
+
+export function ForbidState({ state }: { state: Forbid['state'] }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones[state]}>{label(`live:options.forbidState.${state}`)}</StatusBadge>
+}
+
+/** How long a ban is, in the words of the ladder. */
+export const Length = ({ hours }: { hours: number }) => <Labelled by={`live:options.hours.${hours}`} />
+
+/** Until when; a ban without an end says so. */
+export function Until({ until }: { until: string | null }) {
+  const { t } = useTranslation('live')
+  return until === null ? t('forGood') : <Time at={until} brief />
+}
+
+/** Whether she may broadcast, and how long she still may not. */
+export function Forbidden({ forbidden, until }: { forbidden: boolean; until: string | null }) {
+  const { t } = useTranslation('live')
+  if (!forbidden) return '–'
+  return (
+    <span className={classes['standing']}>
+      <StatusBadge tone="bad">{t('forbidden')}</StatusBadge>
+      <span className={classes['until']}>{until === null ? t('forGood') : <Ago at={until} />}</span>
+    </span>
+  )
+}

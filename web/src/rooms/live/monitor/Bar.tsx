@@ -1,0 +1,84 @@
+// Above the wall: what is shown of it, how large, and what waits.
+import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { whole } from '../../../format/number.ts'
+import { FilterControl } from '../../../list/ListFilters.tsx'
+import { useMenuName } from '../../../list/ListPage.tsx'
+import styles from './monitor.module.css'
+import { type FilterName, filters, type Grid, grids, type useOptions } from './options.ts'
+
+type Props = {
+  options: ReturnType<typeof useOptions>
+  total: number | undefined
+  pages: number
+  lost: boolean
+  /** Changes that are held back. */
+  waiting: number
+  show: () => void
+}
+
+export function Bar({ options, total, pages, lost, waiting, show }: Props) {
+  const { t, i18n } = useTranslation(['live', 'list'])
+  return (
+    <header className={styles['bar']}>
+      <h1>{useMenuName('live.monitor')}</h1>
+      <span className={styles['total']}>
+        {total !== undefined && t('monitor.running', { count: total, shown: whole(total, i18n.language) })}
+      </span>
+      <Group gap={6} role="search" aria-label={t('list:filters.label')}>
+        {Object.entries(filters).map(([name, filter]) => (
+          <FilterControl
+            key={name}
+            name={name}
+            filter={filter}
+            room="live"
+            value={options.values[name as FilterName]}
+            set={(value) => options.setFilter(name as FilterName, value)}
+          />
+        ))}
+      </Group>
+      <Group gap="sm" className={styles['notes']} role="status">
+        {lost && (
+          <span className={styles['lost']}>
+            <IconPlugConnectedX size={14} aria-hidden />
+            {t('monitor.lost')}
+          </span>
+        )}
+        {waiting > 0 && (
+          <Button variant="light" size="compact-sm" onClick={show}>
+            {t('monitor.waiting', { count: waiting })}
+          </Button>
+        )}
+      </Group>
+      <Group gap="sm" wrap="nowrap">
+        <Switch label={t('monitor.streams')} checked={options.streams} onChange={options.toggleStreams} />
+        <SegmentedControl
+          aria-label={t('monitor.grid')}
+          value={String(options.grid)}
+          onChange={(value) => options.setGrid(Number(value) as Grid)}
+          data={grids.map((side) => ({ value: String(side), label: `${side}×${side}` }))}
+        />
+        <Group gap={2} wrap="nowrap">
+          <ActionIcon
+            aria-label={t('monitor.previous')}
+            disabled={options.page <= 1}
+            onClick={() => options.turnTo(options.page - 1)}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <bdi dir="ltr" className={styles['pages']}>
+            {whole(options.page, i18n.language)} / {whole(pages, i18n.language)}
+          </bdi>
+          <ActionIcon
+            aria-label={t('monitor.next')}
+            disabled={options.page >= pages}
+            onClick={() => options.turnTo(options.page + 1)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+    </header>
+  )
+}

@@ -1,0 +1,270 @@
+// /live/monitor: what runs now on one wall, riskiest first, kept up by the server; nothing moves under the pointer.
+import { Button, Skeleton } from '@mantine/core'
+import { IconAntennaBarsOff, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefused } from '../../../api/call.ts'
+import { fitWindow } from '../../../list/ListPage.tsx'
+import { explain } from '../../../session/messages.ts'
+import { useGuard } from '../../../session/route.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Nothing } from '../../../ui/Nothing.tsx'
+import { Bar } from './Bar.tsx'
+import { LargeView } from './LargeView.tsx'
+import styles from './monitor.module.css'
+import { useOptions } from './options.ts'
+import { type Asked, ReasonPanel } from './ReasonPanel.tsx'
+import { playing, useStreamLimit, useVisible } from './streams.ts'
+import { type Verb, WallTile } from './Tile.tsx'
+import { type LiveWall, useWall } from './useWall.ts'
+import { useWallKeys } from './useWallKeys.ts'
+import { keyOf, type Tile, waiting } from './wall.ts'
+
+export default function Monitor() {
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
+  const options = useOptions()
+  const size = options.grid ** 2
+  const live = useWall({ filters: options.payload, page: options.page, size })
+  const may = useGuard()
+  const [current, setCurrent] = useState<string>()
+  const [large, setLarge] = useState<string>()
+  const [asked, setAsked] = useState<Asked>()
+  const grid = useRef<HTMLUListElement>(null)
+  const { placed, total } = live.wall
+  const pages = total === undefined ? options.page : Math.max(1, Math.ceil(total / size))
+
+  const point = useCallback((tile: Tile) => setCurrent(keyOf(tile)), [])
+  const open = useCallback((tile: Tile) => setLarge(keyOf(tile)), [])
+  const act = useCallback((verb: Verb, tile: Tile) => setAsked({ verb, tile }), [])
+  const held = useHeld(live.hold, asked !== undefined || large !== undefined)
+  const shown = placed.find(({ tile }) => keyOf(tile) === large)
+
+  useWallKeys({
+    grid,
+    columns: options.grid,
+    placed,
+    current,
+    dialog: asked !== undefined || large !== undefined,
+    may,
+    open,
+    act,
+    turn: (by) => options.turnTo(Math.min(pages, Math.max(1, options.page + by))),
+    setGrid: options.setGrid,
+    toggleStreams: options.toggleStreams,
+    showAll: live.showAll,
+  })
+
+  return (
+    <section ref={page} className={styles['page']} aria-busy={live.state === 'loading'}>
+      <Bar
+        options={options}
+        total={total}
+        pages={pages}
+        lost={live.lost}
+        waiting={waiting(live.wall)}
+        show={live.showAll}
+      />
+      <States
+        live={live}
+        filtered={options.active > 0}
+        clear={options.clear}
+        page={options.page}
+        turnTo={options.turnTo}
+      >
+        <Grid
+          live={live}
+          options={options}
+          current={current}
+          may={may}
+          held={held}
+          grid={grid}
+          point={point}
+          open={open}
+          act={act}
+        />
+      </States>
+      {shown && (
+        <LargeView
+          placed={shown}
+          may={may}
+          covered={asked !== undefined}
+          onClose={() => setLarge(undefined)}
+          act={act}
+        />
+      )}
+      {asked && (
+        <ReasonPanel
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(tile, now) => (now ? live.changed(now) : live.ended(tile))}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Somebody points at the wall, is in it, or has a dialog of it open: it is held. */
+function useHeld(hold: (held: boolean) => void, dialog: boolean) {
+  const [pointed, setPointed] = useState(false)
+  const [within, setWithin] = useState(false)
+  useEffect(() => hold(pointed || within || dialog), [hold, pointed, within, dialog])
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setWithin(true),
+    onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => setWithin(currentTarget.contains(relatedTarget)),
+  }
+}
+
+/** The platform's time, looked at now and then. */
+function useNow(): number {
+  const { clockOffset } = useSession()
+  const [now, setNow] = useState(() => Date.now() + clockOffset)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() + clockOffset), 15_000)
+    return () => clearInterval(timer)
+  }, [clockOffset])
+  return now
+}
+
+type GridProps = {
+  live: LiveWall
+  options: ReturnType<typeof useOptions>
+  current: string | undefined
+  may: boolean
+  held: ReturnType<typeof useHeld>
+  grid: React.RefObject<HTMLUListElement | null>
+  point: (tile: Tile) => void
+  open: (tile: Tile) => void
+  act: (verb: Verb, tile: Tile) => void
+}
+
+function Grid({ live, options, current, held, grid, ...rest }: GridProps) {
+  const { t } = useTranslation('live')
+  const now = useNow()
+  const visible = useVisible()
+  const limit = useStreamLimit()
+  const { placed } = live.wall
+  const plays = playing(placed, current, options.streams && visible ? limit : 0)
+  const inHand = placed.some(({ tile }) => keyOf(tile) === current) ? current : placed[0] && keyOf(placed[0].tile)
+  return (
+    <ul
+      ref={grid}
+      className={styles['wall']}
+      data-grid={options.grid}
+      style={{ '--side': options.grid } as React.CSSProperties}
+      aria-label={t('monitor.wall')}
+      {...held}
+    >
+      {placed.map(({ tile, ended }) => {
+        const key = keyOf(tile)
+        return (
+          <li key={key}>
+            <WallTile
+              tile={tile}
+              ended={ended}
+              current={key === inHand}
+              plays={plays.has(key)}
+              minutes={Math.max(0, Math.floor((now - Date.parse(tile.startedAt)) / 60_000))}
+              {...rest}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type StatesProps = {
+  live: LiveWall
+  filtered: boolean
+  clear: () => void
+  page: number
+  turnTo: (page: number) => void
+  children: ReactNode
+}
+
+/** What stands in the wall's place when there is nothing on it. */
+function States({ live, filtered, clear, page, turnTo, children }: StatesProps) {
+  const { t } = useTranslation(['live', 'list'])
+  const { size, placed } = live.wall
+  if (isRefused(live.error, 10026))
+    return (
+      <Instead>
+        <Nothing
+          icon={IconLock}
+          title={t('list:states.forbidden')}
+          text={t('list:states.forbiddenWhy', { menu: 'live.monitor' })}
+        />
+      </Instead>
+    )
+  if (live.state === 'loading')
+    return (
+      <ul
+        className={styles['wall']}
+        style={{ '--side': Math.sqrt(size) } as React.CSSProperties}
+        aria-busy
+        aria-label={t('monitor.wall')}
+      >
+        {Array.from({ length: size }, (_, at) => (
+          <li key={at}>
+            <Skeleton height="100%" radius="sm" />
+          </li>
+        ))}
+      </ul>
+    )
+  if (live.state === 'failed')
+    return (
+      <Instead>
+        <Nothing
+          icon={IconPlugConnectedX}
+          alarm
+          title={t('list:states.failed')}
+          text={explain(live.error)?.text ?? ''}
+          action={
+            <Button variant="default" onClick={live.retry}>
+              {t('list:states.retry')}
+            </Button>
+          }
+        />
+      </Instead>
+    )
+  if (placed.length > 0) return children
+  if (page > 1)
+    return (
+      <Instead>
+        <Nothing
+          icon={IconInbox}
+          title={t('list:states.pastEnd')}
+          action={
+            <Button variant="default" onClick={() => turnTo(1)}>
+              {t('list:pages.first')}
+            </Button>
+          }
+        />
+      </Instead>
+    )
+  if (filtered)
+    return (
+      <Instead>
+        <Nothing
+          icon={IconFilterOff}
+          title={t('list:states.noMatch')}
+          text={t('list:states.noMatchHint')}
+          action={
+            <Button variant="default" onClick={clear}>
+              {t('list:filters.clear')}
+            </Button>
+          }
+        />
+      </Instead>
+    )
+  return (
+    <Instead>
+      <Nothing icon={IconAntennaBarsOff} title={t('monitor.nothing')} text={t('monitor.nothingHint')} />
+    </Instead>
+  )
+}
+
+const Instead = ({ children }: { children: ReactNode }) => <div className={styles['instead']}>{children}</div>

@@ -1,0 +1,150 @@
+// One tile of the wall.
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconBan, IconFlag, IconPlayerStop } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryName } from '../../../format/country.ts'
+import { percent, whole } from '../../../format/number.ts'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import styles from './monitor.module.css'
+import { Picture } from './Picture.tsx'
+import { Video } from './Video.tsx'
+import type { Tile } from './wall.ts'
+
+export const verbs = ['warn', 'stop', 'forbid'] as const
+export type Verb = (typeof verbs)[number]
+export const icons = { warn: IconAlertTriangle, stop: IconPlayerStop, forbid: IconBan }
+
+export const toneOf = (score: number) => (score >= 0.8 ? 'bad' : score >= 0.5 ? 'waiting' : 'neutral')
+export const namesOf = ({ users }: Tile) => users.map(({ nickname, userId }) => nickname || String(userId)).join(' ↔ ')
+
+type Props = {
+  tile: Tile
+  ended: boolean
+  current: boolean
+  plays: boolean
+  /** Minutes since it began. */
+  minutes: number
+  may: boolean
+  point: (tile: Tile) => void
+  open: (tile: Tile) => void
+  act: (verb: Verb, tile: Tile) => void
+}
+
+/** What it shows in words, for whoever hears it. */
+function useName(tile: Tile, ended: boolean): string {
+  const { t, i18n } = useTranslation('live')
+  const countries = [...new Set(tile.users.map(({ country }) => country).filter(Boolean))]
+  return [
+    namesOf(tile),
+    ...(ended ? [t('monitor.ended')] : []),
+    ...countries.map((code) => countryName(code, i18n.language)),
+    tile.title,
+    t('monitor.risk', { risk: percent(Math.round(tile.riskScore * 100) * 100, i18n.language) }),
+    ...(tile.kind === 'live' ? [t('monitor.viewers', { count: tile.viewers })] : [t('monitor.call')]),
+    ...(tile.reportCount > 0 ? [t('monitor.reports', { count: tile.reportCount })] : []),
+    ...(tile.warnings > 0 ? [t('monitor.warned', { count: tile.warnings })] : []),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const WallTile = memo(function WallTile(props: Props) {
+  const { tile, ended, current, plays, may, point, open, act } = props
+  const { t } = useTranslation('live')
+  const [failed, setFailed] = useState('')
+  const streams = plays && !ended && failed !== tile.hlsUrl
+  return (
+    <article
+      className={styles['tile']}
+      tabIndex={current ? 0 : -1}
+      aria-label={useName(tile, ended)}
+      data-current={current || undefined}
+      data-ended={ended || undefined}
+      data-tone={toneOf(tile.riskScore)}
+      data-id={tile.id}
+      onFocus={() => point(tile)}
+      onPointerEnter={() => point(tile)}
+    >
+      <button
+        type="button"
+        className={styles['picture']}
+        tabIndex={-1}
+        aria-label={t('monitor.open')}
+        onClick={() => open(tile)}
+      >
+        {streams ? (
+          <Video src={tile.hlsUrl} failed={() => setFailed(tile.hlsUrl)} />
+        ) : (
+          <Picture url={tile.snapshotUrl || tile.coverUrl} />
+        )}
+      </button>
+      <Words {...props} />
+      {may && !ended && (
+        <span className={styles['verbs']}>
+          {verbs.map((verb) => {
+            const Icon = icons[verb]
+            return (
+              <ActionIcon
+                key={verb}
+                size={24}
+                tabIndex={current ? 0 : -1}
+                aria-label={t(`monitor.verbs.${verb}`)}
+                title={t(`monitor.verbs.${verb}`)}
+                onClick={() => act(verb, tile)}
+              >
+                <Icon size={15} aria-hidden />
+              </ActionIcon>
+            )
+          })}
+        </span>
+      )}
+    </article>
+  )
+})
+
+function Words({ tile, ended, current, minutes, open }: Props) {
+  const { t, i18n } = useTranslation('live')
+  const countries = [...new Set(tile.users.map(({ country }) => country).filter(Boolean))]
+  return (
+    <div className={styles['words']}>
+      <p className={styles['who']} dir="auto" title={namesOf(tile)}>
+        {namesOf(tile)}
+      </p>
+      <p className={styles['marks']}>
+        {ended ? (
+          <StatusBadge tone="neutral">{t('monitor.ended')}</StatusBadge>
+        ) : (
+          <span className={styles['risk']} data-tone={toneOf(tile.riskScore)}>
+            {t('monitor.risk', { risk: percent(Math.round(tile.riskScore * 100) * 100, i18n.language) })}
+          </span>
+        )}
+        {tile.labels.slice(0, 3).map((label) => (
+          <Tag key={label}>{label}</Tag>
+        ))}
+        {tile.warnings > 0 && <Tag tone="waiting">{t('monitor.warned', { count: tile.warnings })}</Tag>}
+        {tile.reportCount > 0 && (
+          <button type="button" className={styles['reports']} tabIndex={current ? 0 : -1} onClick={() => open(tile)}>
+            <IconFlag size={12} aria-hidden />
+            {t('monitor.reports', { count: tile.reportCount })}
+          </button>
+        )}
+      </p>
+      {tile.title && (
+        <p className={styles['about']} dir="auto" title={tile.title}>
+          {tile.title}
+        </p>
+      )}
+      <p className={styles['about']}>{countries.map((code) => countryName(code, i18n.language)).join(' · ')}</p>
+      <p className={styles['numbers']}>
+        {tile.kind === 'live' ? (
+          <span>{t('monitor.viewers', { count: tile.viewers })}</span>
+        ) : (
+          <span>{t('monitor.call')}</span>
+        )}
+        <span>{t('monitor.minutes', { count: minutes })}</span>
+        <span>{tile.rate === 0 ? t('free') : t('monitor.rate', { tokens: whole(tile.rate, i18n.language) })}</span>
+      </p>
+    </div>
+  )
+}

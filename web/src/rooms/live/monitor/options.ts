@@ -1,0 +1,85 @@
+// How the wall is looked at: what is wanted stands in the address bar, how many tiles and whether streams play is kept by
+// this browser.
+import { useMemo, useState } from 'react'
+import { countryOptions } from '../../../format/country.ts'
+import {
+  chosenFrom,
+  clearFilters,
+  filterPayload,
+  filtersOf,
+  idText,
+  oneOf,
+  readFilters,
+  writeFilter,
+} from '../../../list/filters.ts'
+import { useAddress } from '../../../list/useAddress.ts'
+import { useLabels } from '../../../ui/labels.ts'
+
+const useCountries = () => {
+  const { language } = useLabels()
+  return useMemo(() => countryOptions(language), [language])
+}
+
+export const filters = filtersOf({
+  what: { ...oneOf(['live', 'call']), payload: (_: string, kind: 'live' | 'call') => ({ kind }) },
+  country: chosenFrom(useCountries),
+  userId: idText(),
+  reports: { ...oneOf(['open']), payload: () => ({ reported: true }) },
+})
+export type FilterName = keyof typeof filters
+
+/** Tiles side by side, and one above another. */
+export const grids = [2, 3, 4, 5] as const
+export type Grid = (typeof grids)[number]
+
+type Kept = { grid: Grid; streams: boolean }
+const storageKey = 'greenroom:wall'
+const usual: Kept = { grid: 4, streams: false }
+
+function kept(): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Kept>
+    return {
+      grid: grids.find((grid) => grid === found.grid) ?? usual.grid,
+      streams: found.streams === true,
+    }
+  } catch {
+    return usual
+  }
+}
+
+export function useOptions() {
+  const [address, setAddress] = useAddress()
+  const [{ grid, streams }, setKept] = useState(kept)
+  const keep = (change: Partial<Kept>) => {
+    const next = { grid, streams, ...change }
+    localStorage.setItem(storageKey, JSON.stringify(next))
+    setKept(next)
+  }
+  const values = readFilters(filters, address)
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
+  const turnTo = (next: number) =>
+    setAddress((now) => {
+      if (next > 1) now.set('page', String(next))
+      else now.delete('page')
+    })
+  return {
+    grid,
+    streams,
+    values,
+    page,
+    /** As the call takes them. */
+    payload: filterPayload(filters, values),
+    active: Object.keys(values).length,
+    setGrid: (next: Grid) => {
+      keep({ grid: next })
+      // The tile that stood first goes on being shown.
+      turnTo(Math.floor(((page - 1) * grid * grid) / (next * next)) + 1)
+    },
+    toggleStreams: () => keep({ streams: !streams }),
+    turnTo,
+    setFilter: (name: FilterName, value: unknown) =>
+      setAddress((now) => writeFilter(filters, now, name, value as never)),
+    clear: () => setAddress((now) => clearFilters(filters, now)),
+  }
+}

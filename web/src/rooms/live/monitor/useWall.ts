@@ -1,0 +1,173 @@
+// The wall as it is now: read once, then kept up by what the server tells; read again where a page may have changed.
+import { liveMonitor } from '@greenroom/contract/live'
+import type { MonitorKey, MonitorNews } from '@greenroom/contract/push'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { call, isCancelled } from '../../../api/call.ts'
+import { listen } from '../../../api/push/index.ts'
+import {
+  emptyWall,
+  mustRead,
+  type Read,
+  type Tile,
+  type Wall,
+  withAllShown,
+  withEnded,
+  withHeld,
+  withNews,
+  withoutEnded,
+  withRead,
+  withTile,
+} from './wall.ts'
+
+export type Wanted = { filters: Record<string, unknown>; page: number; size: number }
+
+type Action =
+  | { do: 'begin'; size: number }
+  | { do: 'read'; read: Read; news: readonly MonitorNews[] }
+  | { do: 'news'; news: MonitorNews }
+  | { do: 'hold'; held: boolean }
+  | { do: 'show' }
+  | { do: 'sweep' }
+  | { do: 'ended'; key: MonitorKey }
+  | { do: 'tile'; tile: Tile }
+
+function reduce(wall: Wall, action: Action): Wall {
+  switch (action.do) {
+    case 'begin':
+      return { ...emptyWall(action.size), held: wall.held }
+    case 'read':
+      return withRead(wall, action.read, action.news)
+    case 'news':
+      return withNews(wall, action.news)
+    case 'hold':
+      return withHeld(wall, action.held)
+    case 'show':
+      return withAllShown(wall)
+    case 'sweep':
+      return withoutEnded(wall)
+    case 'ended':
+      return withEnded(wall, action.key)
+    case 'tile':
+      return withTile(wall, action.tile)
+  }
+}
+
+/** Between two reads of the page. */
+const readEveryMs = 1_000
+/** While nothing is told, the page is read now and then all the same. */
+const readWithoutLineMs = 10_000
+/** How long what has ended stays grey where nothing is held. */
+const greyMs = 3_000
+/** A line that comes back at once was never lost. */
+const quietMs = 2_500
+
+export type LiveWall = {
+  wall: Wall
+  state: 'loading' | 'ready' | 'failed'
+  error: unknown
+  /** True once the line to the server has been down for a moment. */
+  lost: boolean
+  retry: () => void
+  hold: (held: boolean) => void
+  showAll: () => void
+  ended: (key: MonitorKey) => void
+  changed: (tile: Tile) => void
+}
+
+export function useWall({ filters, page, size }: Wanted): LiveWall {
+  const [wall, act] = useReducer(reduce, size, emptyWall)
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  const [up, setUp] = useState(true)
+  const [lost, setLost] = useState(false)
+  const current = useRef(wall)
+  current.current = wall
+  const wanted = JSON.stringify({ ...filters, page, size })
+  const reading = useRef<{ soon: () => void; news: (news: MonitorNews) => void }>({ soon: () => {}, news: () => {} })
+
+  useEffect(() => {
+    const query = JSON.parse(wanted) as { page: number; size: number; reported?: boolean }
+    const giveUp = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let lastAt = Number.NEGATIVE_INFINITY
+    let onItsWay: MonitorNews[] | undefined
+    let again = false
+    act({ do: 'begin', size: query.size })
+
+    async function read(): Promise<void> {
+      timer = undefined
+      lastAt = performance.now()
+      const since: MonitorNews[] = []
+      onItsWay = since
+      again = false
+      try {
+        const { tiles, total } = await call(liveMonitor, query, { signal: giveUp.signal })
+        const all = query.page === 1 && query.reported === undefined && tiles.length < query.size
+        setFailure(undefined)
+        act({ do: 'read', read: { tiles, total, all }, news: since })
+      } catch (error) {
+        if (!isCancelled(error)) setFailure({ error })
+      } finally {
+        onItsWay = undefined
+      }
+      if (again) soon()
+    }
+    function soon(): void {
+      if (giveUp.signal.aborted) return
+      if (onItsWay) again = true
+      else timer ??= setTimeout(() => void read(), Math.max(0, lastAt + readEveryMs - performance.now()))
+    }
+    reading.current = {
+      soon,
+      news: (news) => {
+        onItsWay?.push(news)
+        if (mustRead(current.current, news, query.page === 1 && Object.keys(query).length === 2)) soon()
+        act({ do: 'news', news })
+      },
+    }
+    soon()
+    return () => {
+      giveUp.abort()
+      clearTimeout(timer)
+    }
+  }, [wanted])
+
+  useEffect(
+    () =>
+      listen('monitor', {
+        news: (news) => reading.current.news(news),
+        reset: () => reading.current.soon(),
+        line: setUp,
+        forbidden: () => reading.current.soon(),
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (up) return setLost(false)
+    const told = setTimeout(() => setLost(true), quietMs)
+    const reads = setInterval(() => reading.current.soon(), readWithoutLineMs)
+    return () => {
+      clearTimeout(told)
+      clearInterval(reads)
+    }
+  }, [up])
+
+  const grey = !wall.held && wall.placed.some(({ ended }) => ended)
+  useEffect(() => {
+    if (!grey) return
+    const timer = setTimeout(() => act({ do: 'sweep' }), greyMs)
+    return () => clearTimeout(timer)
+  }, [grey])
+
+  const isRead = wall.total !== undefined
+  return {
+    wall,
+    state: isRead ? 'ready' : failure ? 'failed' : 'loading',
+    error: failure?.error,
+    lost,
+    retry: useCallback(() => reading.current.soon(), []),
+    hold: useCallback((held: boolean) => act({ do: 'hold', held }), []),
+    showAll: useCallback(() => act({ do: 'show' }), []),
+    ended: useCallback((key: MonitorKey) => act({ do: 'ended', key }), []),
+    changed: useCallback((tile: Tile) => act({ do: 'tile', tile }), []),
+  }
+}

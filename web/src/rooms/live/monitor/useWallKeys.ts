@@ -1,0 +1,84 @@
+// The keys of the wall: arrows go from tile to tile, letters act on the one in hand.
+import { type RefObject, useEffect, useRef } from 'react'
+import { isOnControl, useShortcut } from '../../../session/shortcuts.ts'
+import { type Grid, grids } from './options.ts'
+import type { Verb } from './Tile.tsx'
+import { keyOf, type Placed, type Tile } from './wall.ts'
+
+type Keys = {
+  grid: RefObject<HTMLUListElement | null>
+  columns: number
+  placed: readonly Placed[]
+  /** The tile in hand: last focused or pointed at. */
+  current: string | undefined
+  /** A dialog of the wall is open. */
+  dialog: boolean
+  may: boolean
+  open: (tile: Tile) => void
+  act: (verb: Verb, tile: Tile) => void
+  turn: (by: number) => void
+  setGrid: (grid: Grid) => void
+  toggleStreams: () => void
+  showAll: () => void
+}
+
+/** A tile has no use of its own for arrows and Enter; what is in it has. */
+const isFree = (event: Event) => !isOnControl(event)
+
+export function useWallKeys(keys: Keys): void {
+  const { grid, columns, placed, current, dialog, may, open, act, turn, setGrid, toggleStreams, showAll } = keys
+  const at = placed.findIndex(({ tile }) => keyOf(tile) === current)
+  const focus = (place: number) =>
+    grid.current?.querySelectorAll<HTMLElement>('article')[Math.min(placed.length - 1, Math.max(0, place))]?.focus()
+  /** The focus was within the wall when it was drawn last. */
+  const wasIn = useRef(false)
+  const isInWall = () => grid.current?.contains(document.activeElement) ?? false
+  const step = (by: number) => {
+    if (at < 0 || !isInWall()) return focus(Math.max(0, at))
+    const to = at + by
+    // Sideways stops at the edge of a row, up and down at the edge of the wall.
+    const sameRow = Math.floor(to / columns) === Math.floor(at / columns)
+    if (to >= 0 && to < placed.length && (Math.abs(by) === columns || sameRow)) focus(to)
+  }
+  const onCurrent = (verb: Verb) => {
+    const found = placed[at]
+    if (found && !found.ended && may) act(verb, found.tile)
+  }
+
+  const leave = () => {
+    wasIn.current = false
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+
+  useShortcut('ArrowLeft', 'live:monitor.keys.left', () => step(-1), isFree)
+  useShortcut('ArrowRight', 'live:monitor.keys.right', () => step(1), isFree)
+  useShortcut('ArrowUp', 'live:monitor.keys.up', () => step(-columns), isFree)
+  useShortcut('ArrowDown', 'live:monitor.keys.down', () => step(columns), isFree)
+  useShortcut('Enter', 'live:monitor.keys.open', () => placed[at] && open(placed[at].tile), isFree)
+  useShortcut('w', 'live:monitor.keys.warn', () => onCurrent('warn'))
+  useShortcut('s', 'live:monitor.keys.stop', () => onCurrent('stop'))
+  useShortcut('f', 'live:monitor.keys.forbid', () => onCurrent('forbid'))
+  useShortcut('u', 'live:monitor.keys.show', showAll)
+  // Also from a button of a tile, where the focus returns to after a dialog.
+  useShortcut('Escape', 'live:monitor.keys.leave', leave, isInWall)
+  useShortcut('h', 'live:monitor.keys.streams', toggleStreams)
+  useShortcut('PageUp', 'live:monitor.keys.previous', () => turn(-1), isFree)
+  useShortcut('PageDown', 'live:monitor.keys.next', () => turn(1), isFree)
+  useShortcut('1', 'live:monitor.keys.grid2', () => setGrid(grids[0]))
+  useShortcut('2', 'live:monitor.keys.grid3', () => setGrid(grids[1]))
+  useShortcut('3', 'live:monitor.keys.grid4', () => setGrid(grids[2]))
+  useShortcut('4', 'live:monitor.keys.grid5', () => setGrid(grids[3]))
+
+  // What was decided in a dialog leads back to the tile it was about.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !dialog) focus(Math.max(0, at))
+    wasOpen.current = dialog
+  })
+
+  // A tile that was focused when the wall was arranged anew may stand elsewhere in the page, without the focus.
+  useEffect(() => {
+    if (wasIn.current && !isInWall() && document.activeElement === document.body && at >= 0) focus(at)
+    wasIn.current = isInWall()
+  })
+}

@@ -1,0 +1,134 @@
+import type { MonitorNews } from '@greenroom/contract/push'
+import { expect, test } from 'vitest'
+import {
+  emptyWall,
+  keyOf,
+  mustRead,
+  type Tile,
+  waiting,
+  withAllShown,
+  withEnded,
+  withHeld,
+  withNews,
+  withoutEnded,
+  withRead,
+  withTile,
+} from './wall.ts'
+
+const tile = (id: string, of: Partial<Tile> = {}): Tile => ({
+  kind: 'live',
+  id,
+  users: [],
+  title: '',
+  coverUrl: '',
+  snapshotUrl: '',
+  snapshotAt: null,
+  hlsUrl: '',
+  rate: 0,
+  viewers: 0,
+  riskScore: 0,
+  labels: [],
+  startedAt: '2026-01-01T00:00:00.000Z',
+  warnings: 0,
+  warnedAt: null,
+  reports: [],
+  reportCount: 0,
+  suggestedForbidHours: 1,
+  ...of,
+})
+const page = (...ids: string[]) => ({ tiles: ids.map((id) => tile(id)), total: ids.length, all: false })
+const news = (of: Partial<MonitorNews>): MonitorNews => ({ began: [], changed: [], ended: [], ...of })
+const key = (id: string) => ({ kind: 'live' as const, id })
+const shown = (wall: { placed: readonly { tile: Tile; ended: boolean }[] }) =>
+  wall.placed.map((one) => one.tile.id + (one.ended ? ' (ended)' : '')).join(' ')
+
+const wallOf = (...ids: string[]) => withRead(emptyWall(4), page(...ids), [])
+
+test('stands in the order of the server, and follows it while nobody is there', () => {
+  expect(shown(withRead(wallOf('a', 'b', 'c', 'd'), page('c', 'x', 'a', 'b'), []))).toBe('c x a b')
+})
+
+test('nothing moves while it is held; free places are taken, the rest waits', () => {
+  const held = withHeld(wallOf('a', 'b', 'c'), true)
+  const one = withRead(held, page('x', 'a', 'b', 'c'), [])
+  expect(shown(one)).toBe('a b c x')
+  expect(waiting(one)).toBe(1)
+  const two = withRead(one, page('y', 'x', 'c', 'a'), [])
+  expect(shown(two)).toBe('a b c x')
+  expect(waiting(two)).toBe(3)
+  expect(shown(withHeld(two, false))).toBe('y x c a')
+  expect(shown(withAllShown(two))).toBe('y x c a')
+  expect(waiting(withAllShown(two))).toBe(0)
+})
+
+test('what is held changes all the same', () => {
+  const held = withHeld(wallOf('a', 'b'), true)
+  const next = withNews(held, news({ changed: [{ ...key('b'), viewers: 9, riskScore: 0.9 }] }))
+  expect(next.placed[1]?.tile).toMatchObject({ viewers: 9, riskScore: 0.9 })
+  const read = withRead(next, { tiles: [tile('b', { viewers: 10 }), tile('a')], total: 2, all: false }, [])
+  expect(shown(read)).toBe('a b')
+  expect(read.placed[1]?.tile.viewers).toBe(10)
+})
+
+test('what ends turns grey in its place, and leaves when nothing is held', () => {
+  const ended = withNews(wallOf('a', 'b', 'c'), news({ ended: [key('b')] }))
+  expect(shown(ended)).toBe('a b (ended) c')
+  expect(ended.total).toBe(2)
+  const read = withRead(ended, page('c', 'a', 'd'), [])
+  expect(shown(read)).toBe('c b (ended) a d')
+  expect(shown(withoutEnded(withHeld(read, true)))).toBe('c b (ended) a d')
+  expect(shown(withoutEnded(read))).toBe('c a d')
+})
+
+test('what staff ended is grey at once, and counted once', () => {
+  const once = withEnded(wallOf('a', 'b'), key('a'))
+  expect(shown(once)).toBe('a (ended) b')
+  expect(withEnded(once, key('a')).total).toBe(1)
+  expect(withEnded(once, key('elsewhere'))).toBe(once)
+})
+
+test('what was told while a page was on its way is newer than the page', () => {
+  const told = [news({ changed: [{ ...key('a'), viewers: 7 }] }), news({ ended: [key('b')] })]
+  const wall = withRead(emptyWall(4), page('a', 'b', 'c'), told)
+  expect(shown(wall)).toBe('a c')
+  expect(wall.placed[0]?.tile.viewers).toBe(7)
+})
+
+test('where all that runs is known, what is missing has ended', () => {
+  const held = withHeld(wallOf('a', 'b'), true)
+  expect(shown(withRead(held, { ...page('b'), all: true }, []))).toBe('a (ended) b')
+  expect(shown(withRead(held, page('b'), []))).toBe('a b')
+})
+
+test('one tile as the server says it is now', () => {
+  expect(withTile(wallOf('a', 'b'), tile('b', { warnings: 1 })).placed[1]?.tile.warnings).toBe(1)
+})
+
+test('reads again only for what may stand on the page', () => {
+  const full = withRead(
+    emptyWall(2),
+    { tiles: [tile('a', { riskScore: 0.9 }), tile('b', { riskScore: 0.5 })], total: 9, all: false },
+    [],
+  )
+  const began = (riskScore: number) => {
+    const { viewers, labels, snapshotUrl, snapshotAt, warnings, warnedAt, reportCount, startedAt } = tile('n')
+    const fields = { viewers, labels, snapshotUrl, snapshotAt, warnings, warnedAt, reportCount, startedAt }
+    return news({ began: [{ ...key('n'), ...fields, riskScore }] })
+  }
+  const first = (one: MonitorNews) => mustRead(full, one, true)
+  expect(first(began(0.1))).toBe(false)
+  expect(first(began(0.6))).toBe(true)
+  expect(first(news({ changed: [{ ...key('far'), viewers: 3 }] }))).toBe(false)
+  expect(first(news({ changed: [{ ...key('far'), riskScore: 0.2 }] }))).toBe(false)
+  expect(first(news({ changed: [{ ...key('far'), riskScore: 0.7 }] }))).toBe(true)
+  expect(first(news({ changed: [{ ...key('a'), viewers: 3 }] }))).toBe(false)
+  expect(first(news({ changed: [{ ...key('a'), riskScore: 0.8 }] }))).toBe(true)
+  expect(first(news({ ended: [key('far')] }))).toBe(false)
+  expect(first(news({ ended: [key('b')] }))).toBe(true)
+  expect(mustRead(full, news({ ended: [key('far')] }), false)).toBe(true)
+  expect(mustRead(wallOf('a'), began(0), true)).toBe(true)
+})
+
+test('kind and id name a tile', () => {
+  expect(keyOf({ kind: 'call', id: 'x' })).not.toBe(keyOf({ kind: 'live', id: 'x' }))
+})

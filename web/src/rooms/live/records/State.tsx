@@ -1,0 +1,11 @@
+import type { recordStates } from '@greenroom/contract/words'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+
+/** Whether a broadcast goes on. */
+export function State({ state }: { state: (typeof recordStates)[number] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={state === 'in live' ? 'good' : 'neutral'}>{label(`live:options.state.${state}`)}</StatusBadge>
+  )
+}

@@ -1,0 +1,125 @@
+// /live/users: who broadcasts, with what came of it.
+import type { RecordOf } from '@greenroom/contract/call'
+import { liveUserList } from '@greenroom/contract/live'
+import { IconListDetails } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineAction } from '../../../action/action.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Country } from '../../../format/Country.tsx'
+import { countryOptions } from '../../../format/country.ts'
+import { Time } from '../../../format/Time.tsx'
+import { duration } from '../../../format/time.ts'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, dateRange, filtersOf, flag, idText, text } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Tokens } from '../../../ui/Tokens.tsx'
+import { UserChip } from '../../../ui/UserChip.tsx'
+import { allow, forbid } from '../forbidden/actions.ts'
+import { Forbidden } from '../forbidden/parts.tsx'
+
+type Row = RecordOf<typeof liveUserList>
+
+function useCountryOptions() {
+  const { language } = useLabels()
+  return countryOptions(language)
+}
+
+const filters = filtersOf({
+  userId: idText(),
+  nickname: text(),
+  country: chosenFrom(useCountryOptions),
+  live: flag(),
+  forbidden: flag(),
+  lastStartedAt: dateRange(),
+})
+filters.nickname.payload = (_name, nickname) => ({ nickname: nickname.slice(0, 60) })
+
+const columns: Column<Row>[] = [
+  {
+    id: 'broadcaster',
+    cell: ({ user, avatarUrl }) => <UserChip name={user.nickname} about={String(user.userId)} picture={avatarUrl} />,
+    pinned: true,
+    width: 230,
+  },
+  { id: 'live', cell: (row) => <Live on={row.liveId !== null} />, width: 100 },
+  {
+    id: 'forbidden',
+    cell: (row) => <Forbidden forbidden={row.forbidden} until={row.forbiddenUntil} />,
+    width: 180,
+  },
+  { id: 'userState', cell: (row) => <UserState state={row.state} />, width: 120 },
+  { id: 'country', cell: (row) => <Country code={row.country} />, width: 110 },
+  { id: 'lastStartedAt', cell: (row) => <Time at={row.lastStartedAt} />, sort: 'lastStartedAt', width: 165 },
+  {
+    id: 'sessions',
+    cell: (row) => <Amount value={row.sessions} unit="number" />,
+    align: 'end',
+    sort: 'sessions',
+    width: 110,
+  },
+  {
+    id: 'liveTime',
+    cell: (row) => <bdi dir="ltr">{duration(row.seconds)}</bdi>,
+    align: 'end',
+    sort: 'seconds',
+    width: 110,
+  },
+  { id: 'peakViewers', cell: (row) => <Amount value={row.peakViewers} unit="number" />, align: 'end', width: 110 },
+  {
+    id: 'tokens',
+    cell: (row) => <Tokens amount={row.giftTokens + row.minuteTokens} />,
+    align: 'end',
+    sort: 'tokens',
+    width: 110,
+  },
+  { id: 'bonus', cell: (row) => <Amount value={row.bonus} unit="bonus" />, align: 'end', width: 100 },
+  { id: 'warningCount', cell: (row) => <Amount value={row.warnings} unit="number" />, align: 'end', width: 90 },
+  { id: 'forbidCount', cell: (row) => <Amount value={row.forbids} unit="number" />, align: 'end', width: 90 },
+  { id: 'giftTokens', cell: (row) => <Tokens amount={row.giftTokens} />, align: 'end', width: 120, hidden: true },
+  { id: 'minuteTokens', cell: (row) => <Tokens amount={row.minuteTokens} />, align: 'end', width: 130, hidden: true },
+]
+
+const show = defineAction<Row>({
+  id: 'live.person.show',
+  icon: IconListDetails,
+  may: () => true,
+  drawer: 'broadcaster',
+})
+const actions = [show, forbid<Row>(), allow<Row>()]
+const drawers = { broadcaster: lazy(() => import('./Broadcaster.tsx')) }
+
+export default function BroadcasterList() {
+  const list = useList({
+    call: liveUserList,
+    filters,
+    rowId: (row) => row.user.userId,
+    sort: '-lastStartedAt',
+    name: (row) => row.user.nickname || String(row.user.userId),
+  })
+  return (
+    <ListPage list={list} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="broadcaster" />
+    </ListPage>
+  )
+}
+
+export function Live({ on }: { on: boolean }) {
+  const { t } = useTranslation('live')
+  return on ? <StatusBadge tone="good">{t('options.state.in live')}</StatusBadge> : '–'
+}
+
+export function UserState({ state }: { state: Row['state'] }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>
+      {label(`live:options.userState.${state.replace(' ', '_')}`)}
+    </StatusBadge>
+  )
+}
