@@ -3,8 +3,11 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /** Fails with each violation and where it is. Measured when everything stands still: colours fade in. */
-export async function checkAccessibility(page: Page): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
+export async function checkAccessibility(
+  page: Page,
+  schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
+  for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await standsStill(page)
     // Everything is in one document, so axe needs no second page to put its results together.

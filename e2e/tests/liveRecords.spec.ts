@@ -1,5 +1,6 @@
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { choose, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { choose, drawer, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { png } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -43,10 +44,38 @@ test('a broadcast is found by its broadcaster, and leads to its gifts', async ({
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  const record = drawer(page, 'An evening')
+  await expect(record.getByText('No snapshot has come')).toBeVisible()
+  await expect(record.getByText('No warnings')).toBeVisible()
+  await checkAccessibility(page)
+  await record.getByRole('link', { name: 'Gifts', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/live/gifts\\?liveId=live-${woman}`))
   await listRead(page)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('500')
+})
+
+test('a call shows its newest snapshot and what the machine says of it', async ({ page, server, signedIn }) => {
+  const { woman } = await anEvening(server)
+  const url = 'https://media.example.com/call.png'
+  await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: png(96) }))
+  await server.query(
+    `update live.call set snapshot_url = $2, snapshot_at = now(), risk_score = 0.87, labels = '{smoking}' where id = $1`,
+    [`call-${woman}`, url],
+  )
+  await server.query(
+    `insert into live.warning (id, user_id, call_id, reason, at, by)
+     values (gen_random_uuid(), $1, $2, 'No smoking', now(), 'admin')`,
+    [woman, `call-${woman}`],
+  )
+  await signedIn('administrator')
+  await page.goto(`/live/calls?callId=call-${woman}&drawer=call:call-${woman}`)
+  const call = drawer(page, 'Call')
+  await expect(call.getByRole('img', { name: 'Newest snapshot' })).toHaveJSProperty('complete', true)
+  await expect(call.getByText('0.87')).toBeVisible()
+  await expect(call.getByText('smoking', { exact: true })).toBeVisible()
+  await expect(call.getByText('No smoking')).toBeVisible()
+  await checkAccessibility(page)
 })
 
 test('calls are told apart by what became of them', async ({ page, server, signedIn }) => {

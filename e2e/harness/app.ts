@@ -1,0 +1,66 @@
+// The live app's back end as a test plays it: it tells of events through the bridge, has pictures, and hears commands.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
+import { clientSave } from '@greenroom/contract/clients'
+import { newId } from '../../server/src/kit/random.ts'
+import { signedWith } from '../../server/test/bridge.ts'
+import { unique } from './people.ts'
+import { png } from './picture.ts'
+import type { Server } from './server.ts'
+
+export type Told = { [K in EventType]: { type: K; data: EventData<K>; at?: Date } }[EventType]
+export type Heard = { type: CommandType; data: Record<string, unknown> }
+
+export type App = {
+  /** Sends events that must all be taken. */
+  tell(...events: Told[]): Promise<void>
+  /** The address of a picture of its own: a square of one grey. */
+  picture(grey: number): string
+  /** What it was told to do, oldest first. */
+  heard: Heard[]
+  stop(): Promise<void>
+}
+
+/** Connects an app to a server that was started with `BRIDGE_ALLOW_PRIVATE=on`. */
+export async function connectApp(server: Server): Promise<App> {
+  const heard: Heard[] = []
+  const http = createServer((request, response) => {
+    if (request.method === 'GET') {
+      const grey = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 128)
+      response.setHeader('content-type', 'image/png').end(png(320, grey))
+      return
+    }
+    let body = ''
+    request.on('data', (part) => (body += String(part)))
+    request.on('end', () => {
+      heard.push(JSON.parse(body) as Heard)
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const own = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const admin = await server.administrator()
+  const { secret } = await admin.call(clientSave, { name: unique('App '), endpoint: `${own}/commands` })
+  return {
+    heard,
+    picture: (grey) => `${own}/${grey}.png`,
+    async tell(...events) {
+      const body = events
+        .map(({ type, data, at = new Date() }) => JSON.stringify({ id: newId(at), type, at: at.toISOString(), data }))
+        .join('\n')
+      const response = await fetch(`${server.url}/app/v1/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson', ...signedWith(secret, body) },
+        body,
+      })
+      const answer = await response.text()
+      if (response.status !== 200 || answer.includes('"rejected"')) throw new Error(`not taken: ${answer}`)
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve())
+        http.closeAllConnections()
+      }),
+  }
+}

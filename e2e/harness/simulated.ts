@@ -1,0 +1,86 @@
+// Content as the simulated live app makes it, told through the bridge with the client library: its people, their items,
+// its pictures.
+import { createClient, type EventLine } from '@greenroom/bridge-client'
+import { clientSave } from '@greenroom/contract/clients'
+import { serveMedia } from '../../simulator/src/media/server.ts'
+import { World } from '../../simulator/src/world/world.ts'
+import { unique } from './people.ts'
+import type { Server } from './server.ts'
+
+type Content = 'photo' | 'avatar' | 'cover' | 'library' | 'basic' | 'greeting' | 'official' | 'dynamic'
+type Told = EventLine & { type: string; data: Record<string, unknown> }
+
+export type Simulated = {
+  /** Sends events that must all be taken. */
+  tell(events: readonly EventLine[]): Promise<void>
+  /** Has the first `count` items of a kind submitted that wait to be told, and the people they are of. */
+  submit(kind: Content, count: number): Promise<Told[]>
+  close(): Promise<void>
+}
+
+const day = 24 * 60 * 60 * 1_000
+
+/** Avatars lie wherever the app keeps them; the page's policy lets in those of the simulated app that the server runs. */
+const withoutFace = (event: Told): Told => ({ ...event, data: { ...event.data, avatarUrl: undefined } })
+
+const contentOf = ({ type, data }: Told): Content | undefined => {
+  if (type === 'media.submitted') return data['kind'] as Content
+  if (type === 'greeting.submitted') return 'greeting'
+  if (type === 'certification.submitted') return 'official'
+  return type === 'dynamic.posted' ? 'dynamic' : undefined
+}
+
+/** Opens the app beside a server that was started with `BRIDGE_ALLOW_PRIVATE=on`. */
+export async function openSimulated(server: Server): Promise<Simulated> {
+  const admin = await server.administrator()
+  const { secret } = await admin.call(clientSave, { name: unique('Simulated ') })
+  const client = createClient({ url: server.url, secret })
+  const media = await serveMedia({
+    port: 0,
+    stream: null,
+    now: Date.now,
+    commands: (_request, response) => void response.writeHead(204).end(),
+  })
+  const start = Date.now() - 20 * day
+  const world = new World({
+    seed: 11,
+    size: 'village',
+    start,
+    media: `http://127.0.0.1:${media.port}`,
+    tag: unique('t'),
+  })
+  const registered = new Map<number, Told>()
+  const waiting: Told[] = []
+
+  /** Goes on with the history until there is enough of a kind. */
+  const make = (kind: Content, count: number) => {
+    while (waiting.filter((event) => contentOf(event) === kind).length < count && world.now < Date.now()) {
+      for (const told of world.advance(Date.now(), 2_000)) {
+        world.answered(told, { id: told.event.id, status: 'accepted' })
+        const event = told.event as unknown as Told
+        if (event.type === 'user.registered') registered.set(Number(event.data['userId']), withoutFace(event))
+        if (contentOf(event)) waiting.push(event)
+      }
+    }
+  }
+  const tell = async (events: readonly EventLine[]) => {
+    const answers = await client.sendLines(events)
+    const refused = answers.find(({ status }) => status === 'rejected')
+    if (refused) throw new Error(`not taken: ${JSON.stringify(refused)}`)
+  }
+  return {
+    tell,
+    async submit(kind, count) {
+      make(kind, count)
+      const items = waiting.filter((event) => contentOf(event) === kind).slice(0, count)
+      for (const item of items) waiting.splice(waiting.indexOf(item), 1)
+      const people = new Set(items.map(({ data }) => Number(data['userId'])))
+      const known = [...people].flatMap((userId) => registered.get(userId) ?? [])
+      for (const userId of people) registered.delete(userId)
+      await tell(known)
+      await tell(items)
+      return items
+    },
+    close: () => media.close(),
+  }
+}

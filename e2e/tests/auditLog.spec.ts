@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { decidedItem } from '../harness/audits.ts'
+import { act, choose, drawer, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
+import { png } from '../harness/picture.ts'
+import { status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** The server would ask the app for the pictures; here each of them is one grey square, for who shows a token. */
+async function withPictures(page: Page): Promise<() => string[]> {
+  const asked: string[] = []
+  await page.route('**/cms/audit/picture?*', async (route) => {
+    const { token } = await route.request().allHeaders()
+    asked.push(`${token ? 'with' : 'without'} a token: ${new URL(route.request().url()).search}`)
+    await route.fulfill({ contentType: 'image/png', body: png(64, 90) })
+  })
+  return () => asked
+}
+
+// Before a list is narrowed it shows what other tests left, with their pictures.
+test.beforeEach(({ page }) => withPictures(page).then(() => {}))
+
+test('a passed item fails later: its person is told by a template, and it stands in its history', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const { itemId, nickname } = await decidedItem(server, { pictures: 2 })
+  const { username } = await signedIn('administrator')
+  const asked = await withPictures(page)
+  await page.goto('/audit/log')
+  await search(page, 'Item id', itemId)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rowOf(page, nickname)).toContainText('Passed')
+  await expect(rowOf(page, nickname).getByRole('img', { name: 'Picture 2' })).toBeVisible()
+  await expect(rowOf(page, nickname).locator('img')).toHaveCount(2)
+  expect(asked()).toContain(`with a token: ?kind=photo&id=${itemId}&index=1`)
+  expect(asked().filter((line) => line.startsWith('without'))).toEqual([])
+
+  await act(page, rowOf(page, nickname), 'Fail')
+  const question = page.getByRole('dialog', { name: 'Fail' })
+  await question.getByRole('button', { name: 'Fail' }).click()
+  await expect(question.getByRole('radio', { name: /Unclear picture/ })).toBeVisible()
+  await expect(question.getByText('This is needed.')).toBeVisible()
+  // Only what the queue of photos offers.
+  await expect(question.getByRole('radio', { name: /Insulting/ })).toHaveCount(0)
+  await checkAccessibility(page)
+  await question.getByRole('radio', { name: /Unclear picture/ }).check()
+  await question.getByLabel('Note').fill('seen by chance')
+  await question.getByRole('button', { name: 'Fail' }).click()
+  await expect(status(page, `Fail: ${nickname}`)).toBeVisible()
+  await listRead(page)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('Changed later')
+
+  await rows(page).first().getByRole('gridcell').nth(4).click()
+  await page.keyboard.press('Enter')
+  const item = drawer(page, new RegExp(nickname))
+  const history = item.getByRole('list', { name: 'What happened to it' }).getByRole('listitem')
+  await expect(history).toHaveCount(2)
+  await expect(history.first()).toContainText(username)
+  await expect(history.first()).toContainText('The picture is blurred, too dark or cut off.')
+  await expect(history.first()).toContainText('seen by chance')
+  await expect(history.last()).toContainText('First look')
+  await checkAccessibility(page)
+
+  await item.getByRole('button', { name: 'Pass' }).click()
+  const pass = page.getByRole('dialog', { name: 'Pass' })
+  await pass.getByRole('button', { name: 'Pass' }).click()
+  await expect(history).toHaveCount(3)
+  await expect(item.getByRole('button', { name: 'Fail' })).toBeEnabled()
+})
+
+test('several of one state fail together; what is of another is left out and says why', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const tag = unique('batch')
+  const [a, b] = [await decidedItem(server, { by: tag }), await decidedItem(server, { by: tag, kind: 'cover' })]
+  const failed = await decidedItem(server, { by: tag, state: 'failed' })
+  await signedIn('administrator')
+  await page.goto('/audit/log')
+  await search(page, 'Decided by', tag)
+  await expect(rows(page)).toHaveCount(3)
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Fail' }).click()
+  const question = page.getByRole('dialog', { name: 'Fail' })
+  await expect(question.getByText('It has failed already.')).toBeVisible()
+  await question.getByRole('radio', { name: /Against the rules/ }).check()
+  await question.getByRole('button', { name: 'Fail (2)' }).click()
+  await expect(status(page, 'Fail: done for 2')).toBeVisible()
+  const states = await server.query<{ id: string; state: string }>(
+    'select id, state from audits.item where id = any ($1) order by id',
+    [[a.itemId, b.itemId, failed.itemId]],
+  )
+  expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+})
+
+test('who was slower learns that somebody else has changed it', async ({ page, server, signedIn }) => {
+  const { itemId, nickname } = await decidedItem(server)
+  await signedIn('administrator')
+  await page.goto('/audit/log')
+  await search(page, 'Item id', itemId)
+  await act(page, rowOf(page, nickname), 'Fail')
+  const question = page.getByRole('dialog', { name: 'Fail' })
+  await question.getByRole('radio', { name: /Unclear picture/ }).check()
+  await server.query(`update audits.item set state = 'failed', decided_by = 'another' where id = $1`, [itemId])
+  await question.getByRole('button', { name: 'Fail' }).click()
+  const report = page.getByRole('dialog', { name: 'Fail: not everything was done' })
+  await expect(report.getByText('20000')).toBeVisible()
+  await expect(report.getByText(nickname)).toBeVisible()
+})
+
+test('who does not supervise may fail what passed, and not pass what failed', async ({ page, server, signedIn }) => {
+  const tag = unique('review')
+  const passed = await decidedItem(server, { by: tag })
+  const failed = await decidedItem(server, { by: tag, state: 'failed' })
+  await signedIn({ write: ['audits.log', 'audits.photo'], read: ['audits.quality'] })
+  await page.goto('/audit/log')
+  await search(page, 'Decided by', tag)
+  await rowOf(page, failed.nickname).getByRole('gridcell').nth(4).click()
+  await page.keyboard.press('p')
+  await expect(page.getByText('Only a supervisor passes what failed')).toBeVisible()
+  await rowOf(page, passed.nickname).getByRole('gridcell').nth(4).click()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('dialog', { name: 'Fail' }).getByRole('radio', { name: /Unclear/ })).toBeVisible()
+})
+
+test('the log is narrowed by every filter, kept in the address', async ({ page, server, signedIn }) => {
+  const tag = unique('filter')
+  const photo = await decidedItem(server, { by: tag })
+  const cover = await decidedItem(server, { by: tag, kind: 'cover', state: 'failed', text: 'Come and see' })
+  await signedIn('reader')
+  await page.goto(`/audit/log?decidedBy=${tag}`)
+  await expect(rows(page)).toHaveCount(2)
+  await choose(page, 'Queue', 'Live covers')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rowOf(page, cover.nickname)).toContainText('Come and see')
+  await page.getByRole('search').getByRole('button', { name: 'Remove the filter Queue' }).click()
+  await choose(page, 'State now', 'Passed')
+  await expect(rowOf(page, photo.nickname)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await choose(page, 'Decision', 'Failed')
+  await expect(page.getByText('No row matches')).toBeVisible()
+})
+
+test('the log in Chinese', async ({ page, server, signedIn }) => {
+  const { itemId, nickname } = await decidedItem(server, { pictures: 1 })
+  await signedIn('administrator')
+  await page.goto(`/audit/log?lang=cn&itemId=${itemId}`)
+  const row = page.getByRole('row').filter({ hasText: nickname })
+  await expect(row).toContainText('已通过')
+  await expect(row).toContainText('初审')
+  await row.getByRole('gridcell').nth(4).click()
+  await page.keyboard.press('f')
+  const question = page.getByRole('dialog', { name: '不通过' })
+  await question.getByRole('radio', { name: /图片不清晰/ }).check()
+  await checkAccessibility(page)
+  await question.getByRole('button', { name: '不通过' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '改判' })).toBeVisible()
+})

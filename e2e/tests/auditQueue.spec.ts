@@ -1,0 +1,376 @@
+// The audit workbench on real items: the simulated app's people submit them through the bridge.
+import type { Browser, Page } from '@playwright/test'
+import { newId } from '../../server/src/kit/random.ts'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { signIn } from '../harness/people.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { openSimulated, type Simulated } from '../harness/simulated.ts'
+import { test as base, expect } from '../harness/test.ts'
+import {
+  inFocus,
+  measureNext,
+  openQueue,
+  openTiles,
+  pictureThere,
+  pressOn,
+  queueRead,
+  reviewIn,
+  reviewsOn,
+  tiles,
+  workbench,
+} from '../harness/workbench.ts'
+
+const test = base.extend<{}, { app: Simulated }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
+    async ({}, use) => {
+      const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  app: [
+    async ({ server }, use) => {
+      const app = await openSimulated(server)
+      await use(app)
+      await app.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.describe.configure({ timeout: 240_000 })
+
+/** What was decided of a kind, by the item's id, each decision a row. */
+const decisionsOf = (server: Server, kind: string) =>
+  server.query<{ itemId: string; decision: string; by: string }>(
+    `select item_id as "itemId", decision, decided_name as by from audits.review where kind = $1 and state = 'done'`,
+    [kind],
+  )
+
+/** A second reviewer, in a browser of her own. */
+async function another(browser: Browser, server: Server) {
+  const person = await signIn(server, 'administrator')
+  const context = await browser.newContext()
+  const cookies = { 'Admin-Token': person.token, 'File-Url': encodeURIComponent('/files/') }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })))
+  return { person, page: await context.newPage(), close: () => context.close() }
+}
+
+/** How many items the head says are hers. */
+const heldIn = async (page: Page) => Number(await workbench(page).locator('dd').nth(1).textContent())
+
+const single = (page: Page) => page.keyboard.press('v')
+
+test('200 photos are worked by keys alone', async ({ page, server, app, signedIn }) => {
+  await app.submit('photo', 200)
+  const me = await signedIn('administrator')
+  await openQueue(page, '/audit/photo')
+  await single(page)
+  await pictureThere(page)
+  const figures = await measureNext(page)
+  // At the pace of a hand at first, then as fast as the keyboard goes. Every tenth fails.
+  for (let pressed = 0; pressed < 200; ) {
+    await expect.poll(() => heldIn(page)).toBeGreaterThan(0)
+    const until = Math.min(200, pressed + 10, pressed + (await heldIn(page)))
+    for (; pressed < until; pressed++) {
+      if (pressed % 10 === 9) {
+        await page.keyboard.press('f')
+        await page.keyboard.press('1')
+      } else await page.keyboard.press('p')
+      if (pressed < 60) await page.waitForTimeout(200)
+    }
+  }
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(200)
+  const decided = await decisionsOf(server, 'photo')
+  expect(new Set(decided.map(({ itemId }) => itemId)).size).toBe(200)
+  expect(decided.filter(({ decision }) => decision === 'failed')).toHaveLength(20)
+  expect(new Set(decided.map(({ by }) => by))).toEqual(new Set([me.username]))
+
+  const measured = (await figures()).toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(measured[Math.floor(measured.length * share)] ?? 0)
+  test.info().annotations.push({
+    type: 'press to next item',
+    description: `${measured.length} presses: fastest ${at(0)} ms, middle ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`,
+  })
+  console.log(test.info().annotations.at(-1)?.description)
+
+  // The last one can be taken back, although the queue is done.
+  await page.keyboard.press('u')
+  await expect(inFocus(page)).toBeVisible()
+  await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(199)
+  await page.keyboard.press('p')
+  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(200)
+})
+
+test('200 library pictures are worked by keys alone in Chinese, a screen at a time', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  await app.submit('library', 200)
+  await signedIn('administrator')
+  await openQueue(page, '/audit/library?lang=cn')
+  await page.getByRole('textbox', { name: '每屏数量' }).fill('40')
+  await page.getByRole('listbox').focus()
+  await expect(tiles(page)).toHaveCount(40)
+  let left = 200
+  for (let screen = 0; screen < 5; screen++) {
+    await expect(openTiles(page)).toHaveCount(40)
+    // The first three fail, each for its own reason; the rest passes together.
+    for (const key of ['1', '2', '4']) {
+      await page.keyboard.press('f')
+      await expect(page.getByRole('dialog', { name: /^拒绝 .+ 的理由$/ })).toBeVisible()
+      await page.keyboard.press(key)
+    }
+    await expect(openTiles(page)).toHaveCount(37)
+    await page.keyboard.press('a')
+    await expect(page.getByRole('button', { name: '通过 (37)' })).toBeVisible()
+    await page.keyboard.press('p')
+    left -= 40
+    await expect.poll(async () => (await decisionsOf(server, 'library')).length, { timeout: 30_000 }).toBe(200 - left)
+  }
+  await expect(page.getByText('没有待审核项目')).toBeVisible()
+  const decided = await decisionsOf(server, 'library')
+  expect(decided.filter(({ decision }) => decision === 'failed')).toHaveLength(15)
+})
+
+test('two reviewers never hold the same item, and who decides too late is told by whom it was', async ({
+  page,
+  browser,
+  server,
+  app,
+  signedIn,
+}) => {
+  await app.submit('cover', 60)
+  await signedIn('administrator')
+  const other = await another(browser, server)
+  await openQueue(page, '/audit/cover')
+  await expect(tiles(page)).toHaveCount(12)
+  // Time passes, and the claim with it: another one has what is under this one's hands.
+  const held = await reviewIn(page)
+  await server.query(`update audits.review set claimed_by = $2 where id = $1`, [held, other.person.userId])
+  await openQueue(other.page, `${server.url}/audit/cover`)
+  await expect(tiles(other.page)).toHaveCount(12)
+  const mine = new Set(await reviewsOn(page))
+  const theirs = await reviewsOn(other.page)
+  expect(theirs.filter((id) => mine.has(id))).toEqual([held])
+  await expect.poll(() => reviewIn(other.page)).toBe(held)
+  await other.page.keyboard.press('p')
+  await expect
+    .poll(
+      async () => (await server.query(`select 1 from audits.review where id = $1 and state = 'done'`, [held])).length,
+    )
+    .toBe(1)
+  await pressOn(page, 'p')
+  const notice = page.getByRole('alert').filter({ hasText: '1 decision was not taken' })
+  await expect(notice).toContainText(`passed by ${other.person.username}`)
+  await checkAccessibility(page)
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toHaveCount(0)
+  await other.close()
+})
+
+test('a batch says of each item what became of it', async ({ page, server, app, signedIn }) => {
+  await app.submit('official', 12)
+  await signedIn('administrator')
+  await openQueue(page, '/audit/official')
+  await expect(tiles(page).first()).toBeVisible()
+  const [first, second] = await reviewsOn(page)
+  const [taken] = await server.query<{ id: number }>(`select id from access.staff where username = 'admin'`)
+  await server.query(`update audits.review set claimed_by = $2 where id = $1`, [second, taken?.id])
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('f')
+  await expect(page.getByRole('dialog', { name: 'Why do 3 items fail?' })).toBeVisible()
+  await page.keyboard.press('7')
+  const report = page.getByRole('dialog', { name: 'Fail: not everything was done' })
+  await expect(report).toContainText('2 done, 1 not done.')
+  await expect(report).toContainText('admin has it now.')
+  await checkAccessibility(page)
+  await report.getByRole('button', { name: 'Close' }).last().click()
+  expect((await decisionsOf(server, 'official')).length).toBe(2)
+
+  // All of it is taken back by one key.
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await decisionsOf(server, 'official')).length).toBe(0)
+  await expect.poll(() => reviewIn(page)).toBe(first)
+})
+
+test('a lost connection loses nothing and doubles nothing', async ({
+  page,
+  context,
+  server,
+  app,
+  signedIn,
+  complaints,
+}) => {
+  await app.submit('avatar', 40)
+  await signedIn('administrator')
+  await openQueue(page, '/audit/avatar')
+  await single(page)
+  await pictureThere(page)
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/, /request failed/)
+  await pressOn(page, 'p')
+  await expect.poll(async () => (await decisionsOf(server, 'avatar')).length).toBe(1)
+  await context.setOffline(true)
+  for (const key of ['p', 'p', 'p']) await pressOn(page, key)
+  await page.keyboard.press('f')
+  await pressOn(page, '2')
+  const bar = page.getByRole('alert').filter({ hasText: 'The connection is lost.' })
+  await expect(bar).toContainText('4 decisions wait')
+  // One of those that wait is taken back before it was sent, and decided anew.
+  await page.keyboard.press('u')
+  await expect(bar).toContainText('3 decisions wait')
+  await pressOn(page, 'p')
+  expect((await decisionsOf(server, 'avatar')).length).toBe(1)
+  await context.setOffline(false)
+  await expect(bar).toHaveCount(0)
+  await expect.poll(async () => (await decisionsOf(server, 'avatar')).length).toBe(5)
+  const decided = await decisionsOf(server, 'avatar')
+  expect(decided.every(({ decision }) => decision === 'passed')).toBe(true)
+  expect(new Set(decided.map(({ itemId }) => itemId)).size).toBe(5)
+  await page.keyboard.press('p')
+  await expect.poll(async () => (await decisionsOf(server, 'avatar')).length).toBe(6)
+})
+
+test('greetings are text, filters stay in the address, settings stay with the reviewer', async ({
+  page,
+  browser,
+  server,
+  app,
+  signedIn,
+}) => {
+  await app.submit('greeting', 30)
+  const me = await signedIn('administrator')
+  await openQueue(page, '/audit/greeting')
+  await expect(tiles(page)).toHaveCount(12)
+  await checkAccessibility(page)
+  await page.getByRole('textbox', { name: 'Items a screen' }).fill('20')
+  await expect(tiles(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Grey scale' }).click()
+  await page.getByRole('button', { name: 'Blur' }).click()
+  await expect(page.getByRole('button', { name: /^Look without blur/ })).toBeVisible()
+  const saved = page.waitForResponse((response) => response.url().includes('/audit/settings/save'))
+  await page.getByText('Oldest', { exact: true }).last().click()
+  await saved
+  await queueRead(page)
+  await page.reload()
+  await queueRead(page)
+  await expect(tiles(page)).toHaveCount(20)
+  await expect(page.getByRole('button', { name: 'Blur', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('radio', { name: 'Oldest' })).toBeChecked()
+  const other = await another(browser, server)
+  await openQueue(other.page, `${server.url}/audit/greeting`)
+  await expect(other.page.getByRole('button', { name: 'Blur', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  await other.close()
+
+  await page.getByRole('button', { name: 'Score' }).click()
+  await page.getByLabel('Minimum').fill('55')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/score=55\.\./)
+  await queueRead(page)
+  const above = await server.query(
+    `select 1 from audits.review where kind = 'greeting' and claimed_by = $1 and score >= 0.55 and state = 'waiting'`,
+    [me.userId],
+  )
+  await expect(openTiles(page)).toHaveCount(above.length)
+  await page.getByRole('search').getByRole('textbox', { name: 'User id' }).fill('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing here matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(tiles(page)).toHaveCount(20)
+
+  await page.keyboard.press('g')
+  await expect(page.getByText('You gave everything back')).toBeVisible()
+  await expect
+    .poll(async () => (await server.query(`select 1 from audits.review where claimed_by = $1`, [me.userId])).length)
+    .toBe(0)
+  await page.getByRole('button', { name: 'Take items' }).click()
+  await expect(tiles(page)).toHaveCount(20)
+  // Leaving the screen gives back what was held.
+  await page.goto('/dashboard')
+  await expect
+    .poll(async () => (await server.query(`select 1 from audits.review where claimed_by = $1`, [me.userId])).length)
+    .toBe(0)
+})
+
+test('one item: several pictures, zoom, rotation, the certified one beside it, the record of the person', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  const [certification] = await app.submit('official', 1)
+  const userId = Number(certification?.data['userId'])
+  await app.tell([
+    {
+      id: newId(new Date()),
+      type: 'media.submitted',
+      at: new Date().toISOString(),
+      data: {
+        itemId: `photo-of-${userId}`,
+        userId,
+        kind: 'basic',
+        text: 'Singer, cat person',
+        score: 0.7,
+        labels: ['text'],
+      },
+    },
+  ])
+  await signedIn('administrator')
+  await openQueue(page, `/audit/official?userId=${userId}`)
+  await page.keyboard.press('Enter')
+  await pictureThere(page)
+  const thumbs = page.getByRole('group', { name: 'All pictures' }).getByRole('button')
+  await expect(thumbs).toHaveCount(2)
+  await page.keyboard.press(']')
+  await expect(thumbs.nth(1)).toHaveAttribute('aria-pressed', 'true')
+  const glass = workbench(page).locator('article [style*="transform"]').first()
+  await page.keyboard.press('r')
+  await expect(glass).toHaveAttribute('style', /rotate\(90deg\)/)
+  await page.keyboard.press('z')
+  await expect(glass).toHaveAttribute('style', /scale\([1-9][.\d]+\) rotate\(90deg\)/)
+  await page.keyboard.press('0')
+  await expect(glass).toHaveAttribute('style', /scale\(1\) rotate\(0deg\)/)
+  const record = page.getByRole('complementary', { name: 'What is known of the person' })
+  await expect(record.getByText('Items of this person')).toBeVisible()
+  await expect(record.getByRole('link')).toHaveAttribute('href', `/user/detail/${userId}`)
+  await checkAccessibility(page)
+  await page.keyboard.press('p')
+  await expect(page.getByText('Nothing here matches')).toBeVisible()
+  await expect
+    .poll(async () =>
+      (await decisionsOf(server, 'official')).some(({ itemId }) => itemId === certification?.data['itemId']),
+    )
+    .toBe(true)
+
+  // Once it passed it stands beside what else of her is looked at.
+  await openQueue(page, `/audit/basic?userId=${userId}`)
+  await expect(page.getByText('Singer, cat person')).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Fail, with a reason')).toBeVisible()
+  await expect(help.getByText('Give back everything you hold')).toBeVisible()
+})
+
+test('who may only read sees how much waits, and why nothing can be decided', async ({ page, app, signedIn }) => {
+  await app.submit('cover', 5)
+  await signedIn({ read: ['audits.cover'] })
+  await openQueue(page, '/audit/cover')
+  await expect(page.getByText('Items are for those who may decide')).toBeVisible()
+  await expect(workbench(page).locator('dd').first()).not.toHaveText('0')
+  const pass = page.getByRole('button', { name: 'Pass' })
+  await expect(pass).toHaveAttribute('aria-disabled', 'true')
+  await pass.focus()
+  await expect(page.getByRole('tooltip')).toContainText('may only read')
+  await page.keyboard.press('Escape')
+  await pass.blur()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await checkAccessibility(page)
+})

@@ -1,0 +1,113 @@
+import { auditTemplateList, auditTemplateUpdate } from '@greenroom/contract/audits'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { act, choose, drawer, rowOf, rows, search } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
+import { alert, status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+import { errorText } from '../harness/texts.ts'
+
+test('a template is written in both languages side by side, as its person will read it', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const title = unique('Reason ')
+  await page.goto('/audit/template')
+  await page.getByRole('button', { name: 'Add template' }).click()
+  const form = drawer(page, 'Add template')
+  const english = form.getByRole('group', { name: 'English' })
+  const chinese = form.getByRole('group', { name: 'Chinese' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(english.getByText('This is needed.')).toHaveCount(2)
+  await english.getByLabel('Title').fill(title)
+  await english.getByLabel('Text').fill('Please choose\nanother.')
+  await chinese.getByLabel('Title').fill(`理由${title}`)
+  await chinese.getByLabel('Text').fill('请更换。')
+  await expect(chinese.getByRole('figure', { name: 'As she reads it' })).toContainText('请更换。')
+  await form.getByLabel('Place').fill('1')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('This is needed.')).toHaveCount(1)
+  await form.getByRole('checkbox', { name: 'Photos' }).check()
+  await form.getByRole('checkbox', { name: 'Avatars' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  // The first place is taken by one that comes with the product.
+  await expect(form.getByText(errorText(90002))).toBeVisible()
+  await checkAccessibility(page)
+  const [{ sort }] = (await server.query('select max(sort) + 1 as sort from audits.template')) as [{ sort: number }]
+  await form.getByLabel('Place').fill(String(sort))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Saved')).toBeVisible()
+
+  await search(page, 'Title or text', title)
+  await expect(rowOf(page, title)).toContainText('Photos, Avatars')
+  await expect(rowOf(page, title)).toContainText('Offered')
+  await act(page, rowOf(page, title), 'Offer no more')
+  await page.getByRole('dialog', { name: 'Offer no more' }).getByRole('button', { name: 'Offer no more' }).click()
+  await expect(rowOf(page, title)).toContainText('Not offered')
+  await act(page, rowOf(page, title), 'Offer(?! no)')
+  await expect(status(page, 'Offer: ')).toBeVisible()
+  await checkAccessibility(page)
+})
+
+test('a title that another has is refused under its field', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/audit/template')
+  await act(page, rowOf(page, 'Minor'), 'Edit')
+  const form = drawer(page, 'Edit: Minor')
+  await form.getByRole('group', { name: 'English' }).getByLabel('Title').fill('unclear PICTURE')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('group', { name: 'English' }).getByText(errorText(10027))).toBeVisible()
+})
+
+test('who saves second sees both texts and chooses', async ({ page, server, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/audit/template')
+  await act(page, rowOf(page, 'Violence or blood'), 'Edit')
+  const form = drawer(page, 'Edit: Violence or blood')
+  await form.getByRole('group', { name: 'English' }).getByLabel('Text').fill('Mine.')
+  const administrator = await server.administrator()
+  const { records } = await administrator.call(auditTemplateList, { text: 'Violence' })
+  const { templateId, version, kinds, titleEn, titleCn, textCn, sort } = records[0]!
+  await administrator.call(auditTemplateUpdate, {
+    templateId,
+    version,
+    kinds,
+    titleEn,
+    titleCn,
+    textCn,
+    sort,
+    textEn: 'Theirs.',
+  })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(alert(page, 'Saved by admin while you were editing.')).toBeVisible()
+  await expect(form.getByText('Theirs.')).toBeVisible()
+  await checkAccessibility(page)
+  await form.getByRole('button', { name: 'Continue with this' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(rowOf(page, 'Violence or blood')).toContainText(/Mine\.|Theirs\./)
+})
+
+test('who may only read sees the texts, and why she may not change them', async ({ page, signedIn }) => {
+  await signedIn('reader')
+  await page.goto('/audit/template')
+  await choose(page, 'Queue', 'Bulk greetings')
+  await expect(rows(page)).not.toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add template' })).toHaveAttribute('aria-disabled', 'true')
+  await rowOf(page, 'Against the rules').getByRole('gridcell').nth(2).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No row matches')).toHaveCount(0)
+})
+
+test('the templates in Chinese', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/audit/template?lang=cn')
+  const row = page.getByRole('row').filter({ hasText: '图片不清晰' })
+  await expect(row).toContainText('使用中')
+  await row.getByRole('gridcell').nth(2).click()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: /编辑.*图片不清晰/ })
+  await expect(form.getByRole('figure', { name: '用户看到的效果' }).last()).toContainText('请上传清晰的图片')
+  await checkAccessibility(page)
+})

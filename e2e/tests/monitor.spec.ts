@@ -1,0 +1,270 @@
+// The monitor wall on a real browser, with rooms that the app tells of through the bridge.
+import type { Locator, Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { type App, connectApp } from '../harness/app.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { test as common, expect } from '../harness/test.ts'
+
+// A server of its own: what runs elsewhere would stand on this wall, and the app must be told what to stop.
+const test = common.extend<{ clean: undefined }, { app: App }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
+    async ({}, use) => {
+      const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  app: [
+    async ({ server }, use) => {
+      const app = await connectApp(server)
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker' },
+  ],
+  clean: [
+    async ({ server }, use) => {
+      await server.query(`update live.session set ended_at = now(), ended_by = 'app' where ended_at is null`)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+let last = 6_000_000 + process.pid * 100
+type Room = { liveId: string; userId: number; name: string }
+
+/** Somebody goes live; her pictures are of this server, which the content policy allows. */
+async function goLive(app: App, server: Server, score: number): Promise<Room> {
+  const userId = ++last
+  const [liveId, name] = [`wall-${userId}`, `Host ${userId}`]
+  await app.tell({
+    type: 'user.registered',
+    data: {
+      userId,
+      nickname: name,
+      sex: 'woman',
+      country: 'BR',
+      language: 'en',
+      platform: 'android',
+      deviceId: `device-${userId}`,
+    },
+  })
+  await app.tell({ type: 'live.started', data: { liveId, userId, title: 'Good evening', rate: 60 } })
+  await snapshot(app, server, liveId, score, 1)
+  return { liveId, userId, name }
+}
+
+const snapshot = (app: App, server: Server, liveId: string, score: number, turn: number) =>
+  app.tell({
+    type: 'live.snapshot',
+    data: { liveId, url: `${server.url}/icon.svg?${turn}`, score, labels: score > 0.5 ? ['skin'] : [] },
+  })
+
+const tiles = (page: Page): Locator => page.getByRole('article')
+const tile = (page: Page, { name }: Room): Locator => tiles(page).filter({ hasText: name })
+const order = (page: Page) => tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-id')))
+const away = (page: Page) => page.mouse.move(5, 5)
+
+test('a new room appears by itself, and so does what changes of it', async ({ page, app, server, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/live/monitor')
+  await expect(page.getByText('Nothing runs')).toBeVisible()
+  const calm = await goLive(app, server, 0.2)
+  await expect(tile(page, calm)).toContainText('Risk 20%')
+  const risky = await goLive(app, server, 0.9)
+  await expect(tiles(page)).toHaveCount(2)
+  await expect.poll(() => order(page)).toEqual([risky.liveId, calm.liveId])
+  await app.tell({ type: 'live.heartbeat', data: { liveId: calm.liveId, viewers: 17 } })
+  await expect(tile(page, calm)).toContainText('17 viewers')
+  await snapshot(app, server, calm.liveId, 0.95, 2)
+  await expect.poll(() => order(page)).toEqual([calm.liveId, risky.liveId])
+  await expect(tile(page, calm).locator('img[data-newest]')).toHaveAttribute('src', /icon\.svg\?2/)
+  await app.tell({
+    type: 'report.created',
+    data: {
+      reportId: `report-${risky.userId}`,
+      reporterId: calm.userId,
+      userId: risky.userId,
+      reason: 'nudity',
+      text: 'Look at this',
+      evidenceUrls: [],
+      liveId: risky.liveId,
+    },
+  })
+  await tile(page, risky).getByRole('button', { name: '1 report' }).click()
+  const large = page.getByRole('dialog', { name: risky.name })
+  await expect(large).toContainText('Look at this')
+  await expect(large.getByRole('link', { name: 'Its record' })).toHaveAttribute('href', new RegExp(risky.liveId))
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await app.tell({ type: 'live.ended', data: { liveId: risky.liveId, reason: 'left' } })
+  await away(page)
+  await page.keyboard.press('Escape')
+  await expect(tiles(page)).toHaveCount(1)
+})
+
+test('by keys: warned, forbidden for what the ladder suggests, stopped', async ({ page, app, server, signedIn }) => {
+  await signedIn('administrator')
+  const [one, two, three] = [
+    await goLive(app, server, 0.9),
+    await goLive(app, server, 0.5),
+    await goLive(app, server, 0.1),
+  ]
+  await page.goto('/live/monitor')
+  await expect(tiles(page)).toHaveCount(3)
+  await page.keyboard.press('ArrowRight')
+  await expect(tile(page, one)).toBeFocused()
+  await page.keyboard.press('w')
+  await expect(page.getByRole('dialog', { name: `Warn ${one.name}` })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(tile(page, one)).toContainText('Warned 1×')
+
+  await expect(tile(page, one)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('f')
+  const forbid = page.getByRole('dialog', { name: `Stop ${two.name} and forbid` })
+  await expect(forbid.getByLabel('For how long')).toHaveValue('1')
+  await expect(forbid).toContainText('The ladder suggests: 1 hour')
+  await page.keyboard.press('1')
+  await expect(tile(page, two)).toContainText('Ended')
+
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('s')
+  await page.getByLabel('In your own words').fill('not a live picture')
+  await page.keyboard.press('Enter')
+  await expect(tile(page, three)).toContainText('Ended')
+  // In their places as long as one is there.
+  expect(await order(page)).toEqual([one.liveId, two.liveId, three.liveId])
+  await page.keyboard.press('u')
+  await expect(tiles(page)).toHaveCount(1)
+
+  const heard = (type: string, userId: number) =>
+    app.heard.filter((command) => command.type === type && command.data['userId'] === userId)
+  await expect
+    .poll(() => heard('live.stopped', three.userId))
+    .toMatchObject([{ data: { reason: 'not a live picture' } }])
+  await expect.poll(() => heard('live.forbidden', two.userId)).toHaveLength(1)
+  await expect
+    .poll(() => heard('live.warned', one.userId))
+    .toMatchObject([{ data: { reason: 'Against the dress code' } }])
+})
+
+test('nothing moves under the pointer; a note says what waits', async ({ page, app, server, signedIn }) => {
+  await signedIn('administrator')
+  const rooms = [
+    await goLive(app, server, 0.7),
+    await goLive(app, server, 0.6),
+    await goLive(app, server, 0.5),
+    await goLive(app, server, 0.4),
+  ]
+  await page.goto('/live/monitor')
+  await expect(tiles(page)).toHaveCount(4)
+  // As many places as rooms: a free one would take the newest.
+  await page.keyboard.press('1')
+  await expect(page.getByRole('radio', { name: '2×2' })).toBeChecked()
+  await expect(tiles(page)).toHaveCount(4)
+  const before = rooms.map(({ liveId }) => liveId)
+  await expect.poll(() => order(page)).toEqual(before)
+  await tile(page, rooms[2]!).hover()
+  const newest = await goLive(app, server, 0.99)
+  await expect(page.getByRole('button', { name: '1 change waits' })).toBeVisible()
+  await app.tell({ type: 'live.ended', data: { liveId: rooms[1]!.liveId, reason: 'left' } })
+  await expect(tile(page, rooms[1]!)).toContainText('Ended')
+  await snapshot(app, server, rooms[3]!.liveId, 0.8, 2)
+  await expect(tile(page, rooms[3]!)).toContainText('Risk 80%')
+  expect(await order(page)).toEqual(before)
+  await away(page)
+  await expect.poll(() => order(page)).toEqual([newest.liveId, rooms[3]!.liveId, rooms[0]!.liveId, rooms[2]!.liveId])
+  await expect(page.getByRole('button', { name: /wait/ })).toHaveCount(0)
+})
+
+test('offline and back: said quietly, then up to date by itself', async ({
+  page,
+  app,
+  server,
+  signedIn,
+  complaints,
+  context,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/, /request failed/)
+  await signedIn('administrator')
+  const first = await goLive(app, server, 0.5)
+  await page.goto('/live/monitor')
+  await expect(tile(page, first)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Connection lost')).toBeVisible({ timeout: 45_000 })
+  const second = await goLive(app, server, 0.6)
+  await app.tell({ type: 'live.ended', data: { liveId: first.liveId, reason: 'left' } })
+  await context.setOffline(false)
+  await expect(tile(page, second)).toBeVisible()
+  await expect(page.getByText('Connection lost')).toHaveCount(0)
+  await expect(tile(page, first)).toHaveCount(0)
+})
+
+test('one line a browser: the second tab hears through the first, and takes over when it closes', async ({
+  page,
+  app,
+  server,
+  signedIn,
+  context,
+}) => {
+  const lines: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/cms/push')) lines.push(request.url())
+  })
+  await signedIn('administrator')
+  await page.goto('/live/monitor')
+  await expect(page.getByText('Nothing runs')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/live/monitor')
+  await expect(other.getByText('Nothing runs')).toBeVisible()
+  const first = await goLive(app, server, 0.5)
+  for (const tab of [page, other]) await expect(tile(tab, first)).toBeVisible()
+  expect(lines).toHaveLength(1)
+  await page.close()
+  await expect.poll(() => lines.length).toBe(2)
+  const second = await goLive(app, server, 0.6)
+  await expect(tile(other, second)).toBeVisible()
+})
+
+test('who may only read sees no way to act; nobody without the menu sees it at all', async ({
+  page,
+  app,
+  server,
+  signedIn,
+}) => {
+  const room = await goLive(app, server, 0.5)
+  await signedIn({ read: ['live.monitor'] })
+  await page.goto('/live/monitor')
+  await tile(page, room).hover()
+  await expect(page.getByRole('button', { name: 'Warn' })).toHaveCount(0)
+  await page.keyboard.press('w')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await signedIn({ read: ['live.records'] })
+  await page.goto('/live/monitor')
+  await expect(tiles(page)).toHaveCount(0)
+})
+
+test('the wall passes the rules of accessibility, and fits the window', async ({ page, app, server, signedIn }) => {
+  await signedIn('administrator')
+  for (let at = 0; at < 5; at++) await goLive(app, server, at / 5)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/live/monitor?lang=cn')
+  await expect(tiles(page)).toHaveCount(5)
+  await page.keyboard.press('4')
+  await expect(page.getByRole('radio', { name: '5×5' })).toBeChecked()
+  await expect(page.getByText('5 个进行中')).toBeVisible()
+  const { whole, window } = await page.evaluate(() => ({
+    whole: document.documentElement.scrollHeight,
+    window: innerHeight,
+  }))
+  expect(whole).toBeLessThanOrEqual(window)
+  await checkAccessibility(page)
+  await page.goto('/live/monitor?lang=en&country=FR')
+  await expect(page.getByText('No row matches')).toBeVisible()
+})

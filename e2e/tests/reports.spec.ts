@@ -1,0 +1,287 @@
+import { reportClaim, reportDecide, reportList } from '@greenroom/contract/audits'
+import { userDetail } from '@greenroom/contract/users'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { type App, connectApp, type Told } from '../harness/app.ts'
+import { listRead, rowOf, rows } from '../harness/list.ts'
+import { signIn } from '../harness/people.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { test as base, expect } from '../harness/test.ts'
+
+// A server whose app may be on this machine.
+const test = base.extend<{ app: App }, { server: Server; connected: App }>({
+  server: [
+    async (
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
+      {},
+      use,
+    ) => {
+      const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  connected: [
+    async ({ server }, use) => {
+      const app = await connectApp(server)
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ connected }, use) => use(connected),
+})
+
+let last = 6_400_000 + process.pid * 100
+
+const onAir = (userId: number, liveId: string): Told => ({
+  type: 'live.started',
+  data: { liveId, userId, title: 'Tonight', rate: 0 },
+})
+
+/** Somebody with reports against her: what each says, oldest first. */
+async function reported(app: App, name: string, texts: string[], wanted: { liveId?: string } = {}) {
+  const userId = ++last
+  const nickname = `${name} ${userId}`
+  const before = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await app.tell(
+    {
+      type: 'user.registered',
+      at: before(120),
+      data: {
+        userId,
+        nickname,
+        sex: 'woman',
+        country: 'BR',
+        language: 'zh',
+        platform: 'android',
+        deviceId: `phone-${userId}`,
+      },
+    },
+    {
+      type: 'dynamic.posted',
+      at: before(60),
+      data: {
+        dynamicId: `post-${userId}`,
+        userId,
+        text: 'Write to me at 555-0199',
+        pictureUrls: [app.picture(60)],
+        topics: [],
+      },
+    },
+    ...(wanted.liveId === undefined ? [] : [onAir(userId, wanted.liveId)]),
+    ...texts.map(
+      (text, at): Told => ({
+        type: 'report.created',
+        at: before(30 - at),
+        data: {
+          reportId: `report-${userId}-${at}`,
+          reporterId: ++last,
+          userId,
+          reason: 'abuse',
+          text,
+          evidenceUrls: [app.picture(120), app.picture(200)],
+          dynamicId: `post-${userId}`,
+        },
+      }),
+    ),
+  )
+  return { userId, nickname, ids: texts.map((_, at) => `report-${userId}-${at}`) }
+}
+
+const cases = (page: Page, name = 'People in hand') => page.getByRole('navigation', { name })
+const bar = (page: Page) => page.getByRole('region', { name: 'What is done' })
+const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+async function deskOf(page: Page, userId: number): Promise<void> {
+  await page.goto(`/audit/report?userId=${userId}`)
+  await expect(cases(page).getByRole('button')).toHaveCount(1)
+}
+
+test('a desk worked by keys alone: look, mark what is false, ban, and the app is told', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  const her = await reported(app, 'Loud', ['She threatened me', 'I do not like her'])
+  await signedIn({ write: ['audits.report'] })
+  await deskOf(page, her.userId)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(cardOf(page, 'I do not like her')).toHaveAttribute('aria-current', 'true')
+  await expect(cardOf(page, 'I do not like her')).toContainText('1 report made, 0 false')
+  await expect(cardOf(page, 'She threatened me')).toContainText('Write to me at 555-0199')
+  const record = page.getByRole('complementary', { name: 'Record of the reported person' })
+  await expect(record).toContainText('Reports')
+  await expect(page.getByRole('complementary', { name: 'Record of the reporter' })).toBeVisible()
+  // The pictures came through the server: two of evidence, one of the post.
+  await expect(cardOf(page, 'I do not like her').locator('img')).toHaveCount(3)
+  await checkAccessibility(page)
+
+  await page.keyboard.press('z')
+  await expect(page.getByRole('img', { name: 'Picture 1 of 3' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('region', { name: 'Picture 2 of 3' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: /^Picture/ })).toHaveCount(0)
+
+  await page.keyboard.press('x')
+  await expect(cardOf(page, 'I do not like her').getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(cardOf(page, 'She threatened me')).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('4')
+  await expect(bar(page).getByRole('radio', { name: /Ban ID and device/ })).toBeChecked()
+  await page.keyboard.press('+')
+  await expect(bar(page).getByRole('combobox', { name: 'How long' })).toHaveValue('48')
+  // Nothing closes without a reason: Enter leads to it.
+  await page.keyboard.press('Enter')
+  await expect(bar(page).getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await page.keyboard.type('Threats in a call')
+  await page.keyboard.press('Enter')
+  await expect(bar(page).getByRole('alert')).toContainText('bans are lifted on her page')
+  await checkAccessibility(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 reports closed.')).toBeVisible()
+  await expect(page.getByText('No reports match')).toBeVisible()
+
+  const { records } = await (await server.administrator()).call(reportList, { userId: her.userId })
+  expect(records.map(({ reportId, action, isFalse }) => [reportId, action, isFalse])).toEqual([
+    [her.ids[1], 'nothing', true],
+    [her.ids[0], 'ban both', false],
+  ])
+  const { user } = await (await server.administrator()).call(userDetail, { userId: her.userId })
+  expect(user.state).toBe('ban both')
+  await expect.poll(() => app.heard.filter(({ data }) => her.ids.includes(String(data['reportId']))).length).toBe(2)
+  expect(app.heard.some(({ type, data }) => type === 'user.banned' && data['userId'] === her.userId)).toBe(true)
+})
+
+test('a broadcast ban begins with the ladder’s step; a warning needs what she is told; both by keys, in Chinese', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const her = await reported(app, '主播', ['她在直播中骂人'], { liveId: `live-${process.pid}` })
+  await signedIn({ write: ['audits.report'] })
+  await page.goto(`/audit/report?userId=${her.userId}`)
+  await page.getByRole('button', { name: 'CN', exact: true }).click()
+  await expect(cases(page, '已领取的被举报人').getByRole('button')).toHaveCount(1)
+  await expect(cases(page, '已领取的被举报人')).toContainText('直播中')
+  const decide = page.getByRole('region', { name: '处理', exact: true })
+  // Enter belongs to the button that has the focus.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('5')
+  await expect(decide.getByRole('combobox', { name: '时长' })).toHaveValue('1')
+  await expect(decide.getByRole('combobox', { name: '时长' })).toContainText('1 小时（建议）')
+  await checkAccessibility(page)
+
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(decide.getByRole('combobox', { name: '告知用户的内容' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(decide.getByRole('textbox', { name: '理由' })).not.toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(decide.getByRole('alert')).toContainText(`将警告${her.nickname}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('已结案 1 条举报。')).toBeVisible()
+  await expect
+    .poll(() => app.heard.find(({ type, data }) => type === 'live.warned' && data['userId'] === her.userId))
+    .toBeTruthy()
+})
+
+test('cases come one after another; skipped ones go to others', async ({ page, server, app, signedIn }) => {
+  const [first, second] = [
+    await reported(app, 'First', ['one', 'two', 'three']),
+    await reported(app, 'Second', ['one', 'two']),
+  ]
+  const rita = await signedIn({ write: ['audits.report'] })
+  await page.goto('/audit/report')
+  await expect(cases(page).getByRole('button', { name: new RegExp(first.nickname) })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.keyboard.press('n')
+  await expect(cases(page).getByRole('button', { name: new RegExp(second.nickname) })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.keyboard.press('Shift+N')
+  await expect(cases(page).getByRole('button', { name: new RegExp(first.nickname) })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Skip: left to others')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('s')
+  await expect(cases(page).getByRole('button', { name: new RegExp(first.nickname) })).toHaveCount(0)
+  const other = await signIn(server, { write: ['audits.report'] })
+  const { cases: hers } = await other.client.call(reportClaim, { size: 20, sort: 'score' })
+  expect(hers.map(({ user }) => user.userId)).toEqual([first.userId])
+  // All false: one key, and closing with nothing is one press.
+  await page.keyboard.press('Shift+X')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 reports closed.')).toBeVisible()
+  await expect(page.getByText('No reports wait')).toBeVisible()
+  await checkAccessibility(page)
+  const answered = await rita.client.call(reportList, { userId: second.userId, isFalse: true })
+  expect(answered.total).toBe(2)
+})
+
+test('a claim that went to another says who decided what, and closes nothing', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  const her = await reported(app, 'Lost', ['spam'])
+  await signedIn({ write: ['audits.report'] })
+  await deskOf(page, her.userId)
+  await server.query(`update audits.review set claimed_until = now() where user_id = $1 and kind = 'report'`, [
+    her.userId,
+  ])
+  const ben = await signIn(server, { write: ['audits.report'] })
+  const { cases: hers } = await ben.client.call(reportClaim, { size: 1, sort: 'score', userId: her.userId })
+  await ben.client.call(reportDecide, { reviewId: hers[0]!.reviewId, reportIds: her.ids, action: 'nothing' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was closed.' })).toContainText(
+    `${ben.username} closed these reports: nothing was done.`,
+  )
+  await expect(bar(page).getByRole('button', { name: /Close/ })).toBeDisabled()
+  await checkAccessibility(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No reports match')).toBeVisible()
+})
+
+test('a ban that adds nothing closes nothing and says why', async ({ page, server, app, signedIn }) => {
+  const her = await reported(app, 'Banned', ['again'])
+  await signedIn({ write: ['audits.report'] })
+  await deskOf(page, her.userId)
+  await server.query(
+    `insert into users.ban (id, user_id, kind, reason, by, at) values (gen_random_uuid(), $1, 'both', 'spam', 'x', now())`,
+    [her.userId],
+  )
+  await page.keyboard.press('2')
+  await page.keyboard.press('r')
+  await page.keyboard.type('again')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(bar(page).getByRole('alert')).toContainText('banned already')
+  await expect(cases(page).getByRole('button')).toHaveCount(1)
+})
+
+test('who may only read sees the list and no desk; all reports are found there', async ({ page, app, signedIn }) => {
+  const her = await reported(app, 'Listed', ['one', 'two'])
+  await signedIn({ read: ['audits.report'] })
+  await page.goto('/audit/report')
+  await expect(page.getByText('Your role may only read here.')).toBeVisible()
+  await page.getByRole('link', { name: 'All reports' }).click()
+  await listRead(page)
+  await page.goto(`/audit/report?tab=all&userId=${her.userId}`)
+  await listRead(page)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rowOf(page, 'one')).toContainText('Untreated')
+  await checkAccessibility(page)
+})
