@@ -1,6 +1,9 @@
 // The bridge under load: signed batches of the usual mix, as fast as they are answered or at a steady rate, and beside
-// them single gifts, since someone waits for their answer.
-// `node bench/bridge.ts [--seconds=20] [--lanes=4] [--batch=500] [--rate=0] [--users=20000]` (rate: events a second, 0: as many as go)
+// them single gifts, since someone waits for their answer; and staff who decide, whose commands the app waits for.
+// With `--reviewers` staff work a queue of `--backlog` photos besides, at human speed.
+// `node bench/bridge.ts [--seconds=20] [--lanes=4] [--batch=500] [--rate=0] [--users=20000] [--decisions=0]
+// [--reviewers=0] [--backlog=100000]`
+// (rate: events a second, 0: as many as go; decisions: so many a second)
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -9,9 +12,12 @@ import { sql } from 'kysely'
 import { addClientSecret, newClientSecret, sealingKey } from '../server/src/bridge/index.ts'
 import { openDatabase } from '../server/src/kit/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
+import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
+import { logIn } from './lib/list.ts'
 import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
 import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
+import { fillBacklog, review } from './lib/reviewers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,27 +26,33 @@ const { values } = parseArgs({
     batch: { type: 'string', default: '500' },
     rate: { type: 'string', default: '0' },
     users: { type: 'string', default: '20000' },
+    decisions: { type: 'string', default: '0' },
+    reviewers: { type: 'string', default: '0' },
+    backlog: { type: 'string', default: '100000' },
     profile: { type: 'boolean', default: false },
   },
 })
-const [seconds, lanes, batch, rate, users] = [
+const [reviewers, backlog] = [Number(values.reviewers), Number(values.backlog)]
+const [seconds, lanes, batch, rate, users, perSecond] = [
   values.seconds,
   values.lanes,
   values.batch,
   values.rate,
   values.users,
-].map(Number) as [number, number, number, number, number]
+  values.decisions,
+].map(Number) as [number, number, number, number, number, number]
 
 /** How the lines were answered. */
 const tally = new Map<string, number>()
 
 const place = await openDatabaseForBench()
-const { secret, postmaster } = await makeClient()
+const receiver = await openReceiver()
+const { secret, postmaster } = await makeClient(perSecond > 0 || reviewers > 0 ? receiver.url : '')
 const server = await startProduct(
   place.url,
   `${dataDir}/product`,
   values.profile ? ['--cpu-prof', '--cpu-prof-dir=/tmp/bridge-prof'] : [],
-  { SIMULATE: 'off' },
+  { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on' },
 )
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 try {
@@ -48,7 +60,10 @@ try {
   const first = 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
   // Even numbers are women, in every lane.
   const perLane = 2 * Math.floor(users / lanes / 2)
+  // People of their own for staff: whom they ban can neither give nor call.
+  const decidedAbout = first + lanes * perLane
   const begun = performance.now()
+  if (perSecond > 0) told(await send(arrivals(decidedAbout, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const people = arrivals(first + lane * perLane, perLane)
@@ -59,9 +74,15 @@ try {
     `${users} people registered, half with a recharge, in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   )
 
+  if (reviewers > 0) await fillBacklog(place.url, backlog)
+
   await load(first, perLane, Math.min(5, seconds))
   tally.clear()
+  const staff = perSecond > 0 ? { url: server.url, token: await logIn(server.url), receiver } : undefined
   const before = { ...processor(), at: performance.now() }
+  const deciding = staff && decideFor(staff, { perSecond, seconds, people: decidedAbout })
+  const reviewing =
+    reviewers > 0 && review({ url: server.url, databaseUrl: place.url, receiver }, { count: reviewers, seconds })
   const { batches, singles, sent } = await load(first, perLane, seconds)
   const took = (performance.now() - before.at) / 1_000
   const after = processor()
@@ -75,9 +96,41 @@ try {
     `processor time an event: Node ${node.toFixed(0)} µs, PostgreSQL ${postgres.toFixed(0)} µs; ` +
       `5,000 a second need ${(((node + postgres) * 5_000) / 1e6).toFixed(2)} cores`,
   )
+  if (reviewing) {
+    const { claims, decisions: decided, arrivals: there, twice, refused } = await reviewing
+    console.table({
+      'a claim of 12': { calls: claims.length, ...spread(claims) },
+      'a decision': { calls: decided.length, ...spread(decided) },
+      'from decision to delivered command': { calls: there.length, ...spread(there.flatMap((at) => at ?? [])) },
+    })
+    const lost = there.filter((at) => at === undefined).length
+    console.log(
+      `${reviewers} reviewers, ${backlog} waiting; given twice: ${twice}; refused: ${refused}; never there: ${lost}`,
+    )
+  }
+  if (deciding) {
+    const decided = await deciding
+    const lost = decided.filter(({ arrival }) => arrival === undefined).length
+    const of = (name: string) => decided.filter((one) => name === '' || one.name === name)
+    console.table(
+      Object.fromEntries(
+        ['', ...new Set(decided.map(({ name }) => name))].map((name) => [
+          name || 'all decisions',
+          {
+            decided: of(name).length,
+            'answer p50': spread(of(name).map(({ answer }) => answer))['p50 ms'],
+            ...spread(of(name).flatMap(({ arrival }) => arrival ?? [])),
+            'worst ms': Math.round(Math.max(...of(name).map(({ arrival }) => arrival ?? Infinity))),
+          },
+        ]),
+      ),
+    )
+    console.log(`from the answer until the command was there; never there: ${lost}; received: ${receiver.received()}`)
+  }
   console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
 } finally {
   agent.destroy()
+  receiver.close()
   await server.stop()
   await place.close()
 }
@@ -147,7 +200,8 @@ function send(lines: readonly Line[]): Promise<EventAnswer[]> {
   })
 }
 
-async function makeClient(): Promise<{ secret: string; postmaster: number }> {
+/** The app, with where it listens to commands; '' for nowhere. */
+async function makeClient(endpoint: string): Promise<{ secret: string; postmaster: number }> {
   const database = openDatabase(place.url, { max: 2 })
   const key = await sealingKey(database)
   const made = newClientSecret()
@@ -157,6 +211,7 @@ async function makeClient(): Promise<{ secret: string; postmaster: number }> {
       .insertInto('bridge.client')
       .values({
         name: `bench ${at.getTime()}`,
+        endpoint,
         created_by: 'bench',
         created_at: at,
         updated_by: 'bench',

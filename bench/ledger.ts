@@ -1,17 +1,22 @@
-// The ledger beside the bare database, which writes the same rows by one function without any rule: gifts one a commit,
+// The ledger beside the bare database, which writes the same rows by one function without any rule: gifts one by one,
 // gifts to one hot receiver, gifts in batches. What is posted is what the live room posts, through the same `post`.
+//
+// One by one is taken twice: "together" as the bridge works events that come one a batch (`kit/gather.ts`: those that wait
+// share a commit, each caller is answered after it), and "alone", each in a transaction of its own.
 // `node bench/ledger.ts [--seconds=10] [--rounds=3] [--users=10000]`
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Database, inTransaction, openDatabase } from '../server/src/kit/database.ts'
+import { inTransaction, openDatabase } from '../server/src/kit/database.ts'
 import { openEmbedded } from '../server/src/kit/embedded/open.ts'
+import { gather } from '../server/src/kit/gather.ts'
 import { migrate } from '../server/src/kit/migrate.ts'
 import { newId } from '../server/src/kit/random.ts'
-import { type Item, ofPlatform, paid, post, promo, verifyLedger } from '../server/src/ledger/index.ts'
+import { type Item, type Outcome, ofPlatform, paid, post, promo, verifyLedger } from '../server/src/ledger/index.ts'
 import { spend } from '../server/src/rooms/live/spending/items.ts'
 import { bareGifts, makeBare } from './lib/bare-ledger.ts'
+import { ownMilliseconds, postgresMilliseconds } from './lib/processor.ts'
 
 const { values } = parseArgs({
   options: {
@@ -77,58 +82,118 @@ function gift(receivers: number): Item {
   return spend({ id, kind: 'gift', reference: `gift ${id}`, at }, spending)
 }
 
-/** Transfers a second that `workers` make in transactions of `size`. */
-async function posted(on: Database, workers: number, size: number, receivers: number, time = seconds): Promise<number> {
-  const until = performance.now() + time * 1_000
+/** Transfers a second, and what one costs the processor in microseconds. */
+type Rate = { rate: number; database: number; other: number }
+
+const accepted = (outcomes: readonly Outcome[]): number => {
+  for (const { id, status } of outcomes) if (status !== 'accepted') throw new Error(`${id} was ${status}`)
+  return outcomes.length
+}
+
+const postAll = (items: Item[]) => inTransaction(database, (tx) => post(tx, 'bench', new Date(), items))
+
+/** What `workers` make, each doing `work` again and again; it answers how many transfers it made. */
+async function rateOf(workers: number, work: () => Promise<number>, time = seconds): Promise<Rate> {
+  const own = ownMilliseconds()
+  const postgres = postgresMilliseconds(embedded.location)
   const started = performance.now()
   let made = 0
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      while (performance.now() < until) {
-        const items = Array.from({ length: size }, () => gift(receivers))
-        const outcomes = await inTransaction(on, (tx) => post(tx, 'bench', new Date(), items))
-        if (outcomes.some((outcome) => outcome.status !== 'accepted')) throw new Error(JSON.stringify(outcomes[0]))
-        made += size
+      while (performance.now() < started + time * 1_000) {
+        const count = await work()
+        made += count
       }
     }),
   )
-  return (made / (performance.now() - started)) * 1_000
+  return {
+    rate: (made / (performance.now() - started)) * 1_000,
+    database: ((postgresMilliseconds(embedded.location) - postgres) / made) * 1_000,
+    other: ((ownMilliseconds() - own) / made) * 1_000,
+  }
 }
 
-const runs: Record<string, number[]> = {}
-const note = (name: string, rate: number | null) => {
-  if (rate === null) return
-  ;(runs[name] ??= []).push(Math.round(rate))
-  console.log(`${name}: ${Math.round(rate)}/s (load ${loadavg()[0]!.toFixed(1)})`)
+/** In transactions of `size`. */
+const posted = (workers: number, size: number, receivers: number, time?: number) =>
+  rateOf(workers, async () => accepted(await postAll(Array.from({ length: size }, () => gift(receivers)))), time)
+
+/** One by one, those that wait together; and how many that were on average. */
+async function together(receivers: number, time?: number): Promise<Rate & { size: number }> {
+  let commits = 0
+  let made = 0
+  const one = gather<Item, Outcome>({
+    atOnce: 1,
+    most: batch,
+    sizeOf: () => 1,
+    isNobodys: () => true,
+    work: (items) => {
+      commits++
+      made += items.length
+      return postAll(items)
+    },
+  })
+  const rate = await rateOf(clients, async () => accepted([await one(gift(receivers))]), time)
+  return { ...rate, size: made / commits }
+}
+
+const runs: Record<string, Rate[]> = {}
+const note = (name: string, measured: Rate | null) => {
+  if (measured === null) return
+  ;(runs[name] ??= []).push(measured)
+  const { rate, database: inDatabase, other } = measured
+  console.log(
+    `${name}: ${Math.round(rate)}/s, processor µs each: database ${Math.round(inDatabase)}, client ${Math.round(other)} (load ${loadavg()[0]!.toFixed(1)})`,
+  )
 }
 
 try {
   await migrate(embedded.url)
   await fill()
   await makeBare(embedded.url, senders * 2)
-  const bare = (receivers: number, usd: boolean) =>
-    bareGifts(embedded.url, folder, { clients, seconds, senders, receivers, usd })
-  await posted(database, 2, batch, senders, 3)
-  await posted(database, clients, 1, senders, 2)
+  const bare = async (receivers: number, usdIn: number): Promise<Rate | null> => {
+    const postgres = postgresMilliseconds(embedded.location)
+    const made = await bareGifts(embedded.url, folder, { clients, seconds, senders, receivers, usdIn })
+    if (made === null) return null
+    const perTransfer = (milliseconds: number) => (milliseconds / (made.rate * seconds)) * 1_000
+    return {
+      rate: made.rate,
+      database: perTransfer(postgresMilliseconds(embedded.location) - postgres),
+      other: perTransfer(made.processorMilliseconds),
+    }
+  }
+  await posted(2, batch, senders, 3)
+  await posted(clients, 1, senders, 2)
+  await together(senders, 2)
   const only = values.only.split(',')
   for (let round = 0; round < Number(values.rounds); round++) {
-    if (only.includes('single')) {
-      note('one by one, bare', await bare(senders, true))
-      note('one by one, ledger', await posted(database, clients, 1, senders))
-      note('one by one, bare, without USD', await bare(senders, false))
-    }
-    if (only.includes('hot')) {
-      note('one hot receiver, bare', await bare(1, true))
-      note('one hot receiver, ledger', await posted(database, clients, 1, 1))
+    for (const [name, receivers] of [
+      ['one by one', senders],
+      ['one hot receiver', 1],
+    ] as const) {
+      if (!only.includes(receivers === 1 ? 'hot' : 'single')) continue
+      const shared = await together(receivers)
+      note(`${name}, ledger, together`, shared)
+      // The same rows: USD as often as the ledger wrote it.
+      note(`${name}, bare, USD of one in ${Math.round(shared.size)}`, await bare(receivers, Math.round(shared.size)))
+      note(`${name}, ledger, alone`, await posted(clients, 1, receivers))
+      note(`${name}, bare, USD of each`, await bare(receivers, 1))
     }
     if (only.includes('batch'))
       for (const workers of [1, 2, 4])
-        note(`batches of ${batch}, ${workers} at once`, await posted(database, workers, batch, senders))
+        note(`batches of ${batch}, ${workers} at once`, await posted(workers, batch, senders))
   }
-  const middle = (of: number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!
+  const middle = (of: number[]) => Math.round(of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!)
   console.table(
     Object.fromEntries(
-      Object.entries(runs).map(([name, rates]) => [name, { 'transfers/s': middle(rates), runs: rates.join(', ') }]),
+      Object.entries(runs).map(([name, all]) => [
+        name,
+        {
+          'transfers/s': middle(all.map(({ rate }) => rate)),
+          runs: all.map(({ rate }) => Math.round(rate)).join(', '),
+          'µs database': middle(all.map((one) => one.database)),
+          'µs client': middle(all.map(({ other }) => other)),
+        },
+      ]),
     ),
   )
   const started = performance.now()

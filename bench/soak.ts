@@ -126,6 +126,7 @@ try {
   )
   console.log({
     kills,
+    decisions,
     slowReceived: slow.received(),
     waiting: outbox.waiting,
     dead: outbox.dead,

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '../../server/test/server.ts'
+import { usedBy } from './processor.ts'
 
 const setUp = (people: number) => `
   create schema bare;
@@ -53,13 +54,14 @@ export const makeBare = (url: string, people: number): Promise<void> =>
  * Gifts a second through `pgbench`, one a commit.
  *
  * @param receivers to how many people they go; 1 is the hot one.
- * @returns null where there is no `pgbench`.
+ * @param usdIn of so many gifts one writes a transfer in USD, as the ledger does for so many posted together; 0: none.
+ * @returns the rate, and what `pgbench` itself used of the processor; null where there is no `pgbench`.
  */
 export async function bareGifts(
   url: string,
   folder: string,
-  options: { clients: number; seconds: number; senders: number; receivers: number; usd: boolean },
-): Promise<number | null> {
+  options: { clients: number; seconds: number; senders: number; receivers: number; usdIn: number },
+): Promise<{ rate: number; processorMilliseconds: number } | null> {
   const program = [process.env['PGBENCH'], '/usr/bin/pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find(
     (path) => path && existsSync(path),
   )
@@ -67,7 +69,13 @@ export async function bareGifts(
   const file = join(folder, 'gift.sql')
   writeFileSync(
     file,
-    `\\set s random(1, ${options.senders})\n\\set r ${options.senders} + random(1, ${options.receivers})\nselect bare.gift(:s, :r, ${options.usd});\n`,
+    [
+      `\\set s random(1, ${options.senders})`,
+      `\\set r ${options.senders} + random(1, ${options.receivers})`,
+      `\\set u random(1, ${Math.max(1, options.usdIn)})`,
+      `select bare.gift(:s, :r, :u = ${options.usdIn === 0 ? 0 : 1});`,
+      '',
+    ].join('\n'),
   )
   const args = [
     '-n',
@@ -87,8 +95,11 @@ export async function bareGifts(
   let said = ''
   child.stdout.on('data', (chunk) => (said += String(chunk)))
   child.stderr.on('data', (chunk) => (said += String(chunk)))
+  let processorMilliseconds = 0
+  const looking = setInterval(() => (processorMilliseconds = usedBy(child.pid ?? 0) ?? processorMilliseconds), 250)
   await new Promise((resolve) => child.once('exit', resolve))
+  clearInterval(looking)
   const found = /tps = ([\d.]+) \(without/.exec(said)
   if (!found) throw new Error(said)
-  return Number(found[1])
+  return { rate: Number(found[1]), processorMilliseconds }
 }

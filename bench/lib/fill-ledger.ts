@@ -1,5 +1,8 @@
 // Fills the ledger as months of gifts would have: every rule it keeps holds for these rows too, so that the verifying query
-// says the same of them. Written past the triggers, since fifty million rows would take an hour through `post`.
+// says the same of them. Written past the triggers, since fifty million rows would take an hour through `post`, and in
+// transactions about as large as the bridge writes. What is folded from the ledger is brought up to date here as well, since
+// the rounds would have done it long ago; only the last gifts are left for them.
+import { definitions } from '../../server/src/params/definitions.ts'
 import { withClient } from '../../server/test/server.ts'
 
 const days = 58
@@ -30,21 +33,74 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
     await client.query(accounts, [users])
     await client.query('analyze ledger.account')
     await client.query(triggers('disable'))
-    const chunk = 250_000
-    for (let from = 0; from < users; from += chunk)
-      await client.query(recharges, [from, Math.min(from + chunk, users), days])
-    for (let from = 0; from < gifts; from += chunk) {
-      await client.query(givings, [from, Math.min(from + chunk, gifts), users, days, gifts])
-      if ((from / chunk) % 10 === 0) console.log(`  ${from} of ${gifts} gifts`)
-    }
-    for (let from = 0; from < whale; from += chunk)
-      await client.query(whales, [from, Math.min(from + chunk, whale), users, gifts, whale])
-    await client.query(triggers('enable'))
+    const started = performance.now()
+    await inChunks(url, users, (from, to) => [recharges, [from, to, days]])
+    console.log(`  recharges in ${seconds(started)} s`)
+    await inChunks(url, gifts, (from, to) => [givings, [from, to, users, days, gifts]])
+    console.log(`  and gifts in ${seconds(started)} s`)
     await client.query(balances, [users, gifts])
-    await client.query(whaleBalances, [whale])
     for (const table of ['transfer', 'entry', 'account']) await client.query(`vacuum analyze ledger.${table}`)
+    for (const statement of caughtUp) await client.query(statement, statement.includes('$1') ? [zone] : [])
+    await client.query(whaleBalances, [whale])
+    await inChunks(url, whale, (from, to) => [whales, [from, to, users, gifts, whale]])
+    await client.query(triggers('enable'))
+    for (const table of ['ledger.transfer', 'ledger.entry', 'ledger.account', 'users.wallet'])
+      await client.query(`vacuum analyze ${table}`)
+    console.log(`  all in ${seconds(started)} s`)
   })
 }
+const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
+
+/** As many transfers as the bridge writes in a few transactions; in one, they would keep every round from being cut. */
+const chunk = 5_000
+
+/** Runs a statement for each chunk of `count`, a transaction each, on two connections. */
+async function inChunks(url: string, count: number, statement: (from: number, to: number) => [string, number[]]) {
+  let next = 0
+  const lane = () =>
+    withClient(url, async (client) => {
+      await client.query('set synchronous_commit = off')
+      while (next < count) {
+        const from = next
+        next += chunk
+        await client.query(...statement(from, Math.min(from + chunk, count)))
+        if ((from / chunk) % 200 === 199) console.log(`  ${from} of ${count}`)
+      }
+    })
+  await Promise.all([lane(), lane()])
+}
+
+const zone = definitions.platform_time_zone.default
+
+/** As the rounds leave it: everything so far proved and folded. */
+const caughtUp = [
+  `insert into ledger.folded (account_id, day, debit, credit, entries)
+   select account_id, (recorded_at at time zone 'UTC')::date, coalesce(sum(-amount) filter (where amount < 0), 0),
+          coalesce(sum(amount) filter (where amount > 0), 0), count(*)
+     from ledger.entry where version is null group by 1, 2`,
+  `insert into flow.zone (zone) values ($1)`,
+  `insert into flow.daily (key, day, currency, kind, in_sum, out_sum, transfers)
+   select day || ' ' || currency || ' ' || kind, day, currency, kind, in_sum, out_sum, transfers
+     from (select (t.occurred_at at time zone $1)::date as day, e.currency, t.kind,
+                  coalesce(sum(e.amount) filter (where e.amount > 0), 0) as in_sum,
+                  coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as out_sum, count(*) as transfers
+             from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+            where e.version is not null group by 1, 2, 3) d`,
+  `update users.wallet w set paid_tokens = p.posted, promo_tokens = 0, bonus = b.posted
+     from ledger.account p, ledger.account b
+    where p.owner = 'user:' || w.user_id and p.purpose = 'paid' and b.owner = p.owner and b.purpose = 'bonus'`,
+  `insert into users.spent_minute (minute, tokens)
+   select date_trunc('minute', t.occurred_at), -sum(e.amount)
+     from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+    where e.version is not null and e.amount < 0 and e.currency = 'TOKEN' group by 1
+   on conflict do nothing`,
+  `update ledger.verified set entries = f.entries, until = f.until
+     from (select count(*) as entries, max(recorded_at) as until from ledger.entry) f`,
+  `insert into kit.reader (name, boundary)
+   select name, kit.horizon()
+     from unnest(array['ledger.fold', 'ledger.verify', 'flow.daily', 'users.wallet', 'users.spent']) as name
+   on conflict (name) do update set boundary = excluded.boundary`,
+]
 
 /** Inserting into the parent fires the parent's triggers. */
 const triggers = (how: 'enable' | 'disable') => `alter table ledger.entry ${how} trigger user`

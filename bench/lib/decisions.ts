@@ -1,0 +1,109 @@
+// Staff who decide while events come in, and the app that waits for what was decided: how long from the answer of the
+// call until the command is there.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CommandType } from '@greenroom/contract/bridge.schema'
+import { basePath, type Call } from '@greenroom/contract/call'
+import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
+
+/** Where commands arrive. Every one is taken at once. */
+export async function openReceiver() {
+  /** When a command of a type for a subject was there first, by `type subject`. */
+  const arrived = new Map<string, number[]>()
+  let received = 0
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { type, subject } = JSON.parse(Buffer.concat(parts).toString()) as { type: string; subject: string }
+      const key = `${type} ${subject}`
+      received++
+      arrived.set(key, [...(arrived.get(key) ?? []), performance.now()])
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/commands`,
+    received: () => received,
+    arrivals: (type: string, subject: string): number[] => arrived.get(`${type} ${subject}`) ?? [],
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** A decision about one person, as the call it is made with and the command that must follow. */
+export type Decision = { call: Call<any>; payload: (userId: number) => Record<string, string>; follows: CommandType }
+
+const reason = 'the measurement'
+/** What staff decide, in turn; those of one turn are about the same person, so that each ban is lifted. */
+export const decisions: Decision[] = [
+  {
+    call: userGrant,
+    payload: (userId) => ({ ids: `${userId}`, tokens: '7', kind: 'reward', reason }),
+    follows: 'wallet.changed',
+  },
+  {
+    call: userBan,
+    payload: (userId) => ({ ids: `${userId}`, kind: 'id', hours: '1', reason }),
+    follows: 'user.banned',
+  },
+  { call: userUnban, payload: (userId) => ({ ids: `${userId}`, reason }), follows: 'user.unbanned' },
+]
+
+type Receiver = Awaited<ReturnType<typeof openReceiver>>
+export type Decided = { name: string; answer: number; arrival: number | undefined }
+
+/**
+ * Decides so many times a second for so long, a person after the other; then waits for what is under way.
+ *
+ * @param people the first of so many people of whom nothing else is told, one for each turn of decisions.
+ * @returns milliseconds until the answer, and from the answer until the command was there; undefined when it never was.
+ */
+export async function decideFor(
+  { url, token, receiver }: { url: string; token: string; receiver: Receiver },
+  { perSecond, seconds, people }: { perSecond: number; seconds: number; people: number },
+): Promise<Decided[]> {
+  const end = performance.now() + seconds * 1_000
+  const decided: Decided[] = []
+  const ask = async ({ call, payload }: Decision, userId: number) => {
+    const response = await fetch(`${url}${basePath}${call.path}`, {
+      method: call.method,
+      headers: { token },
+      body: new URLSearchParams(payload(userId)),
+    })
+    const answer = (await response.json()) as { code: number }
+    if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
+  }
+  const decide = async (decision: Decision, userId: number) => {
+    const begun = performance.now()
+    await ask(decision, userId)
+    const answered = performance.now()
+    const there = () => receiver.arrivals(decision.follows, `user:${userId}`).find((at) => at >= begun)
+    while (there() === undefined && performance.now() < answered + 30_000)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    const at = there()
+    decided.push({
+      name: decision.call.name,
+      answer: answered - begun,
+      // It may be there before the answer is.
+      arrival: at === undefined ? undefined : Math.max(0, at - answered),
+    })
+  }
+  // A person's decisions follow each other; so many people are decided about at once that the rate is kept.
+  const pause = 1_000 / perSecond
+  const running: Promise<void>[] = []
+  for (let next = 0; performance.now() < end; next++) {
+    const person = people + next
+    running.push(
+      (async () => {
+        for (const decision of decisions) await decide(decision, person)
+      })(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, pause * decisions.length))
+  }
+  await Promise.all(running)
+  return decided
+}

@@ -1,0 +1,52 @@
+// What PostgreSQL makes of the statements that the product sent for a request (`record-sql.ts` writes them down).
+import { readFileSync } from 'node:fs'
+import { withClient } from '../../server/test/server.ts'
+import type { Statement } from './statements.ts'
+
+/** Where a recorder's file ends now. */
+export const markOf = (file: string): number => linesOf(file).length
+
+/** What was sent since the mark and speaks of `tables`, each text once; without counting, sessions and writing. */
+export function statementsSince(file: string, mark: number, tables: RegExp): Statement[] {
+  const sent = linesOf(file)
+    .slice(mark)
+    .map((line) => JSON.parse(line) as Statement)
+    .filter(
+      ({ text }) =>
+        tables.test(text) &&
+        !/access\.session|explain|^\s*(insert|update|with)|limit \$\d+\) as "(counted|found)"|kit\.reader/i.test(text),
+    )
+  return [...new Map(sent.map((statement) => [statement.text, statement])).values()]
+}
+
+const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+
+type Node = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Sort Key'?: string[]
+  'Actual Loops'?: number
+  Plans?: Node[]
+}
+
+/** Each statement's plan in a line: its time, what is read and by which index, what is sorted. Partitions are named once. */
+export async function plansOf(url: string, statements: readonly Statement[]): Promise<string> {
+  const plans = await withClient(url, async (client) => {
+    const found: { Plan: Node; 'Execution Time': number }[] = []
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
+      found.push((rows[0] as { 'QUERY PLAN': [(typeof found)[number]] })['QUERY PLAN'][0])
+    }
+    return found
+  })
+  const told = (node: Node): string[] => {
+    const of = (node['Index Name'] ?? node['Relation Name'] ?? '').replace(/_?p?\d{6}/, '')
+    const ran = node['Actual Loops'] !== 0 && /Scan|Sort/.test(node['Node Type'])
+    const own = ran ? [`${node['Node Type'].replace(/ Scan$/, '')} ${of}`.trim()] : []
+    return [...own, ...(node.Plans ?? []).flatMap(told)]
+  }
+  return plans
+    .map((plan) => `${plan['Execution Time'].toFixed(1)} ms: ${[...new Set(told(plan.Plan))].join(', ')}`)
+    .join('; ')
+}

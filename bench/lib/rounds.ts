@@ -1,0 +1,22 @@
+// The rounds that prove and fold the ledger, seen from outside.
+import { withClient } from '../../server/test/server.ts'
+
+/** Waits until every round has read what is committed now; answers the seconds that each needed. */
+export async function caughtUp(url: string): Promise<Record<string, number>> {
+  const began = performance.now()
+  const took: Record<string, number> = {}
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ now: string }>('select kit.horizon()::text as now')
+    for (;;) {
+      const { rows: readers } = await client.query<{ name: string; done: boolean }>(
+        `select name, boundary >= $1::xid8 as done from kit.reader where name ~ '^(ledger|flow|users)'`,
+        [rows[0]?.now],
+      )
+      for (const { name, done } of readers)
+        if (done) took[name] ??= Number(((performance.now() - began) / 1_000).toFixed(1))
+      if (readers.length > 0 && readers.every(({ done }) => done)) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })
+  return took
+}
