@@ -36,6 +36,7 @@ function summarise() {
   say(`\n${row(['part', 'passed', 'failed', 'skipped', 'time'])}`)
   for (const { name, passed, failed, skipped, took } of results)
     say(row([name, passed, failed, skipped, seconds(took)]))
+  for (const { name, message } of results.flatMap(({ failures = [] }) => failures)) say(`\n✗ ${name}\n${message}`)
   if (sum('skipped') > 0) say(`\n${sum('skipped')} tests were SKIPPED: see above which.`)
   if (only.length > 0) say(`\nONLY ${only.join(', ')} ran: this says nothing about the rest.`)
   process.exitCode = sum('failed') === 0 ? 0 : 1

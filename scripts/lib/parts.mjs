@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { browserFailures, vitestFailures } from './failures.mjs'
 import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
 import { runKept, runShown } from './run.mjs'
@@ -46,6 +47,7 @@ async function vitest(more) {
     passed: found.numPassedTests,
     failed: found.numFailedTests,
     skipped: found.numPendingTests + found.numTodoTests,
+    failures: vitestFailures(found),
   }))
 }
 
@@ -62,18 +64,19 @@ async function browser(more) {
   const env = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--config', at('e2e'), '--reporter=list,json', '--forbid-only', ...more]
   const code = await runShown(findNode(), [program('@playwright', 'test', 'cli.js'), ...args], { env })
-  return counted(code, read(report), ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
+  return counted(code, read(report), (found) => ({
+    passed: found.stats.expected + found.stats.flaky,
+    failed: found.stats.unexpected,
+    skipped: found.stats.skipped,
+    failures: browserFailures(found),
   }))
 }
 
 /** A runner that fails without a failed test, or that ran none, counts as one failure: a broken run is never green. */
 function counted(code, report, count) {
-  const { passed, failed, skipped } = report ? count(report) : { passed: 0, failed: 0, skipped: 0 }
+  const { passed, failed, skipped, failures } = report ? count(report) : { passed: 0, failed: 0, skipped: 0 }
   const isBroken = failed === 0 && (code !== 0 || passed === 0)
-  return { passed, failed: isBroken ? 1 : failed, skipped }
+  return { passed, failed: isBroken ? 1 : failed, skipped, failures }
 }
 
 const verdict = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
