@@ -29,9 +29,10 @@ test('what is masked never tells the whole', () => {
     fc.property(digits, fc.emailAddress(), (phone, email) => {
       const known = { area_code: '1', phone, email }
       expect(maskedPhone(known)).not.toContain(phone)
-      expect(maskedEmail(known)).not.toContain(email)
-      const name = email.slice(0, email.lastIndexOf('@'))
-      if (name.length > 1) expect(maskedEmail(known).slice(0, 5)).toBe(`${name[0]}****`)
+      // Exactly the first letter of a longer name and the domain. "Does not contain the whole" would be wrong to ask:
+      // a name may be a star.
+      const [name = '', domain] = email.split('@')
+      expect(maskedEmail(known)).toBe(`${name.length > 1 ? name[0] : ''}****@${domain}`)
     }),
   )
 })
