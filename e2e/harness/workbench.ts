@@ -49,8 +49,8 @@ export async function measureNext(page: Page): Promise<() => Promise<number[]>> 
     const figures: number[] = []
     Object.assign(window, { nextItemMs: figures })
     const shown = () => {
-      const item = document.querySelector('[data-review]:has(article)')
-      const picture = item?.querySelector('article img') as HTMLImageElement | null
+      const item = document.querySelector('[data-review][data-focused], [data-review]:has(article)')
+      const picture = item?.querySelector('img') as HTMLImageElement | null
       return { id: item?.getAttribute('data-review'), there: picture?.complete && picture.naturalWidth > 0 }
     }
     window.addEventListener(

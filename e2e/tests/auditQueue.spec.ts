@@ -63,6 +63,9 @@ const heldIn = async (page: Page) => Number(await workbench(page).locator('dd').
 
 const single = (page: Page) => page.keyboard.press('v')
 
+/** So many are pressed at the pace of a hand. */
+const byHand = 60
+
 test('200 photos are worked by keys alone', async ({ page, server, app, signedIn }) => {
   await app.submit('photo', 200)
   const me = await signedIn('administrator')
@@ -79,7 +82,7 @@ test('200 photos are worked by keys alone', async ({ page, server, app, signedIn
         await page.keyboard.press('f')
         await page.keyboard.press('1')
       } else await page.keyboard.press('p')
-      if (pressed < 60) await page.waitForTimeout(200)
+      if (pressed < byHand) await page.waitForTimeout(200)
     }
   }
   await expect(page.getByText('Nothing waits')).toBeVisible()
@@ -89,13 +92,13 @@ test('200 photos are worked by keys alone', async ({ page, server, app, signedIn
   expect(decided.filter(({ decision }) => decision === 'failed')).toHaveLength(20)
   expect(new Set(decided.map(({ by }) => by))).toEqual(new Set([me.username]))
 
-  const measured = (await figures()).toSorted((one, other) => one - other)
+  // Of every ten, nine pass, and only those are measured: as fast as a hand goes, since faster than frames are drawn there
+  // is nothing to see in between.
+  const measured = (await figures()).slice(0, (byHand / 10) * 9).toSorted((one, other) => one - other)
   const at = (share: number) => Math.round(measured[Math.floor(measured.length * share)] ?? 0)
-  test.info().annotations.push({
-    type: 'press to next item',
-    description: `${measured.length} presses: fastest ${at(0)} ms, middle ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`,
-  })
-  console.log(test.info().annotations.at(-1)?.description)
+  const description = `${measured.length} presses, five a second: middle ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`
+  test.info().annotations.push({ type: 'press to next item', description })
+  console.log(description)
 
   // The last one can be taken back, although the queue is done.
   await page.keyboard.press('u')

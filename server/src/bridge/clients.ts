@@ -1,5 +1,6 @@
 // The live app's back ends and their secrets: made, sealed, and kept in memory for checking and making signatures.
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { newBytes } from '../kit/random.ts'
 import { sharedSecret } from '../kit/secret.ts'
@@ -73,7 +74,7 @@ export type Clients = {
   all(): readonly BridgeClient[]
   /** Reads the tables again; other processes follow within a second. */
   refresh(): Promise<void>
-  /** Reads them again unless that was just done: for a signature that nobody known made, by a secret made elsewhere. */
+  /** Reads them again, soon and never from before the call: for a signature by a secret that was made elsewhere. */
   lookAgain(): Promise<void>
   close(): void
 }
@@ -113,14 +114,31 @@ export async function openClients(
 ): Promise<Clients> {
   const key = await sealingKey(database)
   let clients: readonly BridgeClient[] = []
-  let readAt = 0
-  const refresh = async () => {
-    readAt = performance.now()
+  let begunAt = 0
+  let running: Promise<void> = Promise.resolve()
+  let queued: Promise<void> | undefined
+  let looking: Promise<void> | undefined
+  const read = async () => {
+    begunAt = performance.now()
     clients = await enabledClients(database, key, onError)
   }
+  // One after the other, each begun after it was asked for: an older reading never takes the place of a newer one.
+  const refresh = () => {
+    queued ??= running.then(() => {
+      queued = undefined
+      const reading = read()
+      running = reading.catch(() => {})
+      return reading
+    })
+    return queued
+  }
   const lookAgain = async () => {
-    // Whoever sends nonsense makes us read ten times a second at most.
-    if (performance.now() - readAt > justNowMilliseconds) await refresh().catch(() => {})
+    // Whoever sends nonsense makes us read ten times a second at most; who made the secret a moment ago is known after it.
+    looking ??= sleep(Math.max(0, begunAt + justNowMilliseconds - performance.now())).then(() => {
+      looking = undefined
+      return refresh()
+    })
+    await looking.catch(() => {})
   }
   await refresh()
   const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)

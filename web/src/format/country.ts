@@ -17,8 +17,17 @@ export function countryName(code: string, language: string): string {
   return found.of(code.toUpperCase()) ?? code
 }
 
-/** Every country, in the order of the reader's language. */
-export const countryOptions = (language: string) =>
-  codes
+type CountryOption = { value: string; label: string }
+const options = new Map<string, readonly CountryOption[]>()
+
+/** Every country, in the order of the reader's language; put in order once. */
+export function countryOptions(language: string): readonly CountryOption[] {
+  const known = options.get(language)
+  if (known) return known
+  const { compare } = new Intl.Collator(localeOf(language))
+  const sorted = codes
     .map((value) => ({ value, label: `${countryName(value, language)} (${value})` }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, localeOf(language)))
+    .sort((one, other) => compare(one.label, other.label))
+  options.set(language, sorted)
+  return sorted
+}

@@ -33,8 +33,13 @@ export function dateTime(instant: string | Date, timeZone: string) {
 /** `2026-01-31` in the given zone. */
 export const date = (instant: string | Date, timeZone: string) => dateTime(instant, timeZone).slice(0, 10)
 
-/** The browser's own zone. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+let own: string | undefined
+
+/** The browser's own zone, as it was when the page came. */
+export const ownZone = (): string => {
+  own ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+  return own
+}
 
 const steps = [
   ['year', 31_536_000],
@@ -45,11 +50,15 @@ const steps = [
   ['second', 1],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
 
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+
 /** `3 minutes ago`, `in 2 days`. */
 export function relative(instant: string | Date, now: Date, language: string) {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? steps[steps.length - 1]!
-  const formatter = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
+  const known = relatives.get(language)
+  const formatter = known ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
+  if (!known) relatives.set(language, formatter)
   return formatter.format(Math.trunc(seconds / length), unit)
 }
 

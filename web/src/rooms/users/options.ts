@@ -1,6 +1,5 @@
 // What people can be narrowed by, where the values are no plain words. No schema is loaded for it: lists stay light.
 import { userStates } from '@greenroom/contract/words'
-import { useMemo } from 'react'
 import { countryOptions } from '../../format/country.ts'
 import type { NumberRangeFilter } from '../../list/filters.ts'
 import { numberRange } from '../../list/filters.ts'
@@ -13,7 +12,7 @@ export function useStateOptions() {
 
 export function useCountryOptions() {
   const { language } = useLabels()
-  return useMemo(() => countryOptions(language), [language])
+  return countryOptions(language)
 }
 
 /** The app's own guess of a risk, from 1 to 10. */

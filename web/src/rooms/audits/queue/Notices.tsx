@@ -8,17 +8,18 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import classes from './queue.module.css'
 import { decidedIn } from './state/calls.ts'
 import { focused, type Trouble } from './state/desk.ts'
-import { useWorkbench } from './work.ts'
+import { useSeen, useWorkbench } from './work.ts'
 
 export function Lost() {
-  const { bench, seen } = useWorkbench()
+  const { bench } = useWorkbench()
   const { t } = useTranslation('audits')
-  if (!seen.lost) return null
+  const unsent = useSeen((seen) => (seen.lost ? seen.unsent : undefined))
+  if (unsent === undefined) return null
   return (
     <div className={classes['notice']} data-tone="waiting" role="alert">
       <IconPlugConnectedX size={17} aria-hidden />
       <span>
-        {t('queue.lost.title')} {seen.unsent > 0 && t('queue.lost.unsent', { count: seen.unsent })}
+        {t('queue.lost.title')} {unsent > 0 && t('queue.lost.unsent', { count: unsent })}
       </span>
       <Button variant="default" size="compact-sm" onClick={bench.retry}>
         {t('queue.lost.retry')}
@@ -45,9 +46,9 @@ export function useWhy(): (code: number | undefined, message: string) => string 
 }
 
 export function Troubles() {
-  const { bench, seen } = useWorkbench()
+  const { bench } = useWorkbench()
   const { t } = useTranslation(['audits', 'common'])
-  const { troubles } = seen.desk
+  const troubles = useSeen(({ desk }) => desk.troubles)
   if (troubles.length === 0) return null
   return (
     <section className={classes['notice']} data-tone="bad" role="alert" aria-label={t('audits:queue.troubles.label')}>
@@ -80,10 +81,9 @@ function One({ trouble: { review, meant, code, message } }: { trouble: Trouble }
 
 /** Heard, not seen. */
 export function Announcer() {
-  const { seen } = useWorkbench()
   const { t } = useTranslation('audits')
-  const { said } = seen
-  const next = focused(seen.desk)
+  const said = useSeen((seen) => seen.said)
+  const next = useSeen(({ desk }) => focused(desk))
   const name = said?.names[0] ?? ''
   const done =
     said &&

@@ -6,10 +6,10 @@ import { useLabels } from '../../../ui/labels.ts'
 import { Key } from './parts.tsx'
 import classes from './queue.module.css'
 import { aboutOf } from './state/desk.ts'
-import { type Template, useWorkbench } from './work.ts'
+import { deskOf, type Template, useSeen, useWorkbench } from './work.ts'
 
 export function Reasons({ close }: { close: () => void }) {
-  const { bench, seen, templates } = useWorkbench()
+  const { bench, templates } = useWorkbench()
   const { t } = useTranslation(['audits', 'common'])
   const { language } = useLabels()
   const [at, setAt] = useState(0)
@@ -25,7 +25,7 @@ export function Reasons({ close }: { close: () => void }) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
-  const about = aboutOf(seen.desk)
+  const about = aboutOf(useSeen(deskOf))
   const name = about[0]?.user.nickname || String(about[0]?.user.userId ?? '')
   const title =
     about.length > 1

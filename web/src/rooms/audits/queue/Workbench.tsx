@@ -1,7 +1,17 @@
 // The workbench of a queue: what waits, item by item or a screen at a time, decided by keys.
 import { auditTemplateChoices } from '@greenroom/contract/audits'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { fitWindow } from '../../../list/ListPage.tsx'
@@ -17,13 +27,14 @@ import { notTyping, once } from './keys.ts'
 import { Announcer, Lost, Troubles } from './Notices.tsx'
 import classes from './queue.module.css'
 import { Reasons } from './Reasons.tsx'
-import { useRecordsAhead } from './record/person.ts'
+import { peopleAhead, useRecordsAhead } from './record/person.ts'
 import { Empty, Failed, Paused, ReadOnly, Waiting } from './States.tsx'
 import { useSettings } from './settings.ts'
 import { Single } from './single/Single.tsx'
+import type { Phase, Seen } from './state/bench.ts'
 import { aboutOf } from './state/desk.ts'
-import { useBench, useSeen } from './useBench.ts'
-import { PicturesProvider, type Workbench as Shared, useWorkbench, WorkbenchProvider } from './work.ts'
+import { useBench } from './useBench.ts'
+import { PicturesProvider, type Workbench as Shared, useSeen, useWorkbench, WorkbenchProvider } from './work.ts'
 
 const BatchOutcome = lazy(() => import('./BatchOutcome.tsx'))
 
@@ -33,6 +44,7 @@ export const workbenchOf = (kind: Kind): ComponentType => {
   return Queue
 }
 
+const noTemplates: Shared['templates'] = []
 const defaults: Shared['settings'] = { blur: false, greyscale: false, pageItems: 12, view: 'grid', sort: 'score' }
 
 function Workbench({ kind }: { kind: Kind }) {
@@ -44,7 +56,6 @@ function Workbench({ kind }: { kind: Kind }) {
   const writes = may(`audits.${kind}`, 'write')
   const asked = kept && writes ? askedOf(address, settings.sort) : undefined
   const { bench, pictures } = useBench(kind, asked, settings.pageItems)
-  const seen = useSeen(bench)
   const choices = useQuery({
     queryKey: ['audits', kind, 'choices'],
     queryFn: ({ signal }) => call(auditTemplateChoices, { kind }, { signal }),
@@ -52,38 +63,32 @@ function Workbench({ kind }: { kind: Kind }) {
   })
   const [refusing, setRefusing] = useState(false)
   const [clear, setClear] = useState<string>()
-  const { focus } = seen.desk
-  const nothing = aboutOf(seen.desk).length === 0
-  useEffect(() => {
-    if (nothing) setRefusing(false)
-  }, [nothing])
-  const page = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
-  useRecordsAhead(kind, seen.desk, settings.view === 'single')
-
-  const shared: Shared = {
-    kind,
-    bench,
-    seen,
-    settings,
-    set,
-    readOnly: writes ? undefined : t('cannot.readOnly'),
-    templates: choices.data?.templates ?? [],
-    refuse: () => {
-      if (writes && aboutOf(bench.read().desk).length > 0) setRefusing(true)
-    },
-    clear,
-    lookClearly: () => setClear((now) => (now === focus ? undefined : focus)),
-  }
+  const readOnly = writes ? undefined : t('cannot.readOnly')
+  const templates = choices.data?.templates ?? noTemplates
+  // The same while nothing in it changes: what is drawn with it is drawn anew only then.
+  const shared = useMemo<Shared>(
+    () => ({
+      kind,
+      bench,
+      settings,
+      set,
+      readOnly,
+      templates,
+      refuse: () => {
+        if (readOnly === undefined && aboutOf(bench.read().desk).length > 0) setRefusing(true)
+      },
+      clear,
+      lookClearly: () => {
+        const { focus } = bench.read().desk
+        setClear((now) => (now === focus ? undefined : focus))
+      },
+    }),
+    [kind, bench, settings, set, readOnly, templates, clear],
+  )
   return (
     <PicturesProvider value={pictures}>
       <WorkbenchProvider value={shared}>
-        <section
-          ref={page}
-          className={classes['page']}
-          data-workbench={kind}
-          aria-busy={kept === undefined ? error === null : writes && seen.phase.name === 'loading'}
-        >
+        <Page loading={kept === undefined ? error === null : undefined}>
           {writes && <Keys />}
           <Header />
           <Lost />
@@ -100,20 +105,66 @@ function Workbench({ kind }: { kind: Kind }) {
             ) : (
               <Stage filtered={asked !== undefined && Object.keys(asked).length > 1} />
             )}
-            {refusing && !nothing && <Reasons close={() => setRefusing(false)} />}
+            {refusing && <Refusing close={() => setRefusing(false)} />}
           </div>
           <ActionBar />
           <Announcer />
-          <Suspense>{seen.report && <BatchOutcome report={seen.report} />}</Suspense>
-        </section>
+          <Outcome />
+          <RecordsAhead />
+        </Page>
       </WorkbenchProvider>
     </PicturesProvider>
   )
 }
 
+/** The page, as high as the window; `loading` while the settings are not there to say it. */
+function Page({ loading, children }: { loading: boolean | undefined; children: ReactNode }) {
+  const { kind, readOnly } = useWorkbench()
+  const claims = useSeen(({ phase }) => phase.name === 'loading')
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
+  return (
+    <section
+      ref={page}
+      className={classes['page']}
+      data-workbench={kind}
+      aria-busy={loading ?? (readOnly === undefined && claims)}
+    >
+      {children}
+    </section>
+  )
+}
+
+/** The reasons, while there is something to refuse. */
+function Refusing({ close }: { close: () => void }) {
+  const nothing = useSeen(({ desk }) => aboutOf(desk).length === 0)
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (nothing) latest.current()
+  }, [nothing])
+  return nothing ? null : <Reasons close={close} />
+}
+
+function Outcome() {
+  const report = useSeen((seen) => seen.report)
+  return <Suspense>{report && <BatchOutcome report={report} />}</Suspense>
+}
+
+function RecordsAhead() {
+  const { kind, settings } = useWorkbench()
+  useRecordsAhead(kind, useSeen(peopleAhead), settings.view === 'single')
+  return null
+}
+
+/** What the stage shows; the same word while only the items change. */
+const stageOf = ({ phase, desk }: Seen): Phase['name'] | 'items' | 'more' =>
+  desk.items.length > 0 ? 'items' : phase.name === 'working' && desk.more > 0 ? 'more' : phase.name
+
 function Stage({ filtered }: { filtered: boolean }) {
-  const { bench, seen, settings, readOnly } = useWorkbench()
-  const { phase, desk } = seen
+  const { bench, settings, readOnly } = useWorkbench()
+  const stage = useSeen(stageOf)
+  const phase = useSeen((seen) => seen.phase)
   useFresh()
   if (readOnly !== undefined) {
     return (
@@ -122,8 +173,8 @@ function Stage({ filtered }: { filtered: boolean }) {
       </div>
     )
   }
-  if (desk.items.length > 0) return settings.view === 'single' ? <Single /> : <Grid />
-  if (phase.name === 'closed' || phase.name === 'loading' || (phase.name === 'working' && desk.more > 0))
+  if (stage === 'items') return settings.view === 'single' ? <Single /> : <Grid />
+  if (stage === 'closed' || stage === 'loading' || stage === 'more')
     return <Waiting count={settings.view === 'single' ? 1 : settings.pageItems} />
   return (
     <div className={classes['middle']}>

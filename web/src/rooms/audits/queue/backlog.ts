@@ -1,7 +1,7 @@
 // How much waits, looked at every few seconds; and the machine's labels, to filter by.
 import { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Payload } from '@greenroom/contract/call'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
 export type Kind = Exclude<Payload<typeof auditBacklog>['kind'], 'report'>
@@ -11,9 +11,16 @@ const every = 5_000
 
 export const backlogKey = (kind: Kind) => ['audits', kind, 'backlog']
 
-export const useBacklog = (kind: Kind) =>
-  useQuery({
+const backlogOf = (kind: Kind) =>
+  queryOptions({
     queryKey: backlogKey(kind),
     queryFn: ({ signal }) => call(auditBacklog, { kind }, { signal }),
     refetchInterval: every,
   })
+
+export const useBacklog = (kind: Kind) => useQuery(backlogOf(kind))
+
+const labelsOf = ({ labels }: Backlog) => labels
+
+/** The labels alone, which seldom change. */
+export const useBacklogLabels = (kind: Kind) => useQuery({ ...backlogOf(kind), select: labelsOf })

@@ -2,7 +2,7 @@
 import { auditSettings, auditSettingsSave } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { showError } from '../../../session/messages.ts'
 
@@ -31,14 +31,17 @@ export function useSettings() {
   latest.current = save
   // Whoever leaves at once has chosen as well.
   useEffect(() => () => latest.current(), [])
-  const set = (some: Partial<Settings>) => {
-    const now = queries.getQueryData<Settings>(key)
-    if (!now) return
-    const next = { ...now, ...some }
-    queries.setQueryData(key, next)
-    unsaved.current = next
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => latest.current(), pause)
-  }
+  const set = useCallback(
+    (some: Partial<Settings>) => {
+      const now = queries.getQueryData<Settings>(key)
+      if (!now) return
+      const next = { ...now, ...some }
+      queries.setQueryData(key, next)
+      unsaved.current = next
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => latest.current(), pause)
+    },
+    [queries],
+  )
   return { settings: query.data, error: query.error, again: () => void query.refetch(), set }
 }

@@ -2,9 +2,10 @@
 
 import { auditRelease } from '@greenroom/contract/audits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { readSession } from '../../../session/session.ts'
+import { afterFrame } from './afterFrame.ts'
 import type { Kind } from './backlog.ts'
 import { backlogKey } from './backlog.ts'
 import { openPictures, type Pictures } from './pictures/cache.ts'
@@ -12,6 +13,7 @@ import { loadPicture } from './pictures/load.ts'
 import { wantedPictures } from './pictures/wanted.ts'
 import { type Bench, openBench } from './state/bench.ts'
 import { callsOf, passing } from './state/calls.ts'
+import type { Desk } from './state/desk.ts'
 import type { Asked } from './state/jobs.ts'
 
 export type Work = { bench: Bench; pictures: Pictures }
@@ -21,6 +23,20 @@ const awayAfter = 3 * 60_000
 /** What is held is kept while somebody works: renewed when less than this is left. */
 const renewBelow = 4 * 60_000
 const picturesAtOnce = 6
+
+/** A second is soon enough for figures that change with every key: they cost a call, and drawing. */
+const figuresAfter = 1_000
+
+/** Runs once, a moment after it was first asked for. */
+function soon(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      run()
+    }, figuresAfter)
+  }
+}
 
 const serverNow = () => Date.now() + (readSession()?.clockOffset ?? 0)
 
@@ -45,8 +61,9 @@ export function useBench(kind: Kind, asked: Asked | undefined, size: number): Wo
       calls: callsOf(kind, () => readSession()?.user.username ?? ''),
       now: serverNow,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      begin: afterFrame,
       passing,
-      answered: () => void queries.invalidateQueries({ queryKey: backlogKey(kind) }),
+      answered: soon(() => void queries.invalidateQueries({ queryKey: backlogKey(kind) })),
     })
     guardUnload(bench)
     return { bench, pictures: openPictures(loadPicture, picturesAtOnce) }
@@ -67,18 +84,28 @@ export function useBench(kind: Kind, asked: Asked | undefined, size: number): Wo
   useEffect(() => () => bench.close(), [bench])
 
   useEffect(() => {
-    let desk: unknown
+    let desk: Desk | undefined
+    let drawn: Desk | undefined
     let lost = false
+    let gone = false
+    const want = () => {
+      drawn = desk
+      if (!desk || gone) return
+      const { keys, near } = wantedPictures(desk)
+      pictures.want(keys, near)
+    }
     const leave = bench.subscribe(() => {
       const seen = bench.read()
       if (lost && !seen.lost) pictures.retryAll()
       lost = seen.lost
       if (seen.desk === desk) return
+      // Several changes of a press are one.
+      if (desk === drawn) afterFrame(want)
       desk = seen.desk
-      pictures.want(wantedPictures(seen.desk))
     })
     return () => {
       leave()
+      gone = true
       pictures.want([])
     }
   }, [bench, pictures])
@@ -134,5 +161,3 @@ function useClock(bench: Bench): void {
     }
   }, [bench])
 }
-
-export const useSeen = (bench: Bench) => useSyncExternalStore(bench.subscribe, bench.read)

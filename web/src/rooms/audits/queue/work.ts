@@ -1,4 +1,5 @@
-// What every part of the workbench works with.
+// What every part of the workbench works with. What changes with every key is read apart, part by part (`useSeen`), so
+// that a press draws only what it changes.
 import type { auditTemplateChoices } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { createContext, useContext, useSyncExternalStore } from 'react'
@@ -6,13 +7,13 @@ import type { Kind } from './backlog.ts'
 import type { Pictures, Shown } from './pictures/cache.ts'
 import type { Settings } from './settings.ts'
 import type { Bench, Seen } from './state/bench.ts'
+import type { Desk } from './state/desk.ts'
 
 export type Template = Answer<typeof auditTemplateChoices>['templates'][number]
 
 export type Workbench = {
   kind: Kind
   bench: Bench
-  seen: Seen
   settings: Settings
   set: (some: Partial<Settings>) => void
   /** Why nothing may be decided here; undefined when it may. */
@@ -33,6 +34,14 @@ export function useWorkbench(): Workbench {
   if (!found) throw new Error('this belongs inside the workbench')
   return found
 }
+
+/** One thing of what the bench shows; `pick` answers a value that stays the same while nothing of it changes. */
+export function useSeen<T>(pick: (seen: Seen) => T): T {
+  const { bench } = useWorkbench()
+  return useSyncExternalStore(bench.subscribe, () => pick(bench.read()))
+}
+
+export const deskOf = ({ desk }: Seen): Desk => desk
 
 /** Apart from the rest, which changes with every key: pictures are drawn anew only when they have changed. */
 const PicturesContext = createContext<Pictures | undefined>(undefined)

@@ -1,6 +1,6 @@
 // How the wall is looked at: what is wanted stands in the address bar, how many tiles and whether streams play is kept by
 // this browser.
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { countryOptions } from '../../../format/country.ts'
 import {
   chosenFrom,
@@ -17,7 +17,7 @@ import { useLabels } from '../../../ui/labels.ts'
 
 const useCountries = () => {
   const { language } = useLabels()
-  return useMemo(() => countryOptions(language), [language])
+  return countryOptions(language)
 }
 
 export const filters = filtersOf({

@@ -17,15 +17,15 @@ import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { keyOf } from '../keys.ts'
 import { Key } from '../parts.tsx'
 import { aboutOf, undoable } from '../state/desk.ts'
-import { useWorkbench } from '../work.ts'
+import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
 export function ActionBar() {
-  const { bench, seen, settings, readOnly, refuse, lookClearly } = useWorkbench()
+  const { bench, settings, readOnly, refuse, lookClearly } = useWorkbench()
   const { t } = useTranslation('audits')
-  const about = aboutOf(seen.desk)
-  const chosen = seen.desk.chosen.size
-  const nothing = about.length === 0 ? t('queue.cannot.nothing') : undefined
+  const chosen = useSeen(({ desk }) => desk.chosen.size)
+  const isNothing = useSeen(({ desk }) => aboutOf(desk).length === 0)
+  const nothing = isNothing ? t('queue.cannot.nothing') : undefined
   const why = readOnly ?? nothing
   const withCount = (text: string) => (chosen > 0 ? `${text} (${chosen})` : text)
   return (
@@ -127,7 +127,8 @@ function Act({ name, keyName, icon, color, why, run, brief }: ActProps) {
 
 /** The newest decision that can be taken back, and for how long; always at the same place. */
 function Undo({ readOnly }: { readOnly: string | undefined }) {
-  const { bench, seen } = useWorkbench()
+  const { bench } = useWorkbench()
+  const desk = useSeen(deskOf)
   const { clockOffset } = useSession()
   const { t } = useTranslation('audits')
   const [, draw] = useState(0)
@@ -136,7 +137,7 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
     return () => clearInterval(timer)
   }, [])
   const now = Date.now() + clockOffset
-  const step = undoable(seen.desk, now)
+  const step = undoable(desk, now)
   const [first] = step?.reviews ?? []
   const name = first ? first.user.nickname || String(first.user.userId) : ''
   const count = step?.reviews.length ?? 0

@@ -9,7 +9,7 @@ import { clearFilters, readFilters, type ValueOf, writeFilter } from '../../../.
 import { useAddress } from '../../../../list/useAddress.ts'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { useLabels } from '../../../../ui/labels.ts'
-import { useBacklog } from '../backlog.ts'
+import { useBacklogLabels } from '../backlog.ts'
 import { queueFilters } from '../filters.ts'
 import { useLabelName } from '../parts.tsx'
 import { useWorkbench } from '../work.ts'
@@ -23,7 +23,7 @@ export function FilterBar() {
   const { t, i18n } = useTranslation(['audits', 'list'])
   const { label } = useLabels()
   const labelName = useLabelName()
-  const { data } = useBacklog(kind)
+  const { data } = useBacklogLabels(kind)
   const [address, change] = useAddress()
   const values = readFilters(queueFilters, address)
   const set =
@@ -33,7 +33,7 @@ export function FilterBar() {
   useShortcut('/', 'list:keys.filter', () => {
     document.querySelector<HTMLElement>('[data-filters] button')?.focus()
   })
-  const known = new Set([...(data?.labels ?? []), ...(values.label ? [values.label] : [])])
+  const known = new Set([...(data ?? []), ...(values.label ? [values.label] : [])])
   const active = Object.keys(values).length
   return (
     <Group gap={6} data-filters role="search" aria-label={t('list:filters.label')} className={classes['filters'] ?? ''}>

@@ -14,7 +14,7 @@ import { whole } from '../../../../format/number.ts'
 import { useMenuName } from '../../../../list/ListPage.tsx'
 import { useBacklog } from '../backlog.ts'
 import { useSpan } from '../parts.tsx'
-import { useWorkbench } from '../work.ts'
+import { useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 import { FilterBar } from './FilterBar.tsx'
 
@@ -37,11 +37,11 @@ export function Header() {
 
 /** How much waits, how much of it is here, and how long the oldest has. */
 function Figures() {
-  const { kind, seen } = useWorkbench()
+  const { kind } = useWorkbench()
   const { t, i18n } = useTranslation('audits')
   const { data } = useBacklog(kind)
   const span = useSpan()
-  const mine = seen.desk.items.length
+  const mine = useSeen(({ desk }) => desk.items.length)
   return (
     <dl className={classes['figures']}>
       <Figure name={t('queue.figures.waiting')}>{data ? whole(data.waiting, i18n.language) : '–'}</Figure>

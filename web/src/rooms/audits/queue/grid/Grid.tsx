@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { arrowAllowed } from '../keys.ts'
 import { itemOf } from '../state/desk.ts'
-import { useWorkbench } from '../work.ts'
+import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './grid.module.css'
 import { type Layout, layoutOf, stepOf } from './layout.ts'
 import { Tile, tileId } from './Tile.tsx'
@@ -39,9 +39,9 @@ function useLayout(count: number, kind: string): [Layout, (box: HTMLElement | nu
 }
 
 export function Grid() {
-  const { bench, seen, kind, settings, set } = useWorkbench()
+  const { bench, kind, settings, set } = useWorkbench()
   const { t } = useTranslation('audits')
-  const { desk } = seen
+  const desk = useSeen(deskOf)
   const { sheet, focus, chosen } = desk
   const list = useRef<HTMLDivElement | null>(null)
   const [layout, setBox] = useLayout(settings.pageItems, kind)

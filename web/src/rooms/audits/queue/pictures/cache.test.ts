@@ -77,3 +77,13 @@ test('tells when something has come', async () => {
   await end('b', 'arrive')
   expect(told).toBe(1)
 })
+
+test('what is not near takes its time, and what comes near no longer does', async () => {
+  const { pictures, asked, end } = byHand(4)
+  pictures.want(['a', 'b', 'c', 'd', 'e', 'f'], 1)
+  expect(asked).toEqual(['a', 'b'])
+  await end('a', 'arrive')
+  expect(asked).toEqual(['a', 'b', 'c'])
+  pictures.want(['c', 'd', 'e', 'f', 'g'], 3)
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'e'])
+})

@@ -11,8 +11,11 @@ export type Shown =
 export type Loaded = { url: string; release: () => void }
 
 export type Pictures = {
-  /** What is wanted from now on, the nearest first: the rest is given up or given back. */
-  want: (keys: readonly string[]) => void
+  /**
+   * What is wanted from now on, the nearest first: the rest is given up or given back. The first `near` are shown or
+   * will be next; the others take their time.
+   */
+  want: (keys: readonly string[], near?: number) => void
   of: (key: string) => Shown
   retry: (key: string) => void
   /** Tries all again that failed. */
@@ -24,11 +27,15 @@ const waiting: Shown = { state: 'waiting' }
 
 type Entry = { shown: Shown; loaded?: Loaded; giveUp?: AbortController }
 
+/** What is not near is loaded so many at a time: each that comes costs the page a moment in which it draws nothing. */
+const farAtOnce = 2
+
 /** `load` gets a picture by its key, ready to be drawn; it throws an error that says why not. */
 export function openPictures(load: (key: string, signal: AbortSignal) => Promise<Loaded>, atOnce: number): Pictures {
   const entries = new Map<string, Entry>()
   const listeners = new Set<() => void>()
   let order: readonly string[] = []
+  let nearest = 0
   let loading = 0
 
   const tell = () => {
@@ -46,6 +53,7 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
     while (loading < atOnce) {
       const key = next()
       if (key === undefined) return
+      if (loading >= farAtOnce && order.indexOf(key) >= nearest) return
       const entry: Entry = { shown: waiting, giveUp: new AbortController() }
       entries.set(key, entry)
       loading += 1
@@ -73,8 +81,9 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
   }
 
   return {
-    want: (keys) => {
+    want: (keys, near = keys.length) => {
       order = keys
+      nearest = near
       const wanted = new Set(keys)
       for (const [key, entry] of entries) if (!wanted.has(key)) drop(key, entry)
       begin()

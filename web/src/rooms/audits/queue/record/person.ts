@@ -4,13 +4,14 @@ import type { Answer } from '@greenroom/contract/call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
+import { afterFrame } from '../afterFrame.ts'
 import type { Kind } from '../backlog.ts'
 import { ahead, type Desk } from '../state/desk.ts'
 
 export type PersonRecord = Answer<typeof auditPerson>
 
 const fresh = 60_000
-const peopleAhead = 4
+const howManyAhead = 4
 
 /** The queue on whose menu somebody asks: reports are one too. */
 export type AuditKind = Kind | 'report'
@@ -23,13 +24,19 @@ export const personOf = (kind: AuditKind, userId: number) =>
     refetchOnWindowFocus: false,
   })
 
+/** The ids of those who come next, as one word. */
+export const peopleAhead = ({ desk }: { desk: Desk }): string =>
+  ahead(desk, howManyAhead)
+    .map(({ user }) => user.userId)
+    .join()
+
 /** Reads the records of the next few people, so that they are there when their turn comes. */
-export function useRecordsAhead(kind: Kind, desk: Desk, wanted: boolean): void {
+export function useRecordsAhead(kind: Kind, next: string, wanted: boolean): void {
   const queries = useQueryClient()
-  const ids = ahead(desk, peopleAhead).map(({ user }) => user.userId)
-  const next = ids.join()
   useEffect(() => {
     if (!wanted || next === '') return
-    for (const userId of next.split(',').map(Number)) void queries.prefetchQuery(personOf(kind, userId))
+    afterFrame(() => {
+      for (const userId of next.split(',').map(Number)) void queries.prefetchQuery(personOf(kind, userId))
+    })
   }, [queries, kind, next, wanted])
 }

@@ -1,29 +1,50 @@
 // One item, large: its pictures under the glass, beside the certified one, its text, what an appeal says; at the side the
 // record of its person.
-import { useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../../format/Time.tsx'
 import { useShortcut } from '../../../../session/shortcuts.ts'
+import { afterFrame } from '../afterFrame.ts'
 import { arrowAllowed } from '../keys.ts'
 import { MachineLabels, Score, Waits } from '../parts.tsx'
 import { Mosaic, Picture } from '../pictures/Picture.tsx'
 import { certifiedOf, picturesOf } from '../pictures/wanted.ts'
 import { Record } from '../record/Record.tsx'
 import { focused, type Review } from '../state/desk.ts'
-import { useWorkbench } from '../work.ts'
+import { useSeen, useWorkbench } from '../work.ts'
 import classes from './single.module.css'
+import { useStateOf } from './stateOf.ts'
 import { Viewer } from './Viewer.tsx'
 
 export function Single() {
-  const { bench, seen } = useWorkbench()
-  const review = focused(seen.desk)
+  const { bench } = useWorkbench()
+  const review = useSeen(({ desk }) => focused(desk))
   useShortcut('ArrowRight', 'audits:queue.keys.next', () => bench.walk(1), arrowAllowed)
   useShortcut('ArrowLeft', 'audits:queue.keys.back', () => bench.walk(-1), arrowAllowed)
   if (!review) return null
   return (
     <div className={classes['single']} data-review={review.reviewId}>
-      <Item key={review.reviewId} review={review} />
-      <Record key={review.user.userId} user={review.user} />
+      <Item review={review} />
+      <Beside user={review.user} />
+    </div>
+  )
+}
+
+/** The record of the person: drawn after the picture, which nobody waits for it to see; never the one before. */
+function Beside({ user }: { user: Review['user'] }) {
+  const [drawn, setDrawn] = useState(user)
+  useEffect(() => {
+    let left = false
+    afterFrame(() => {
+      if (!left) startTransition(() => setDrawn(user))
+    })
+    return () => {
+      left = true
+    }
+  }, [user])
+  return (
+    <div className={classes['besideItem']} data-late={drawn.userId !== user.userId || undefined}>
+      <Record key={drawn.userId} user={drawn} />
     </div>
   )
 }
@@ -74,7 +95,7 @@ function Item({ review }: { review: Review }) {
 /** One of several is under the glass; [ and ] turn to the others. */
 function Pictures({ review, name }: { review: Review; name: string }) {
   const { t } = useTranslation('audits')
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useStateOf(review.reviewId, 0)
   const strip = useRef<HTMLDivElement>(null)
   const addresses = picturesOf(review)
   const count = addresses.length
@@ -84,7 +105,7 @@ function Pictures({ review, name }: { review: Review; name: string }) {
   const address = addresses[at] ?? addresses[0]!
   return (
     <figure className={classes['figure']}>
-      <Viewer key={address} address={address} name={t('queue.picture.of', { name, number: at + 1 })} />
+      <Viewer address={address} name={t('queue.picture.of', { name, number: at + 1 })} />
       {count > 1 && (
         <div ref={strip} className={classes['strip']} role="group" aria-label={t('queue.picture.all')}>
           {addresses.map((one, number) => (

@@ -1,27 +1,35 @@
 // A picture under the glass: the wheel and the keys zoom, dragging moves, r turns it.
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { Picture } from '../pictures/Picture.tsx'
 import { usePicture, usePictures } from '../work.ts'
 import classes from './single.module.css'
+import { useStateOf } from './stateOf.ts'
 import { flat, type Glass, pan, rotate, zoomAt, zoomIn, zoomOut, zoomToggle } from './zoom.ts'
 
 export function Viewer({ address, name }: { address: string; name: string }) {
   const pictures = usePictures()
-  const { t } = useTranslation('audits')
-  const [glass, setGlass] = useState<Glass>(flat)
+  const [glass, setGlass] = useStateOf<Glass>(address, flat)
   const frame = useRef<HTMLDivElement>(null)
   const failed = usePicture(address).state === 'failed'
-  const turn = () => (failed ? pictures.retry(address) : setGlass(rotate))
+  const latest = {
+    zoomIn: () => setGlass(zoomIn),
+    zoomOut: () => setGlass(zoomOut),
+    zoomReset: () => setGlass(flat),
+    turn: () => (failed ? pictures.retry(address) : setGlass(rotate)),
+    zoomTo: (factor: number, x: number, y: number) => setGlass((now) => zoomAt(now, factor, x, y)),
+  }
+  const act = useRef(latest)
+  act.current = latest
 
   useShortcut('z', 'audits:queue.keys.zoom', () => setGlass(zoomToggle))
-  useShortcut('+', 'audits:queue.keys.zoomIn', () => setGlass(zoomIn))
-  useShortcut('-', 'audits:queue.keys.zoomOut', () => setGlass(zoomOut))
-  useShortcut('0', 'audits:queue.keys.zoomReset', () => setGlass(flat))
-  useShortcut('r', failed ? 'audits:queue.keys.retry' : 'audits:queue.keys.rotate', turn)
+  useShortcut('+', 'audits:queue.keys.zoomIn', latest.zoomIn)
+  useShortcut('-', 'audits:queue.keys.zoomOut', latest.zoomOut)
+  useShortcut('0', 'audits:queue.keys.zoomReset', latest.zoomReset)
+  useShortcut('r', failed ? 'audits:queue.keys.retry' : 'audits:queue.keys.rotate', latest.turn)
 
   // The page must not scroll meanwhile, which only a listener that is not passive can prevent.
   useEffect(() => {
@@ -31,7 +39,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
       event.preventDefault()
       const { left, top, width, height } = box.getBoundingClientRect()
       const [x, y] = [event.clientX - left - width / 2, event.clientY - top - height / 2]
-      setGlass((now) => zoomAt(now, Math.exp(-event.deltaY / 400), x, y))
+      act.current.zoomTo(Math.exp(-event.deltaY / 400), x, y)
     }
     box.addEventListener('wheel', onWheel, { passive: false })
     return () => box.removeEventListener('wheel', onWheel)
@@ -65,23 +73,34 @@ export function Viewer({ address, name }: { address: string; name: string }) {
           <Picture address={address} name={name} />
         </div>
       </div>
-      <div className={classes['tools']} role="toolbar" aria-label={t('queue.picture.tools')}>
-        {failed ? (
-          <ActionIcon aria-label={t('queue.keys.retry')} title={t('queue.keys.retry')} onClick={turn}>
-            <IconRefresh size={17} />
-          </ActionIcon>
-        ) : (
-          <>
-            <Tool icon={IconZoomIn} name={t('queue.keys.zoomIn')} run={() => setGlass(zoomIn)} />
-            <Tool icon={IconZoomOut} name={t('queue.keys.zoomOut')} run={() => setGlass(zoomOut)} />
-            <Tool icon={IconZoomReset} name={t('queue.keys.zoomReset')} run={() => setGlass(flat)} />
-            <Tool icon={IconRotateClockwise} name={t('queue.keys.rotate')} run={turn} />
-          </>
-        )}
-      </div>
+      <Tools failed={failed} act={act} />
     </div>
   )
 }
+
+type Act = Record<'zoomIn' | 'zoomOut' | 'zoomReset' | 'turn', () => void>
+
+/** The same for every picture: drawn anew only when there is none. */
+const Tools = memo(function Tools({ failed, act }: { failed: boolean; act: { current: Act } }) {
+  const { t } = useTranslation('audits')
+  const retry = t('queue.keys.retry')
+  return (
+    <div className={classes['tools']} role="toolbar" aria-label={t('queue.picture.tools')}>
+      {failed ? (
+        <ActionIcon aria-label={retry} title={retry} onClick={() => act.current.turn()}>
+          <IconRefresh size={17} />
+        </ActionIcon>
+      ) : (
+        <>
+          <Tool icon={IconZoomIn} name={t('queue.keys.zoomIn')} run={() => act.current.zoomIn()} />
+          <Tool icon={IconZoomOut} name={t('queue.keys.zoomOut')} run={() => act.current.zoomOut()} />
+          <Tool icon={IconZoomReset} name={t('queue.keys.zoomReset')} run={() => act.current.zoomReset()} />
+          <Tool icon={IconRotateClockwise} name={t('queue.keys.rotate')} run={() => act.current.turn()} />
+        </>
+      )}
+    </div>
+  )
+})
 
 function Tool({ icon: Sign, name, run }: { icon: typeof IconZoomIn; name: string; run: () => void }) {
   return (

@@ -64,6 +64,7 @@ const benchOn = (queue: ReturnType<typeof smallQueue>): Bench =>
   openBench({
     calls: queue.open,
     now: () => 0,
+    begin: (run) => run(),
     wait: () => Promise.resolve(),
     passing: (error) => error instanceof Broken,
     answered: () => {},

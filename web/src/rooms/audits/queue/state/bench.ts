@@ -38,6 +38,8 @@ export type BenchOptions = {
   /** The server's clock, in milliseconds. */
   now: () => number
   wait: (milliseconds: number) => Promise<void>
+  /** Begins to send what was decided. */
+  begin: (run: () => void) => void
   passing: (error: unknown) => boolean
   /** The server has answered a decision: figures have changed. */
   answered: () => void
@@ -52,7 +54,7 @@ const lowOf = (size: number) => Math.min(32, Math.max(size, 10))
 
 export type Bench = ReturnType<typeof openBench>
 
-export function openBench({ calls, now, wait, passing, answered }: BenchOptions) {
+export function openBench({ calls, now, wait, begin, passing, answered }: BenchOptions) {
   let seen: Seen = {
     desk: emptyDesk(12),
     phase: { name: 'closed' },
@@ -85,6 +87,7 @@ export function openBench({ calls, now, wait, passing, answered }: BenchOptions)
     merge: mergeJobs,
     passing,
     refused,
+    begin,
     wait,
     changed: () => {
       const unsent = waitingDecisions(lane.unanswered())

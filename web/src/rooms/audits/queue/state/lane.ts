@@ -21,6 +21,8 @@ export type LaneOptions<Job> = {
   passing: (error: unknown) => boolean
   /** The server said no to the whole job; the next one is sent. */
   refused: (job: Job, error: unknown) => void
+  /** Begins to send what was put into an empty lane: at once, or when there is nothing better to do. */
+  begin: (run: () => void) => void
   /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   /** Told when `unanswered` or `lost` may have changed. */
@@ -82,7 +84,7 @@ export function openLane<Job>(options: LaneOptions<Job>): Lane<Job> {
   return {
     push: (job) => {
       queue.push(job)
-      void run()
+      if (!running) options.begin(() => void run())
       options.changed()
     },
     drop: (which) => {

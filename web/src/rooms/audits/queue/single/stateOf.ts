@@ -1,0 +1,10 @@
+import { useState } from 'react'
+
+/** State of one thing, begun anew with another: what shows it is kept, and neither made anew nor drawn twice. */
+export function useStateOf<T>(what: string, initial: T): [T, (next: T | ((now: T) => T)) => void] {
+  const [kept, set] = useState({ what, value: initial })
+  const valueIn = (now: typeof kept) => (now.what === what ? now.value : initial)
+  const change = (next: T | ((now: T) => T)) =>
+    set((now) => ({ what, value: typeof next === 'function' ? (next as (now: T) => T)(valueIn(now)) : next }))
+  return [valueIn(kept), change]
+}
