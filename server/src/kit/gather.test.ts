@@ -18,7 +18,9 @@ function started(options: Partial<Gathering<number, string>> = {}) {
   return { works, ask }
 }
 /** Until everything that follows from what was done has happened. */
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
 
 it('works at once what comes first, and together what comes meanwhile, in its order', async () => {
   const { works, ask } = started()
@@ -33,10 +35,22 @@ it('works at once what comes first, and together what comes meanwhile, in its or
   works[2]!.end()
   expect(await Promise.all(answers)).toEqual(['done 1', 'done 2', 'done 3', 'done 4'])
   expect(works[2]!.asks).toEqual([4])
+  await settle()
   // Later comes at once again.
   const later = ask(5)
   works[3]!.end()
   expect(await later).toBe('done 5')
+})
+
+it('works who asks again on her answer together with those who wait', async () => {
+  const { works, ask } = started()
+  const twice = ask(1).then(() => ask(11))
+  const other = ask(2)
+  works[0]!.end()
+  await settle()
+  expect(works.map(({ asks }) => asks)).toEqual([[1], [2, 11]])
+  works[1]!.end()
+  expect(await Promise.all([twice, other])).toEqual(['done 11', 'done 2'])
 })
 
 it('answers nobody before its work has ended', async () => {

@@ -58,7 +58,11 @@ export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: As
 
   const run = async (): Promise<void> => {
     working++
-    while (waiting.length > 0) await answer(next())
+    while (waiting.length > 0) {
+      await answer(next())
+      // Who was just answered may ask again at once, and is worked with those who wait: fewer and larger works.
+      await new Promise(setImmediate)
+    }
     working--
   }
 
