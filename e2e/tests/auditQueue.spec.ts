@@ -2,10 +2,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { newId } from '../../server/src/kit/random.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
+import { simulatedTest } from '../harness/appTest.ts'
 import { signIn } from '../harness/people.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { openSimulated, type Simulated } from '../harness/simulated.ts'
-import { test as base, expect } from '../harness/test.ts'
+import type { Server } from '../harness/server.ts'
+import { expect } from '../harness/test.ts'
 import {
   inFocus,
   measureNext,
@@ -20,25 +20,7 @@ import {
   workbench,
 } from '../harness/workbench.ts'
 
-const test = base.extend<{}, { app: Simulated }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
-    async ({}, use) => {
-      const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  app: [
-    async ({ server }, use) => {
-      const app = await openSimulated(server)
-      await use(app)
-      await app.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = simulatedTest()
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -72,6 +54,8 @@ test('200 photos are worked by keys alone', async ({ page, server, app, signedIn
   await openQueue(page, '/audit/photo')
   await single(page)
   await pictureThere(page)
+  // She looks at the first one, and meanwhile the next ones come.
+  await page.waitForTimeout(1_000)
   const figures = await measureNext(page)
   // At the pace of a hand at first, then as fast as the keyboard goes. Every tenth fails.
   for (let pressed = 0; pressed < 200; ) {

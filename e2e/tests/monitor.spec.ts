@@ -1,29 +1,13 @@
 // The monitor wall on a real browser, with rooms that the app tells of through the bridge.
 import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { type App, connectApp } from '../harness/app.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { test as common, expect } from '../harness/test.ts'
+import type { App } from '../harness/app.ts'
+import { appTest } from '../harness/appTest.ts'
+import type { Server } from '../harness/server.ts'
+import { expect } from '../harness/test.ts'
 
 // A server of its own: what runs elsewhere would stand on this wall, and the app must be told what to stop.
-const test = common.extend<{ clean: undefined }, { app: App }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
-    async ({}, use) => {
-      const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  app: [
-    async ({ server }, use) => {
-      const app = await connectApp(server)
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = appTest().extend<{ clean: undefined }>({
   clean: [
     async ({ server }, use) => {
       await server.query(`update live.session set ended_at = now(), ended_by = 'app' where ended_at is null`)

@@ -2,36 +2,13 @@ import { reportClaim, reportDecide, reportList } from '@greenroom/contract/audit
 import { userDetail } from '@greenroom/contract/users'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { type App, connectApp, type Told } from '../harness/app.ts'
+import type { App, Told } from '../harness/app.ts'
+import { appTest } from '../harness/appTest.ts'
 import { listRead, rowOf, rows } from '../harness/list.ts'
 import { signIn } from '../harness/people.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { test as base, expect } from '../harness/test.ts'
+import { expect } from '../harness/test.ts'
 
-// A server whose app may be on this machine.
-const test = base.extend<{ app: App }, { server: Server; connected: App }>({
-  server: [
-    async (
-      // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
-      {},
-      use,
-    ) => {
-      const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  connected: [
-    async ({ server }, use) => {
-      const app = await connectApp(server)
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker' },
-  ],
-  app: async ({ connected }, use) => use(connected),
-})
+const test = appTest()
 
 let last = 6_400_000 + process.pid * 100
 

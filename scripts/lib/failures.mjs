@@ -1,6 +1,7 @@
 // Which tests failed, read from the reports of the two runners: told once more at the very end, since a log that is
 // kept only in part keeps its end.
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { at } from './paths.mjs'
 
 /** Of a message, enough to know the cause: its first lines, without colours and the runners' own frames. */
@@ -32,8 +33,8 @@ export function browserFailures({ suites }) {
 }
 
 function failure(file, title, message = '') {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
-  const plain = message.replaceAll(/\u001B\[[\d;]*m/gu, '')
-  const ours = plain.split('\n').filter((line) => !line.includes('node_modules'))
+  const ours = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
   return { name: `${relative(at(), file)} › ${title}`, message: ours.slice(0, FIRST_LINES).join('\n') }
 }

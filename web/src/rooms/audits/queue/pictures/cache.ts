@@ -27,8 +27,8 @@ const waiting: Shown = { state: 'waiting' }
 
 type Entry = { shown: Shown; loaded?: Loaded; giveUp?: AbortController }
 
-/** What is not near is loaded so many at a time: each that comes costs the page a moment in which it draws nothing. */
-const farAtOnce = 2
+/** What is not near comes one by one: each costs the page a moment in which it draws nothing. */
+const farAtOnce = 1
 
 /** `load` gets a picture by its key, ready to be drawn; it throws an error that says why not. */
 export function openPictures(load: (key: string, signal: AbortSignal) => Promise<Loaded>, atOnce: number): Pictures {

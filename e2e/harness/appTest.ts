@@ -1,0 +1,45 @@
+// The `test` of screens that live on what an app tells: a server whose app may be on this machine, and that app. Each call
+// makes fixtures of its own, so that files share no server: what one leaves waiting would stand on another's desk.
+import { type App, connectApp } from './app.ts'
+import { startServer } from './server.ts'
+import { openSimulated, type Simulated } from './simulated.ts'
+import { test as base } from './test.ts'
+
+const beside = () =>
+  base.extend({
+    server: [
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
+      async ({}, use) => {
+        const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  })
+
+/** With an app that a test plays by hand. */
+export const appTest = () =>
+  beside().extend<{}, { app: App }>({
+    app: [
+      async ({ server }, use) => {
+        const app = await connectApp(server)
+        await use(app)
+        await app.stop()
+      },
+      { scope: 'worker' },
+    ],
+  })
+
+/** With the simulated app's people and their content. */
+export const simulatedTest = () =>
+  beside().extend<{}, { app: Simulated }>({
+    app: [
+      async ({ server }, use) => {
+        const app = await openSimulated(server)
+        await use(app)
+        await app.close()
+      },
+      { scope: 'worker' },
+    ],
+  })

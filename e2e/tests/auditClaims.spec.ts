@@ -1,0 +1,195 @@
+// What time and the world do to a reviewer's items: a claim runs out, is kept while she works, goes back while she is away;
+// a picture that nobody gives; an appeal.
+import { auditClaim, auditDecide } from '@greenroom/contract/audits'
+import type { Page } from '@playwright/test'
+import { newId } from '../../server/src/kit/random.ts'
+import type { Told } from '../harness/app.ts'
+import { appTest } from '../harness/appTest.ts'
+import { signIn } from '../harness/people.ts'
+import type { Server } from '../harness/server.ts'
+import { expect } from '../harness/test.ts'
+import { inFocus, openQueue, openTiles, pictureThere, reviewIn, workbench } from '../harness/workbench.ts'
+
+const test = appTest()
+
+test.describe.configure({ timeout: 120_000 })
+
+let last = 6_800_000 + process.pid * 100
+
+/** Somebody with so many pictures of a kind that wait. */
+function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], language = 'en') {
+  const userId = ++last
+  const items = pictureUrls.map((url) => ({ itemId: `${kind}-${newId(new Date())}`, url }))
+  const told: Told[] = [
+    {
+      type: 'user.registered',
+      data: {
+        userId,
+        nickname: `Vera ${userId}`,
+        sex: 'woman',
+        country: 'BR',
+        language,
+        platform: 'ios',
+        deviceId: `d-${userId}`,
+      },
+    },
+    ...items.map(
+      ({ itemId, url }): Told => ({
+        type: 'media.submitted',
+        data: { itemId, userId, kind, url, score: 0.5, labels: [] },
+      }),
+    ),
+  ]
+  return { userId, items, told }
+}
+
+const heldBy = async (server: Server, userId: number) =>
+  (await server.query(`select 1 from audits.review where claimed_by = $1 and state = 'waiting'`, [userId])).length
+
+/** Time passes for the page alone; the server's goes on as ever. */
+const minutes = (page: Page, count: number) => page.clock.runFor(count * 60_000)
+
+test('a claim that ran out says so and takes nothing; items are taken again at one press', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  await app.tell(
+    ...submitted(
+      'photo',
+      [60, 90, 120].map((grey) => app.picture(grey)),
+    ).told,
+  )
+  const me = await signedIn({ write: ['audits.photo'] })
+  await page.clock.install()
+  await openQueue(page, '/audit/photo')
+  await expect(openTiles(page)).toHaveCount(3)
+  await minutes(page, 11)
+  await expect(page.getByText('Your time with these items is over')).toBeVisible()
+  await expect.poll(() => heldBy(server, me.userId)).toBe(0)
+  // What is pressed now is about nothing.
+  await page.keyboard.press('p')
+  const again = page.getByRole('button', { name: 'Take items' })
+  await expect(again).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heldBy(server, me.userId)).toBe(3)
+  expect(await server.query(`select 1 from audits.review where kind = 'photo' and state = 'done'`)).toEqual([])
+})
+
+test('who works keeps what she holds, however long it takes', async ({ page, server, app, signedIn }) => {
+  await app.tell(
+    ...submitted(
+      'cover',
+      [60, 90, 120, 150].map((grey) => app.picture(grey)),
+    ).told,
+  )
+  const me = await signedIn({ write: ['audits.cover'] })
+  await page.clock.install()
+  await openQueue(page, `/audit/cover?userId=${last}`)
+  await expect(openTiles(page)).toHaveCount(4)
+  // As if the claim were seven minutes old: less than four are left, and somebody works.
+  await server.query(`update audits.review set claimed_until = now() + interval '3 minutes' where claimed_by = $1`, [
+    me.userId,
+  ])
+  await minutes(page, 7)
+  await page.keyboard.press('n')
+  await minutes(page, 0.1)
+  await expect
+    .poll(
+      async () =>
+        (
+          await server.query(
+            `select 1 from audits.review where claimed_by = $1 and claimed_until > now() + interval '9 minutes'`,
+            [me.userId],
+          )
+        ).length,
+    )
+    .toBe(4)
+  await expect(openTiles(page)).toHaveCount(4)
+})
+
+test('a hidden tab gives back what nobody looks at', async ({ page, server, app, signedIn }) => {
+  await app.tell(
+    ...submitted(
+      'avatar',
+      [61, 91].map((grey) => app.picture(grey)),
+    ).told,
+  )
+  const me = await signedIn({ write: ['audits.avatar'] })
+  await page.clock.install()
+  await openQueue(page, '/audit/avatar')
+  await expect(openTiles(page).first()).toBeVisible()
+  expect(await heldBy(server, me.userId)).toBeGreaterThanOrEqual(2)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await minutes(page, 4)
+  await expect(page.getByText('Your items went back while you were away')).toBeVisible()
+  await expect.poll(() => heldBy(server, me.userId)).toBe(0)
+})
+
+test('a picture that the app does not give says why, and is asked for again by a key', async ({
+  page,
+  app,
+  complaints,
+  signedIn,
+}) => {
+  complaints.allow(/HTTP 502/, /status of 502/)
+  // Nobody listens there.
+  const { told, userId } = submitted('cover', ['http://127.0.0.1:9/none.png'])
+  await app.tell(...told)
+  await signedIn({ write: ['audits.cover'] })
+  await openQueue(page, `/audit/cover?userId=${userId}`)
+  await page.keyboard.press('Enter')
+  await expect(inFocus(page).getByText('The app does not answer.').first()).toBeVisible()
+  const asked = page.waitForResponse(/\/picture/)
+  await page.keyboard.press('r')
+  expect((await asked).status()).toBe(502)
+  await expect(inFocus(page).getByText('No picture').first()).toBeVisible()
+  // It can be decided nevertheless: a reviewer who can't see it refuses it.
+  await page.keyboard.press('f')
+  await page.keyboard.press('7')
+  await expect(page.getByText('Nothing here matches')).toBeVisible()
+})
+
+test('an appeal comes to another reviewer with what she says and why it failed, in Chinese', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  const { userId, items, told } = submitted('photo', [app.picture(77)], 'zh')
+  await app.tell(...told)
+  const first = await signIn(server, { write: ['audits.photo'] })
+  const { reviews } = await server.as(first.token).call(auditClaim, { kind: 'photo', size: 40, sort: 'score', userId })
+  await server.as(first.token).call(auditDecide, {
+    kind: 'photo',
+    ids: reviews.map(({ reviewId }) => reviewId),
+    decision: 'failed',
+    templateId: 2,
+  })
+  const text = `照片上的人就是我,${'请再看一遍。'.repeat(60)}`
+  await app.tell({
+    type: 'appeal.created',
+    data: { appealId: `appeal-${userId}`, userId, itemId: items[0]!.itemId, text },
+  })
+  await signedIn({ write: ['audits.photo'] })
+  await openQueue(page, `/audit/photo?lang=cn&userId=${userId}`)
+  await expect(openTiles(page).getByText('申诉')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await pictureThere(page)
+  const card = workbench(page).getByRole('region', { name: '申诉' })
+  await expect(card).toContainText('照片上的人就是我')
+  await expect(card).toContainText('请使用本人照片')
+  const review = await reviewIn(page)
+  await page.keyboard.press('p')
+  await expect(page.getByText('没有符合条件的项目')).toBeVisible()
+  await expect
+    .poll(async () => await server.query(`select purpose, decision from audits.review where id = $1`, [review]))
+    .toEqual([{ purpose: 'appeal', decision: 'passed' }])
+  await expect
+    .poll(() => app.heard.filter(({ type }) => type === 'audit.decided').map(({ data }) => data['decision']))
+    .toEqual(['failed', 'passed'])
+})
