@@ -147,8 +147,8 @@ const claimed = z.object({
 export const auditClaim = {
   payload: z.object({
     kind: itemKind,
-    /** How many the caller wants to hold in all. */
-    size: whole(1, 40),
+    /** How many the caller wants to hold in all: a screen, and the one after it. */
+    size: whole(1, 80),
     /** By the machine's score, worst first; or by waiting time, oldest first. */
     sort: z.enum(['score', 'waiting']),
     ...queueFilters,

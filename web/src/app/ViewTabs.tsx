@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { reveal } from '../ui/reveal.ts'
 import styles from './ViewTabs.module.css'
 import { homePath, type Tab } from './views.ts'
 
@@ -21,7 +22,8 @@ export function ViewTabs({ tabs, titleOf, current, onClose, onCloseOthers }: Pro
 
   // biome-ignore lint: the shown tab comes into sight whenever it changes
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const shown = strip.current?.querySelector('[aria-current]')
+    if (strip.current && shown) reveal(shown, strip.current)
   }, [current, tabs.length])
 
   const onKeyDown = (event: KeyboardEvent, path: string) => {

@@ -98,6 +98,22 @@ describe('a queue', () => {
     expect(bench.read().desk.items).toEqual([])
   })
 
+  test('the screen after this one is held before this one is done, however large', async () => {
+    for (const size of [2, 12, 40]) {
+      const bench = benchOn(smallQueue(200))
+      bench.open({ sort: 'score' }, size)
+      await settled(bench)
+      for (let screen = 0; screen < 3; screen++) {
+        bench.choose(bench.read().desk.sheet)
+        expect(bench.decide({ decision: 'passed' })).toBe(size)
+        // Before anything is answered.
+        expect(bench.read().desk.sheet).toHaveLength(size)
+        expect(bench.read().desk.items.length).toBeGreaterThanOrEqual(size)
+        await settled(bench)
+      }
+    }
+  })
+
   test('presses of the same kind that wait go together', async () => {
     const queue = smallQueue(10)
     const bench = await opened(queue)

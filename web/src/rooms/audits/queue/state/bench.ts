@@ -45,12 +45,13 @@ export type BenchOptions = {
   answered: () => void
 }
 
-const most = 40
+const most = 80
 const guessedUndo = 30_000
 
-/** A screen is always there, and one more; a claim takes 40 at most. */
+/** A screen is always there, and one more, so that turning to it waits for nobody. */
 const targetOf = (size: number) => Math.min(most, Math.max(2 * size, 16))
-const lowOf = (size: number) => Math.min(32, Math.max(size, 10))
+/** More is taken as soon as no more than a screen is left: that one may be decided at one press. */
+const lowOf = (size: number) => Math.max(size + 1, 10)
 
 export type Bench = ReturnType<typeof openBench>
 

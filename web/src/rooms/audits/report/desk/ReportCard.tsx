@@ -7,6 +7,7 @@ import { Ago } from '../../../../format/Time.tsx'
 import { useSession } from '../../../../session/session.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
+import { reveal } from '../../../../ui/reveal.ts'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
 import { Key } from '../../queue/parts.tsx'
 import classes from '../report.module.css'
@@ -22,7 +23,8 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
   const { t } = useTranslation('audits')
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (looked) card.current?.scrollIntoView({ block: 'nearest' })
+    const list = card.current?.closest('section')
+    if (looked && card.current && list) reveal(card.current, list)
   }, [looked])
   const lookAt = () => {
     if (!looked) setGlass(undefined)
