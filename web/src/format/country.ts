@@ -1,4 +1,5 @@
 // Countries by their two letters (ISO 3166-1), named in the reader's language by the browser itself.
+import { kept } from './kept.ts'
 import { localeOf } from './number.ts'
 
 const codes =
@@ -6,28 +7,18 @@ const codes =
     ' ',
   )
 
-const names = new Map<string, Intl.DisplayNames>()
+const namesIn = kept((language) => new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'code' }))
 
 /** The country's name; its letters where nobody knows it. */
 export function countryName(code: string, language: string): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code
-  const known = names.get(language)
-  const found = known ?? new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'code' })
-  if (!known) names.set(language, found)
-  return found.of(code.toUpperCase()) ?? code
+  return namesIn(language).of(code.toUpperCase()) ?? code
 }
-
-type CountryOption = { value: string; label: string }
-const options = new Map<string, readonly CountryOption[]>()
 
 /** Every country, in the order of the reader's language; put in order once. */
-export function countryOptions(language: string): readonly CountryOption[] {
-  const known = options.get(language)
-  if (known) return known
+export const countryOptions = kept((language): readonly { value: string; label: string }[] => {
   const { compare } = new Intl.Collator(localeOf(language))
-  const sorted = codes
+  return codes
     .map((value) => ({ value, label: `${countryName(value, language)} (${value})` }))
     .sort((one, other) => compare(one.label, other.label))
-  options.set(language, sorted)
-  return sorted
-}
+})

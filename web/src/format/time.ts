@@ -1,12 +1,9 @@
 // Instants as people read them: in the platform's zone, with the reader's own zone beside it on request.
+import { kept } from './kept.ts'
 import { localeOf } from './number.ts'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function parts(instant: Date, timeZone: string) {
-  const known = formatters.get(timeZone)
-  const formatter =
-    known ??
+const formatterIn = kept(
+  (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
@@ -16,12 +13,15 @@ function parts(instant: Date, timeZone: string) {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-    })
-  if (!known) formatters.set(timeZone, formatter)
-  return Object.fromEntries(formatter.formatToParts(instant).map((part) => [part.type, part.value])) as Record<
-    'year' | 'month' | 'day' | 'hour' | 'minute' | 'second',
-    string
-  >
+    }),
+)
+
+function parts(instant: Date, timeZone: string) {
+  return Object.fromEntries(
+    formatterIn(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
 }
 
 /** `2026-01-31 08:05:09` in the given zone: sortable by eye, the same in every language. */
@@ -50,16 +50,13 @@ const steps = [
   ['second', 1],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
 
-const relatives = new Map<string, Intl.RelativeTimeFormat>()
+const relativeIn = kept((language) => new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }))
 
 /** `3 minutes ago`, `in 2 days`. */
 export function relative(instant: string | Date, now: Date, language: string) {
   const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? steps[steps.length - 1]!
-  const known = relatives.get(language)
-  const formatter = known ?? new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
-  if (!known) relatives.set(language, formatter)
-  return formatter.format(Math.trunc(seconds / length), unit)
+  return relativeIn(language).format(Math.trunc(seconds / length), unit)
 }
 
 /** `85 ms`, `12.4 s`, or hours and minutes from a minute on: how late something was. */

@@ -7,6 +7,7 @@ export function afterFrame(run: () => void): void {
   const done = () => {
     if (port1.onmessage === null) return
     port1.onmessage = null
+    port1.close()
     clearTimeout(timer)
     run()
   }
