@@ -23,7 +23,11 @@ grant execute on function
   ledger.ensure_accounts(text[], text[], text[], boolean[], bigint[]),
   ledger.open(bigint[], uuid[], uuid, uuid, uuid[], uuid, uuid),
   ledger.post(uuid[], bytea[], text[], text[], uuid[], text[], int[], timestamptz[], text, timestamptz,
-              int[], bigint[], bigint[], bigint[], bigint[]),
+              bigint[], text[], bigint[], bigint[], bigint[], bigint[], text[],
+              int[], smallint[], int[], bigint[], bigint[], bigint[], int[], smallint[], int[], bigint[]),
+  ledger.post_expected(uuid, uuid, uuid[], bytea[], text[], text[], uuid[], text[], int[], timestamptz[], text, timestamptz,
+              bigint[], text[], bigint[], bigint[], bigint[], bigint[], text[],
+              int[], smallint[], int[], bigint[], bigint[], bigint[], int[], smallint[], int[], bigint[]),
   ledger.fold(int),
   ledger.ensure_months(date, int)
   to :"app";

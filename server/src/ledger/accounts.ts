@@ -3,7 +3,10 @@
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
 
 /** An account is its owner, its purpose and its currency. Owners: `user:42`, `agent:3`, `guild:7`, `promoter:5`, `platform`. */
-export type AccountKey = { owner: string; purpose: string; currency: Currency }
+export type AccountIs = { owner: string; purpose: string; currency: Currency }
+
+/** The same with one text for all three, made once: a batch looks its accounts up by it again and again. */
+export type AccountKey = AccountIs & { name: string }
 
 type Definition = { normal: 'debit' | 'credit'; floor: bigint | null }
 
@@ -52,7 +55,7 @@ export const platform: Record<string, 'debit' | 'credit'> = {
 export type Account = Definition & { derived: boolean }
 
 /** An account's definition. @throws when the chart has no such account: a mistake of the code, not of a caller. */
-export function definitionOf(key: AccountKey): Account {
+export function definitionOf(key: AccountIs): Account {
   if (key.owner === 'platform') {
     const normal = platform[`${key.purpose}.${key.currency}`]
     if (normal) return { normal, floor: null, derived: true }
@@ -60,31 +63,50 @@ export function definitionOf(key: AccountKey): Account {
     const found = owned[`${key.owner.split(':')[0]}.${key.purpose}.${key.currency}`]
     if (found) return { ...found, derived: false }
   }
-  throw new Error(`no account ${nameOf(key)} in the chart`)
+  throw new Error(`no account ${key.owner}/${key.purpose}/${key.currency} in the chart`)
 }
 
 /** The platform's own accounts keep no balance. */
-export const isPlatform = (key: AccountKey): boolean => key.owner === 'platform'
+export const isPlatform = (key: AccountIs): boolean => key.owner === 'platform'
 
-/** One text for an account, to tell it from others. */
-export const nameOf = (key: AccountKey): string => `${key.owner}/${key.purpose}/${key.currency}`
+/** The account of an owner. */
+export const accountOf = (owner: string, purpose: string, currency: Currency): AccountKey => ({
+  owner,
+  purpose,
+  currency,
+  name: `${owner}/${purpose}/${currency}`,
+})
 
 /** The account behind a name. */
 export function keyOf(name: string): AccountKey {
   const [owner = '', purpose = '', currency = ''] = name.split('/')
-  return { owner, purpose, currency: currency as Currency }
+  return { owner, purpose, currency: currency as Currency, name }
 }
 
-export const paid = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'paid', currency: 'TOKEN' })
-export const promo = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'promo', currency: 'TOKEN' })
-export const bonus = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'bonus', currency: 'BONUS' })
-export const stock = (agentId: number): AccountKey => ({
-  owner: `agent:${agentId}`,
-  purpose: 'stock',
-  currency: 'TOKEN',
-})
-export const ofPlatform = (purpose: string, currency: Currency): AccountKey => ({
-  owner: 'platform',
-  purpose,
-  currency,
-})
+type Wallet = { paid: AccountKey; promo: AccountKey; bonus: AccountKey }
+
+/** Wallets asked for lately: a batch asks for the same ones ten times for each transfer. */
+const wallets = new Map<bigint, Wallet>()
+const mostWallets = 20_000
+
+function walletOf(userId: bigint): Wallet {
+  let wallet = wallets.get(userId)
+  if (wallet) return wallet
+  const owner = `user:${userId}`
+  wallet = {
+    paid: accountOf(owner, 'paid', 'TOKEN'),
+    promo: accountOf(owner, 'promo', 'TOKEN'),
+    bonus: accountOf(owner, 'bonus', 'BONUS'),
+  }
+  if (wallets.size >= mostWallets) wallets.clear()
+  wallets.set(userId, wallet)
+  return wallet
+}
+
+export const paid = (userId: bigint): AccountKey => walletOf(userId).paid
+export const promo = (userId: bigint): AccountKey => walletOf(userId).promo
+export const bonus = (userId: bigint): AccountKey => walletOf(userId).bonus
+/** What she could not give back, and owes. */
+export const debt = (userId: bigint): AccountKey => accountOf(`user:${userId}`, 'debt', 'TOKEN')
+export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
+export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)

@@ -1,5 +1,5 @@
-// What a decision sees of the locked accounts: balances that follow each accepted transfer of the same batch.
-import { type AccountKey, nameOf } from './accounts.ts'
+// What a decision sees of the accounts: balances that follow each accepted transfer of the same batch.
+import type { AccountKey } from './accounts.ts'
 
 /** Credit-positive, in the smallest unit. `available` is what is posted and not reserved. */
 export type Balance = { posted: bigint; reserved: bigint; costMicros: bigint }
@@ -12,27 +12,11 @@ export type Balances = {
   available(key: AccountKey): bigint
 }
 
-const nothing: Balance = { posted: 0n, reserved: 0n, costMicros: 0n }
+export const nothing: Balance = { posted: 0n, reserved: 0n, costMicros: 0n }
 
-/** @param known by name; what follows from a leg is put there. */
-export function balancesOf(known: Map<string, Balance>) {
-  const named = (name: string) => known.get(name) ?? nothing
-  const of = (key: AccountKey) => named(nameOf(key))
-  return {
-    of,
-    named,
-    available(key: AccountKey): bigint {
-      const { posted, reserved } = of(key)
-      return posted - reserved
-    },
-    /** Of an account that somebody owns; the platform's keep none. */
-    apply(name: string, leg: Leg): void {
-      const before = named(name)
-      known.set(name, {
-        posted: before.posted + leg.amount,
-        reserved: before.reserved + (leg.reserved ?? 0n),
-        costMicros: before.costMicros + (leg.costMicros ?? 0n),
-      })
-    },
-  }
-}
+/** An account's balance after a leg. */
+export const balanceAfter = (before: Balance, { amount, reserved, costMicros }: Leg): Balance => ({
+  posted: before.posted + amount,
+  reserved: reserved ? before.reserved + reserved : before.reserved,
+  costMicros: costMicros ? before.costMicros + costMicros : before.costMicros,
+})

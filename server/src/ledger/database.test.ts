@@ -5,8 +5,8 @@ import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
-import { type AccountKey, definitionOf, nameOf, paid, platform } from './accounts.ts'
-import { at, burn, gift, hold, issue, issueBonus, recharge } from './items.fixture.ts'
+import { type AccountKey, definitionOf, paid, platform } from './accounts.ts'
+import { at, burn, gift, hold, issue, issueBonus, postRaw, type RawLeg, recharge } from './items.fixture.ts'
 import { type Item, type Outcome, post } from './post.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -37,17 +37,13 @@ describe('the database itself', () => {
         .where('currency', '=', key.currency)
         .executeTakeFirstOrThrow()
     ).id
-  type RawLeg = [account: bigint, amount: bigint, reserved: bigint]
-  const arraysOf = (legs: RawLeg[]) => sql`${legs.map(() => 1)}::int[], ${legs.map((l) => l[0])}::bigint[],
-      ${legs.map((l) => l[1])}::bigint[], ${legs.map((l) => l[2])}::bigint[], ${legs.map(() => 0)}::bigint[]`
-  const raw = (phase: string, legs: RawLeg[]) =>
-    sql`select ledger.post(array[${newId(at)}::uuid], array['\\x00'::bytea], array['test'], array[${phase}], array[null::uuid], array[''],
-      array[null::int], array[${at}::timestamptz], 'test', ${at}, ${arraysOf(legs)})`.execute(database)
+  const raw = (phase: string, legs: RawLeg[]) => postRaw(database, phase, legs)
 
-  // Few legs are written one after the other, many in one statement: the rules are the same.
+  // The platform's legs are written with the others where they are few, and before them where they are many: the rules are
+  // the same.
   it.each([
     ['few', 0],
-    ['many', 10],
+    ['many', 40],
   ])(
     'refuses of %s legs what does not net to zero, an overdraft, a foreign currency and a broken phase',
     async (_, pairs) => {
@@ -114,7 +110,7 @@ describe('the database itself', () => {
             [wallet, -1n, 0n],
             [burned, 1n, 0n],
           ],
-          /check/,
+          /phase/,
         ],
         [
           'single',
@@ -122,7 +118,7 @@ describe('the database itself', () => {
             [wallet, -1n, 0n],
             [0n, 1n, 0n],
           ],
-          /does not exist|unbalanced/,
+          /not as expected/,
         ],
       ]
       for (const [phase, legs, why] of refused)
@@ -143,12 +139,27 @@ describe('the database itself', () => {
 
   it('refuses arrays that mean two things', async () => {
     await run(recharge(100n, 0n, user))
-    const wallet = await accountId(paid(user))
-    const burned = await accountId(burn)
-    const shifted = sql`select ledger.post(array[${newId(at)}::uuid], array['\\x00'::bytea], array['test'], array['single'], array[null::uuid],
-      array[''], array[null::int], array[${at}::timestamptz], 'test', ${at}, '{1,1}', ${`{${wallet},${burned}}`}::bigint[],
-      '[0:1]={500,-5}', '{0,0}', '{0,0}')`
-    await expect(shifted.execute(database)).rejects.toThrow(/shapes/)
+    await run(recharge(100n, 0n, user + 1_000n))
+    const legs: RawLeg[] = [
+      [await accountId(paid(user)), -5n],
+      [await accountId(paid(user + 1_000n)), 5n],
+    ]
+    const [first, second] = legs.map(([id]) => id)
+    const names = [paid(user).name, paid(user + 1_000n).name]
+    const refused: [Parameters<typeof postRaw>[3], RegExp][] = [
+      [{ accounts: '[0:1]={1,2}' }, /shapes/],
+      // One person's balance must not become another's.
+      [{ ids: `{${second},${first}}` }, /not as expected/],
+      [{ ids: `{${second},${first}}`, names: `{${names.toReversed().join(',')}}` }, /not as expected/],
+      [{ names: `{${names.toReversed().join(',')}}` }, /not as expected/],
+      [{ ids: `[0:1]={${first},${second}}` }, /not as expected/],
+      [{ ids: `{${first},${first}}` }, /not as expected/],
+      [{ accounts: '{1,3}' }, /not found|null value|unbalanced/],
+    ]
+    for (const [change, why] of refused)
+      await expect(postRaw(database, 'single', legs, change), JSON.stringify(change)).rejects.toThrow(why)
+    await postRaw(database, 'single', legs)
+    expect(await verifyLedger(database)).toEqual([])
   })
 
   /** What only the owner of the tables can try: entries past the posting function, on the parent or on a partition. */
@@ -279,7 +290,5 @@ it('has every platform account of the chart before anything is posted', async ()
 })
 
 it('knows no account that the chart does not have', () => {
-  expect(() => definitionOf({ owner: 'user:1', purpose: 'secret', currency: 'TOKEN' })).toThrow(
-    nameOf({ owner: 'user:1', purpose: 'secret', currency: 'TOKEN' }),
-  )
+  expect(() => definitionOf({ owner: 'user:1', purpose: 'secret', currency: 'TOKEN' })).toThrow('user:1/secret/TOKEN')
 })

@@ -1,9 +1,10 @@
 export {
+  type AccountIs,
   type AccountKey,
   bonus,
   type Currency,
+  debt,
   definitionOf,
-  nameOf,
   ofPlatform,
   paid,
   promo,

@@ -1,5 +1,7 @@
 // Transfers for tests and benches of the ledger: of every phase, as rooms make them.
+import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
+import type { Reader } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { bonus, ofPlatform, paid, promo } from './accounts.ts'
 import type { Leg } from './balances.ts'
@@ -107,3 +109,61 @@ export const resolve = (phase: 'post' | 'void', holdId: string, from: bigint, id
   },
   usd: earned,
 })
+
+/** A leg as the posting function takes it: an account's id, and what moves and is reserved on it. */
+export type RawLeg = [account: bigint, amount: bigint, reserved?: bigint]
+
+/**
+ * One transfer by the posting function itself, whatever its legs are.
+ *
+ * @param change what is to be different about the arrays that are sent.
+ */
+export async function postRaw(
+  reader: Reader,
+  phase: string,
+  legs: readonly RawLeg[],
+  change: Partial<Record<'ids' | 'names' | 'accounts', string>> = {},
+): Promise<void> {
+  const named = [...new Set(legs.map(([id]) => id))]
+  const { rows } = await sql<{
+    id: bigint
+    name: string
+    derived: boolean
+    posted: bigint
+    reserved: bigint
+    cost: bigint
+  }>`
+    select id, owner || '/' || purpose || '/' || currency as name, derived, posted, reserved, cost_micros as cost
+      from ledger.account where id = any(${named}::bigint[]) order by id`.execute(reader)
+  for (const id of named)
+    if (!rows.some((row) => row.id === id))
+      rows.unshift({ id, name: 'user:0/paid/TOKEN', derived: false, posted: 0n, reserved: 0n, cost: 0n })
+  const owned = rows.filter(({ derived }) => !derived)
+  const platform = rows.filter(({ derived }) => derived)
+  const list = (values: readonly (string | number | bigint)[]) => `{${values.join(',')}}`
+  const columns = (of: typeof rows) => {
+    const own = legs.flatMap((leg, index) => {
+      const place = of.findIndex(({ id }) => id === leg[0])
+      return place < 0 ? [] : [{ leg, line: index + 1, place: place + 1 }]
+    })
+    return {
+      transfer: list(own.map(() => 1)),
+      line: list(own.map(({ line }) => line)),
+      account: list(own.map(({ place }) => place)),
+      amount: list(own.map(({ leg }) => leg[1])),
+      reserved: list(own.map(({ leg }) => leg[2] ?? 0n)),
+      cost: list(own.map(() => 0)),
+    }
+  }
+  const l = columns(owned)
+  const m = columns(platform)
+  await sql`select ledger.post(array[${newId(at)}::uuid], array['\\x00'::bytea], array['test'], array[${phase}], array[null::uuid],
+    array[''], array[null::int], array[${at}::timestamptz], 'test', ${at},
+    ${change.ids ?? list(owned.map(({ id }) => id))}::bigint[], ${change.names ?? list(owned.map(({ name }) => name))}::text[],
+    ${list(owned.map(({ posted }) => posted))}::bigint[], ${list(owned.map(({ reserved }) => reserved))}::bigint[],
+    ${list(owned.map(({ cost }) => cost))}::bigint[],
+    ${list(platform.map(({ id }) => id))}::bigint[], ${list(platform.map(({ name }) => name))}::text[],
+    ${l.transfer}::int[], ${l.line}::smallint[], ${change.accounts ?? l.account}::int[], ${l.amount}::bigint[],
+    ${l.reserved}::bigint[], ${l.cost}::bigint[],
+    ${m.transfer}::int[], ${m.line}::smallint[], ${m.account}::int[], ${m.amount}::bigint[])`.execute(reader)
+}

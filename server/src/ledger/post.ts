@@ -1,12 +1,14 @@
-// Posts a batch: locks its accounts, decides each transfer on their balances, writes all in one statement.
+// Posts a batch: decides each transfer on the balances of its accounts, and writes all in one statement.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Transaction } from '../kit/database.ts'
-import { type AccountKey, isPlatform, nameOf } from './accounts.ts'
-import { type Balances, balancesOf, type Leg } from './balances.ts'
-import { hashOf } from './hash.ts'
-import { type Held, open } from './open.ts'
-import { usdSums } from './usd.ts'
-import { type Written, write } from './write.ts'
+import type { AccountKey } from './accounts.ts'
+import type { Balances, Leg } from './balances.ts'
+import { batchOf } from './batch.ts'
+import { decide } from './decide.ts'
+import { takeOff } from './flights.ts'
+import { type Opened, open } from './open.ts'
+import { isRemembered, rememberBalances } from './remembered.ts'
+import { write, writeExpected } from './write.ts'
 
 export type Phase = 'single' | 'hold' | 'post' | 'void'
 
@@ -42,88 +44,42 @@ export type Outcome =
   | { id: string; status: 'duplicate' }
   | { id: string; status: 'refused'; code: ErrorCode; remembered: boolean }
 
-function decide(item: Item, balances: Balances, held: Held | undefined): Leg[] | ErrorCode {
-  if (item.phase !== 'post' && item.phase !== 'void') return item.decide(balances, [])
-  // Resolving what is resolved, or was never held, is a repeat.
-  if (!held || held.resolved) return 20000
-  const decided = item.decide(balances, held.legs)
-  if (typeof decided !== 'number') held.resolved = true
-  return decided
-}
-
-/** What can be made of the items before anything is locked: their hashes, and the names of their accounts. */
-function readyOf(items: readonly Item[]) {
-  const keys = new Map<string, AccountKey>()
-  const ready = items.map((item) => ({
-    item,
-    id: item.id.toLowerCase(),
-    holdId: item.holdId?.toLowerCase(),
-    hash: hashOf(item),
-    names: item.accounts.map((key) => {
-      const name = nameOf(key)
-      keys.set(name, key)
-      return name
-    }),
-  }))
-  return { ready, keys }
-}
-
 /**
  * Posts `items` in their order: each is accepted or refused on its own, and a refusal is remembered. The accounts stay
  * locked until the transaction ends; lock room rows before, write log and outbox after (architecture, "A chunk of events").
+ *
+ * Where this process remembers all the accounts, the batch is decided on what it remembers and sent with it: one trip, and
+ * nobody waits while Node decides. The database writes only if that is how it finds them; otherwise it has locked them and
+ * tells how they are, and the batch is decided anew.
  *
  * @param at business time, for what is recorded.
  * @throws a unique violation when another transaction posted one of the ids meanwhile: run the transaction again.
  */
 export async function post(tx: Transaction, actor: string, at: Date, items: Item[]): Promise<Outcome[]> {
   if (items.length === 0) return []
-  const { ready, keys } = readyOf(items)
-  const {
-    ids,
-    balances: read,
-    known,
-    held,
-  } = await open(
-    tx,
-    keys,
-    ready.map(({ id }) => id),
-    ready.flatMap(({ holdId }) => holdId ?? []),
-  )
-  const balances = balancesOf(read)
-  const written: Written[] = []
-  const usd = usdSums()
-
-  const outcomes = ready.map(({ item, id, holdId, hash, names }): Outcome => {
-    const before = known.get(id)
-    if (before) {
-      if (before.hash !== hash) return { id: item.id, status: 'refused', code: 10027, remembered: true }
-      return before.refused === null
-        ? { id: item.id, status: 'duplicate' }
-        : { id: item.id, status: 'refused', code: before.refused as ErrorCode, remembered: true }
+  const batch = batchOf(items)
+  const flight = await takeOff(tx, batch.owned)
+  try {
+    // What a hold reserved is not remembered.
+    const isExpected = batch.ready.every(({ holdId }) => holdId === undefined) && isRemembered(tx, batch)
+    let opened: Opened | null = null
+    if (isExpected) {
+      const { outcomes, written } = decide(at, batch, {})
+      // Before it is known whether it comes to stand: the next batch follows this one.
+      rememberBalances(tx, batch)
+      flight.decided()
+      const found = await writeExpected(tx, actor, at, written, batch)
+      if (found === null) return outcomes
+      opened = found.opened
     }
-    const decided = decide(item, balances, holdId === undefined ? undefined : held.get(holdId))
-    const code = typeof decided === 'number' ? decided : null
-    const legs = typeof decided === 'number' ? [] : decided
-    const ofLegs = legs.map((leg) => {
-      const name = nameOf(leg.account)
-      if (!keys.has(name)) throw new Error(`${name} was not named among the transfer's accounts`)
-      if (!isPlatform(leg.account)) balances.apply(name, leg)
-      return name
-    })
-    written.push({ item, hash, legs, names: ofLegs, code })
-    known.set(id, { hash, refused: code })
-    if (code !== null) return { id: item.id, status: 'refused', code, remembered: false }
-    usd.add(item, legs)
-    // What is held here may be resolved later in the same batch.
-    if (item.phase === 'hold') held.set(id, { legs: legs.filter((leg) => leg.reserved), resolved: false })
-    const after: After[] = []
-    for (const [index, account] of item.accounts.entries())
-      if (!isPlatform(account)) {
-        const { posted, reserved } = balances.named(names[index]!)
-        after.push({ account, posted, reserved })
-      }
-    return { id: item.id, status: 'accepted', after, legs }
-  })
-  await write(tx, actor, at, [...written, ...usd.transfers(at)], ids)
-  return outcomes
+    opened ??= await open(tx, batch)
+    const { outcomes, written } = decide(at, batch, opened)
+    rememberBalances(tx, batch)
+    if (isExpected) flight.corrected()
+    else flight.decided()
+    await write(tx, actor, at, written, batch)
+    return outcomes
+  } finally {
+    flight.landed()
+  }
 }

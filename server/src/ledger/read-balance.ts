@@ -1,7 +1,7 @@
 // What an account held at a moment.
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
-import type { AccountKey } from './accounts.ts'
+import type { AccountIs } from './accounts.ts'
 
 /** Credit-positive. `version` counts the account's entries until then. */
 export type BalanceAt = { posted: bigint; reserved: bigint; version: bigint; at: Date }
@@ -14,7 +14,7 @@ export type BalanceAt = { posted: bigint; reserved: bigint; version: bigint; at:
  * @param at the present when it is left out; then a platform account too is told as it is.
  * @returns undefined when there is no such account.
  */
-export async function balanceAt(reader: Reader, key: AccountKey, now: Date, at?: Date): Promise<BalanceAt | undefined> {
+export async function balanceAt(reader: Reader, key: AccountIs, now: Date, at?: Date): Promise<BalanceAt | undefined> {
   const account = await reader
     .selectFrom('ledger.account')
     .select(['id', 'derived', 'posted', 'reserved', 'version'])

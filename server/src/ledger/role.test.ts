@@ -9,7 +9,7 @@ import { withClient } from '../../test/server.ts'
 import { settled } from '../../test/settled.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
-import { at, gift, hold, recharge, resolve } from './items.fixture.ts'
+import { at, gift, hold, postRaw, recharge, resolve } from './items.fixture.ts'
 import { ensureLedgerMonths } from './months.ts'
 import { type Item, post } from './post.ts'
 import { foldPlatform } from './read-daily.ts'
@@ -104,6 +104,7 @@ describe('the application’s role', () => {
       `create trigger own before insert on ledger.entry for each row execute function kit.refuse_change()`,
       `select ledger.guard_partition('ledger.entry')`,
       `select ledger.check_resolutions('{}')`,
+      `select ledger.post_early('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '', now(), '{}', '{}', '{}', false, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
     ])
       await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)
   })
@@ -118,11 +119,7 @@ describe('the application’s role', () => {
     const raw = (legs: [bigint, bigint][], flag = '') =>
       app.transaction().execute(async (tx) => {
         if (flag) await sql.raw(flag).execute(tx)
-        await sql`select ledger.post(array[uuidv7()], array['\\x00'::bytea], array['test'], array['single'], array[null::uuid], array[''],
-          array[null::int], array[${at}::timestamptz], 'test', ${at}, ${legs.map(() => 1)}::int[], ${legs.map((l) => l[0])}::bigint[],
-          ${legs.map((l) => l[1])}::bigint[], ${legs.map(() => 0)}::bigint[], ${legs.map(() => 0)}::bigint[])`.execute(
-          tx,
-        )
+        await postRaw(tx, 'single', legs)
       })
     for (const flag of ['', "set local ledger.posting = 'checked'"]) {
       await expect(raw([[paid, 5n]], flag)).rejects.toThrow(/unbalanced/)

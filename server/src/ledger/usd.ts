@@ -1,8 +1,9 @@
 // What a batch means in USD: one transfer for each kind, its legs the sums over all that was accepted (architecture,
 // "Ledger speed"). Pure, but for the ids.
 import { newId } from '../kit/random.ts'
-import { isPlatform, nameOf } from './accounts.ts'
+import { isPlatform } from './accounts.ts'
 import type { Leg } from './balances.ts'
+import { type Party, partyOf } from './batch.ts'
 import { hashOf } from './hash.ts'
 import type { Item } from './post.ts'
 import type { Written } from './write.ts'
@@ -21,8 +22,8 @@ export function usdSums() {
       if (!sum) kinds.set(item.kind, (sum = { items: 0, reference: item.reference, legs: new Map() }))
       sum.items++
       for (const { account, amount } of meant) {
-        if (!isPlatform(account)) throw new Error(`${nameOf(account)} is not the platform's: no leg of a sum`)
-        const name = nameOf(account)
+        if (!isPlatform(account)) throw new Error(`${account.name} is not the platform's: no leg of a sum`)
+        const { name } = account
         const before = sum.legs.get(name)
         if (before) before.amount += amount
         else sum.legs.set(name, { account, amount })
@@ -31,11 +32,12 @@ export function usdSums() {
     /**
      * The transfers, `<kind>.usd`: a sum of one refers to what that one does, a sum of more says how many it is of. Sums
      * that come to nothing are left out.
+     *
+     * @param platform the batch's accounts of the platform, by name; those of the sums join them.
      */
-    transfers(at: Date): Written[] {
+    transfers(at: Date, platform: Map<string, Party>): Written[] {
       return [...kinds].flatMap(([kind, { items, reference, legs }]) => {
         const sums = [...legs.values()].filter((leg) => leg.amount !== 0n)
-        const names = sums.map((leg) => nameOf(leg.account))
         if (sums.length === 0) return []
         const item = {
           id: newId(at),
@@ -43,11 +45,16 @@ export function usdSums() {
           phase: 'single' as const,
           reference: items === 1 ? reference : `${items} × ${kind}`,
           occurredAt: at,
-          request: sums.map((leg, index) => [names[index], leg.amount]),
+          request: sums.map((leg) => [leg.account.name, leg.amount]),
           accounts: sums.map((leg) => leg.account),
           decide: () => sums,
         }
-        return [{ item, hash: hashOf(item), legs: sums, names, code: null }]
+        const parties = sums.map(({ account }) => {
+          let party = platform.get(account.name)
+          if (!party) platform.set(account.name, (party = partyOf(account)))
+          return party
+        })
+        return [{ item, hash: hashOf(item), legs: sums, parties, code: null }]
       })
     },
   }

@@ -33,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0020_audits': file('0020_audits'),
   '0021_live': file('0021_live'),
   '0022_community': file('0022_community'),
+  '0023_ledger_expected': file('0023_ledger_expected'),
 }

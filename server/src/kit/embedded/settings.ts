@@ -1,11 +1,17 @@
 // The server's settings, given on its command line at every start so that a cluster carries none of its own.
+import { totalmem } from 'node:os'
 
 export type Durability = 'durable' | 'fast'
 
+const mebibyte = 2 ** 20
+
+/** An eighth of the machine's memory, within bounds: the newest pages of every index the ledger writes fit into a GiB. */
+const sharedMebibytes = Math.min(1_024, Math.max(128, Math.floor(totalmem() / mebibyte / 8)))
+
 const common = {
   max_connections: 100,
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${sharedMebibytes}MB`,
+  effective_cache_size: `${sharedMebibytes * 4}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
@@ -22,7 +28,13 @@ const common = {
 }
 
 /** For tests only: nothing here survives a power cut. */
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
+const fast = {
+  shared_buffers: '256MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '512MB',
+}
 
 /** The settings as arguments of the `postgres` program. */
 export function settingArguments(durability: Durability, own: Record<string, string | number>): string[] {

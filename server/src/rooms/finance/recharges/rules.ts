@@ -5,6 +5,7 @@ import {
   type Balances,
   bonus,
   costOf,
+  debt,
   type Leg,
   ofPlatform,
   paid,
@@ -112,8 +113,6 @@ const gateway = ofPlatform('cash.gateway', 'USD')
 const deferred = ofPlatform('deferredTokens', 'USD')
 const feeCost = ofPlatform('feeCost', 'USD')
 const loss = ofPlatform('chargebackLoss', 'USD')
-
-export const debt = (userId: bigint): AccountKey => ({ owner: `user:${userId}`, purpose: 'debt', currency: 'TOKEN' })
 
 /** The person's whole wallet and what the transfer touches besides. */
 export const rechargeAccounts = (userId: bigint): AccountKey[] => [

@@ -3,7 +3,7 @@ import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Page, PageRequest } from '../../../kit/paging.ts'
 import {
-  type AccountKey,
+  type AccountIs,
   type BalanceAt,
   balanceAt,
   type Entry,
@@ -32,7 +32,7 @@ export const transfer = async (scope: Scope, reader: Reader, id: string): Promis
 export const balance = async (
   scope: Scope,
   reader: Reader,
-  key: AccountKey,
+  key: AccountIs,
   now: Date,
   at: Date | undefined,
 ): Promise<BalanceAt | undefined> => (scope.kind === 'platform' ? balanceAt(reader, key, now, at) : undefined)
