@@ -10,6 +10,8 @@ export type Flight = {
   decided(): void
   /** Found wrong by the database, and decided anew: those in flight on the same accounts are probably wrong, too. */
   corrected(): void
+  /** One before it was corrected since it was decided. */
+  isDoubted(): boolean
   /** Written, or given up. */
   landed(): void
 }
@@ -73,6 +75,7 @@ export async function takeOff(tx: Transaction, accounts: Accounts): Promise<Flig
       entry.isSure = true
       tellOfChange(sky)
     },
+    isDoubted: () => !entry.isSure,
     landed() {
       sky.entries.delete(entry)
       tellOfChange(sky)

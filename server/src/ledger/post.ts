@@ -69,7 +69,11 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
       rememberBalances(tx, batch)
       flight.decided()
       const found = await writeExpected(tx, actor, at, written, batch)
-      if (found === null) return outcomes
+      if (found === null) {
+        // One before it, decided anew meanwhile, has remembered its own over this one's.
+        if (flight.isDoubted()) rememberBalances(tx, batch)
+        return outcomes
+      }
       opened = found.opened
     }
     opened ??= await open(tx, batch)
