@@ -49,6 +49,28 @@ test('reviewers who claim at once never hold the same person', async () => {
   expect(held.map(({ count }) => Number(count))).toEqual([6, 6, 6, 6])
 })
 
+test('who takes again while another only comes upon what is hers holds no more for it', async () => {
+  const { client, staffId } = await person(product, { permissions: { 'audits.report': 3, 'users.list': 3 } })
+  for (const her of await Promise.all(Array.from({ length: 8 }, () => aWoman(app)))) await aReport(app, her)
+  const mine = async () => (await client.call(reportClaim, { size: 3, sort: 'score' })).cases.map((one) => one.reviewId)
+  const held = await mine()
+  expect(held).toHaveLength(3)
+  const [again] = await Promise.all([
+    new Promise((resolve) => setTimeout(resolve, 10)).then(mine),
+    product.database.transaction().execute(async (tx) => {
+      await tx.selectFrom('audits.review').select('id').where('id', 'in', held).forNoKeyUpdate().execute()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }),
+  ])
+  expect(again.toSorted()).toEqual(held.toSorted())
+  const rows = await product.database
+    .selectFrom('audits.review')
+    .select('id')
+    .where('claimed_by', '=', staffId)
+    .execute()
+  expect(rows).toHaveLength(3)
+})
+
 test('a report that comes while one decides waits anew, and nothing is lost', async () => {
   const { client } = reviewers[0]!
   let reopenedAt = 0

@@ -52,19 +52,37 @@ export const oneClaimAtATime = (tx: Transaction, { staffId, kind }: Wanted) =>
 
 type Taking = Wanted & { size: number; sort: 'score' | 'waiting'; until: Date }
 
-/** What the caller holds, to `until` from now on. What is changed at this moment is on its way out of her hands. */
-async function renew(tx: Transaction, { kind, staffId, now, until, sort }: Taking): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** What the caller holds and nobody changes at this moment, to `until` from now on; and how many more she holds. */
+async function renew(tx: Transaction, { kind, staffId, now, until, sort }: Taking) {
+  const hers = sql`claimed_by = ${staffId} and kind = ${kind} and state = 'waiting' and claimed_until > ${now}`
+  const { rows } = await sql<{ ids: string[]; all: number }>`
     with held as (
-      select id from audits.review
-       where claimed_by = ${staffId} and kind = ${kind} and state = 'waiting' and claimed_until > ${now}
-         for no key update skip locked
+      select id from audits.review where ${hers} for no key update skip locked
     ), renewed as (
       update audits.review r set claimed_until = ${until} from held where r.id = held.id
       returning r.id, r.score, r.waiting_since
     )
-    select r.id from renewed r order by ${orders[sort]}`.execute(tx)
-  return rows.map(({ id }) => id)
+    select coalesce((select array_agg(r.id order by ${orders[sort]}) from renewed r), '{}') as ids,
+           (select count(*)::int from audits.review where ${hers}) as all`.execute(tx)
+  const { ids, all } = rows[0]!
+  return { ids, locked: all - ids.length }
+}
+
+/** So often is looked again, and so long waited between, in seconds. */
+const looksAgain = 3
+const pause = 0.03
+
+/**
+ * The same. What is locked is on its way out of her hands, being decided; or one who takes has come upon it and finds that it
+ * is hers, which shows in a moment.
+ */
+async function renewAll(tx: Transaction, wanted: Taking): Promise<string[]> {
+  let { ids, locked } = await renew(tx, wanted)
+  for (let look = 0; locked > 0 && look < looksAgain; look++) {
+    await sql`select pg_sleep(${pause})`.execute(tx)
+    ;({ ids, locked } = await renew(tx, wanted))
+  }
+  return ids
 }
 
 /** The next of the queue, hers until `until`. The limit stands as a number: the planner walks the index no further. */
@@ -92,7 +110,7 @@ async function takeNext(tx: Transaction, wanted: Taking, count: number): Promise
  * @returns what she holds now, in this order; `fresh` are newly hers.
  */
 export async function take(tx: Transaction, wanted: Taking): Promise<{ id: string; fresh: boolean }[]> {
-  const held = await renew(tx, wanted)
+  const held = await renewAll(tx, wanted)
   const missing = wanted.size - held.length
   const next = missing > 0 ? await takeNext(tx, wanted, missing) : []
   return [...held.map((id) => ({ id, fresh: false })), ...next.map((id) => ({ id, fresh: true }))]
