@@ -8,9 +8,11 @@ import { lockDirectory } from './lock.ts'
 import { ensureDatabase, role, takeOwnership, urlOf } from './owner.ts'
 import { choosePlace, reachableRoot } from './place.ts'
 import {
+  AnotherStarts,
   findRunning,
   type Ground,
   type Postmaster,
+  removeEmptyPidFile,
   requestStop,
   startPostmaster,
   stopPostmaster,
@@ -116,16 +118,18 @@ async function seize(
   log: (line: string) => void,
   known?: Postmaster,
 ): Promise<Seized> {
-  const deadline = performance.now() + 60_000
-  while (performance.now() < deadline) {
-    const running = findRunning(ground.directory)
-    const postmaster = running ?? (await startPostmaster(ground, known))
+  const began = performance.now()
+  while (performance.now() < began + 60_000) {
     try {
+      const running = findRunning(ground.directory)
+      const postmaster = running ?? (await startPostmaster(ground, known))
       const owner = await takeOwnership(cluster, postmaster, ground.home)
       if (running && !known) log(`Adopted the PostgreSQL (pid ${running.pid}) that an earlier run left behind`)
       return { postmaster, owner }
     } catch (error) {
       if (!isPassing(error)) throw error
+      // Who began before us, and is owned by nobody any more, has written its pid by then.
+      if (error instanceof AnotherStarts && performance.now() > began + 3_000) removeEmptyPidFile(ground.directory)
       await sleep(50)
     }
   }
@@ -134,6 +138,7 @@ async function seize(
 
 /** Errors of a server that is on its way up or down. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof AnotherStarts) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const passing = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET']
   return passing.includes(String(code)) || (error instanceof Error && /terminated unexpectedly/.test(error.message))

@@ -15,6 +15,9 @@ import { type Durability, settingArguments } from './settings.ts'
 export type Address = { port: number; socketDirectory: string }
 export type Postmaster = Address & { pid: number }
 
+/** Another postmaster is on its way up on this cluster, or died as it began: look again whether it runs. */
+export class AnotherStarts extends Error {}
+
 export type Ground = {
   home: string
   directory: string
@@ -32,6 +35,8 @@ export function findRunning(directory: string): Postmaster | undefined {
 /**
  * Starts a postmaster on a cluster where none runs, and answers once it accepts connections.
  * One that is started again in place of another takes the address that its clients know.
+ *
+ * @throws AnotherStarts, EmbeddedProblem
  */
 export async function startPostmaster(ground: Ground, known?: Address): Promise<Postmaster> {
   const stale = readPidFile(ground.directory)
@@ -44,10 +49,17 @@ export async function startPostmaster(ground: Ground, known?: Address): Promise<
     // Another program may take the port between the choice and its use; backends of a killed postmaster end soon.
     if (attempt === 20 || !/could not bind|could not create any TCP|pre-existing shared memory/.test(outcome)) {
       if (!known) removeSockets({ socketDirectory })
+      if (/lock file "postmaster\.pid" (is empty|already exists)/.test(outcome)) throw new AnotherStarts(outcome)
       throw new EmbeddedProblem(`PostgreSQL does not start on ${ground.directory}:\n${outcome}`)
     }
     await sleep(250)
   }
+}
+
+/** Removes a pid file that a postmaster made and never wrote: it died as it began, and none would start again. */
+export function removeEmptyPidFile(directory: string): void {
+  const path = join(directory, 'postmaster.pid')
+  if (existsSync(path) && statSync(path).size === 0) rmSync(path)
 }
 
 /** Stops a postmaster the fast way: connections are ended, everything is written, and nothing is to recover later. */

@@ -45,6 +45,14 @@ test('owner and PostgreSQL both killed: the log is replayed and nothing committe
   expect(await query(url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
 })
 
+test('a pid file that was made and never written keeps nobody from starting', async () => {
+  const dataDir = await dataFolder()
+  const first = await open(dataDir)
+  await first.stop()
+  writeFileSync(join(first.location, 'cluster', 'postmaster.pid'), '')
+  expect(await query((await open(dataDir)).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
 test('a process that exits without a stop leaves no PostgreSQL behind', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
