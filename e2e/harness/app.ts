@@ -17,7 +17,7 @@ export type App = {
   tell(...events: Told[]): Promise<void>
   /** The address of a picture of its own: a square of one grey. */
   picture(grey: number): string
-  /** What it was told to do, oldest first. */
+  /** What it was told to do, oldest first, each command once. */
   heard: Heard[]
   stop(): Promise<void>
 }
@@ -25,6 +25,8 @@ export type App = {
 /** Connects an app to a server that was started with `BRIDGE_ALLOW_PRIVATE=on`. */
 export async function connectApp(server: Server): Promise<App> {
   const heard: Heard[] = []
+  // Commands come at least once: as an app does, it takes each once.
+  const known = new Set<unknown>()
   const http = createServer((request, response) => {
     if (request.method === 'GET') {
       const grey = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 128)
@@ -34,7 +36,9 @@ export async function connectApp(server: Server): Promise<App> {
     let body = ''
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
-      heard.push(JSON.parse(body) as Heard)
+      const id = request.headers['webhook-id']
+      if (!known.has(id)) heard.push(JSON.parse(body) as Heard)
+      known.add(id)
       response.writeHead(204).end()
     })
   })
