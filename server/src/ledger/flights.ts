@@ -3,6 +3,7 @@
 // them: so whoever comes next waits until they know better. Nor do more than two of the same accounts go to the database at
 // once: the third could overtake the second there. Only time is at stake: the database compares before it writes.
 import type { Transaction } from '../kit/database.ts'
+import { perDatabase } from './per-database.ts'
 
 /** A batch on its way to the database. */
 export type Flight = {
@@ -26,15 +27,7 @@ const patience = 1_000
 /** One that writes, and one that waits for its locks. */
 const most = 2
 
-const skies = new WeakMap<object, Sky>()
-
-/** Of the database that the transaction is of: its adapter is made once for each. */
-function skyOf(tx: Transaction): Sky {
-  const { adapter } = tx.getExecutor()
-  let sky = skies.get(adapter)
-  if (!sky) skies.set(adapter, (sky = { entries: new Set(), change: Promise.withResolvers() }))
-  return sky
-}
+const skyOf = perDatabase((): Sky => ({ entries: new Set(), change: Promise.withResolvers() }))
 
 function tellOfChange(sky: Sky): void {
   sky.change.resolve()

@@ -7,21 +7,14 @@
 import type { Transaction } from '../kit/database.ts'
 import type { Balance } from './balances.ts'
 import type { Batch, Party } from './batch.ts'
+import { perDatabase } from './per-database.ts'
 
 /** `balance` is missing where none was seen yet, and on platform accounts, which keep none. */
 type Remembered = { id: number; balance: Balance | undefined }
 
-const memories = new WeakMap<object, Map<string, Remembered>>()
+const memoryOf = perDatabase(() => new Map<string, Remembered>())
 /** At most so many accounts; at six a person, those of 50,000 people. */
 const most = 300_000
-
-/** Of the database that the transaction is of: its adapter is made once for each. */
-function memoryOf(tx: Transaction): Map<string, Remembered> {
-  const { adapter } = tx.getExecutor()
-  let memory = memories.get(adapter)
-  if (!memory) memories.set(adapter, (memory = new Map()))
-  return memory
-}
 
 /** The ids of committed accounts are filled in; those of which none is remembered are returned. */
 export function withoutId(tx: Transaction, parties: Iterable<Party>): Party[] {

@@ -126,14 +126,7 @@ begin
       from unnest(a_id, a_posted, a_reserved, a_cost, a_version) as n(id, posted, reserved, cost, version)
      where a.id = n.id and a.version <> n.version;
   end if;
-  if early then
-    insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
-                              posted_after, reserved_after, version, recorded_at)
-    select t_id[l.transfer], l.line, a_id[l.account], split_part(a_name[l.account], '/', 3), l.amount, l.reserved, l.cost,
-           l.posted_after, l.reserved_after, l.version, t_recorded
-      from unnest(l_transfer, l_line, l_account, l_amount, l_reserved, l_cost, posted_after, reserved_after, version_after)
-        as l(transfer, line, account, amount, reserved, cost, posted_after, reserved_after, version);
-  elsif cardinality(l_transfer) + cardinality(m_transfer) > 0 then
+  if cardinality(l_transfer) + cardinality(m_transfer) > 0 then
     insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
                               posted_after, reserved_after, version, recorded_at)
     select t_id[l.transfer], l.line, a_id[l.account], split_part(a_name[l.account], '/', 3), l.amount, l.reserved, l.cost,
@@ -143,7 +136,8 @@ begin
      union all
     select t_id[m.transfer], m.line, p_id[m.account], split_part(p_name[m.account], '/', 3), m.amount, 0, 0,
            null, null, null, t_recorded
-      from unnest(m_transfer, m_line, m_account, m_amount) as m(transfer, line, account, amount);
+      from unnest(m_transfer, m_line, m_account, m_amount) as m(transfer, line, account, amount)
+     where not early;
   end if;
 
   if 'post' = any(t_phase) or 'void' = any(t_phase) then
