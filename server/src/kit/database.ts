@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import { Client } from './client.ts'
 import type { DB } from './generated/database.ts'
 
 export type { DB }
@@ -26,7 +27,7 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Begins a write transaction and limits its statements in one round trip: half of what a short one costs is round trips. */
+/** Begins a write transaction and limits its statements. */
 class Driver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode !== 'read write') return super.beginTransaction(connection, settings)
@@ -36,7 +37,7 @@ class Driver extends PostgresDriver {
 
 /** Opens a pool; `onError` hears of connections that the server ended while they were idle. */
 export function openDatabase(url: string, options: { max: number; onError?: (error: Error) => void }): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max, types, application_name: 'greenroom' })
+  const pool = new pg.Pool({ Client, connectionString: url, max: options.max, types, application_name: 'greenroom' })
   pool.on('error', options.onError ?? (() => {}))
   // One that breaks while it works tells its query so, and emits an error besides that would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -1,5 +1,6 @@
 // Opens a batch: its accounts locked, their balances, which of its transfers are there already, what its holds reserved.
 import { CompiledQuery, sql } from 'kysely'
+import { prepare } from '../kit/client.ts'
 import type { Transaction } from '../kit/database.ts'
 import { type AccountIs, accountOf, definitionOf, keyOf } from './accounts.ts'
 import type { Batch, Party } from './batch.ts'
@@ -69,6 +70,8 @@ export const ends = (ids: readonly string[]) => {
 
 const linesOf = (text: string | null): string[] => (text ? text.split('\n') : [])
 
+const opening = prepare('select * from ledger.open($1, $2, $3, $4, $5, $6, $7)')
+
 /** Locks the accounts in the order of their ids, making those that do not exist yet, and fills in their balances. */
 export async function open(tx: Transaction, batch: Batch, afresh = false): Promise<Opened> {
   const parties = [...batch.owned.values(), ...batch.platform.values()]
@@ -78,7 +81,7 @@ export async function open(tx: Transaction, batch: Batch, afresh = false): Promi
   const transfers = ends(transferIds)
   const holds = ends(holdIds)
   const { rows } = await tx.executeQuery<Told>(
-    CompiledQuery.raw('select * from ledger.open($1, $2, $3, $4, $5, $6, $7)', [
+    CompiledQuery.raw(opening, [
       plainArray(parties.map(({ id }) => id)),
       plainArray(transferIds),
       transfers.low,

@@ -1,6 +1,7 @@
 // Writes what was decided, in one statement.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { CompiledQuery } from 'kysely'
+import { prepare } from '../kit/client.ts'
 import type { Transaction } from '../kit/database.ts'
 import { isPlatform } from './accounts.ts'
 import type { Leg } from './balances.ts'
@@ -80,8 +81,8 @@ const inOrder = (parties: Iterable<Party>): Party[] => [...parties].sort((a, b) 
 
 /** Written out, since building it anew takes as long as sending it. */
 const places = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ')
-const posting = `select ledger.post(${places(27)})`
-const postingExpected = `select * from ledger.post_expected(${places(29)})`
+const posting = prepare(`select ledger.post(${places(27)})`)
+const postingExpected = prepare(`select * from ledger.post_expected(${places(29)})`)
 
 /**
  * Writes what was decided on a batch that was opened.

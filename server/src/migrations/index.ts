@@ -34,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '0021_live': file('0021_live'),
   '0022_community': file('0022_community'),
   '0023_ledger_expected': file('0023_ledger_expected'),
+  '0024_ledger_trips': file('0024_ledger_trips'),
 }

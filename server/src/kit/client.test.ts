@@ -1,0 +1,129 @@
+// A connection begins a transaction with its first statement, and nothing is done outside it.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { Client, prepare } from './client.ts'
+
+let url: string
+let client: Client
+let witness: pg.Client
+beforeAll(async () => {
+  url = (await freshDatabase()).url
+  witness = new pg.Client(url)
+  await witness.connect()
+  await witness.query('create table mark (n int primary key)')
+  client = new Client(url)
+  await client.connect()
+})
+afterAll(() => Promise.all([client.end(), witness.end()]))
+beforeEach(() => witness.query('truncate mark'))
+
+const begin = "begin; set local statement_timeout = '7s'"
+const add = (n: unknown) => client.query('insert into mark values ($1) returning n', [n])
+const marks = async (of: pg.Client) => (await of.query('select n from mark order by n')).rows.map(({ n }) => n)
+
+it('begins with the first statement, and commits or rolls back all', async () => {
+  await client.query(begin)
+  expect((await add(1)).rows).toEqual([{ n: 1 }])
+  expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '7s' }])
+  await add(2)
+  expect(await marks(witness)).toEqual([])
+  await client.query('rollback')
+  expect(await marks(witness)).toEqual([])
+
+  await client.query(begin)
+  await add(3)
+  await add(4)
+  await client.query('commit')
+  expect(await marks(witness)).toEqual([3, 4])
+  expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+})
+
+it('does nothing when the beginning fails', async () => {
+  await client.query("begin; set local statement_timeout = 'nonsense'")
+  await expect(add(1)).rejects.toMatchObject({ code: '22023' })
+  await client.query('rollback')
+  await client.query('begin; set local nonsense')
+  await expect(add(2)).rejects.toMatchObject({ code: '42601' })
+  await client.query('rollback')
+  expect(await marks(witness)).toEqual([])
+  expect((await add(3)).rows).toEqual([{ n: 3 }])
+})
+
+it('tells of a first statement that fails, and the transaction is lost with it', async () => {
+  for (const [statement, code] of [
+    [() => add('x'), '22P02'],
+    [() => client.query('insert into nowhere values ($1)', [1]), '42P01'],
+    [() => client.query('insert nonsense $1', [1]), '42601'],
+  ] as const) {
+    await client.query(begin)
+    await expect(statement()).rejects.toMatchObject({ code })
+    await expect(add(1)).rejects.toMatchObject({ code: '25P02' })
+    expect((await client.query('commit')).command).toBe('ROLLBACK')
+  }
+  expect(await marks(witness)).toEqual([])
+})
+
+it('takes a transaction without a statement, and statements without parameters', async () => {
+  await client.query(begin)
+  expect((await client.query('commit')).command).toBe('COMMIT')
+  await client.query(begin)
+  expect((await client.query('rollback')).command).toBe('ROLLBACK')
+  await client.query(begin)
+  await client.query('insert into mark values (1); insert into mark values (2)')
+  expect(await marks(witness)).toEqual([])
+  await client.query('commit')
+  await client.query(begin)
+  await client.query({ text: 'insert into mark values ($1)', values: [3] })
+  await client.query('rollback')
+  expect(await marks(witness)).toEqual([1, 2])
+  expect(client.getTransactionStatus()).toBe('I')
+})
+
+it('parses a prepared statement once, as the first of a transaction or not', async () => {
+  const adding = prepare('insert into mark values ($1) returning n + 1 as next')
+  expect(prepare('insert into mark values ($1) returning n + 1 as next')).toBe(adding)
+  for (let n = 0; n < 6; n++) {
+    if (n % 3 !== 1) await client.query(begin)
+    expect((await client.query(adding, [n])).rows).toEqual([{ next: n + 1 }])
+    if (n % 3 !== 1) await client.query('commit')
+  }
+  await client.query(begin)
+  await expect(client.query(adding, [0])).rejects.toMatchObject({ code: '23505' })
+  await client.query('rollback')
+  expect(await marks(witness)).toEqual([0, 1, 2, 3, 4, 5])
+  const { rows } = await client.query(
+    'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+  )
+  expect(rows).toEqual([{ statement: adding, runs: '7' }])
+})
+
+it('tells why a statement cannot be prepared, each time, and prepares it when it can', async () => {
+  const later = prepare('insert into later values ($1)')
+  for (let turn = 0; turn < 2; turn++) {
+    await client.query(begin)
+    await expect(client.query(later, [1])).rejects.toMatchObject({ code: '42P01' })
+    await client.query('rollback')
+  }
+  await witness.query('create table later (n int)')
+  await client.query(begin)
+  await client.query(later, [1])
+  await client.query(later, [2])
+  await client.query('commit')
+  expect((await witness.query('select n from later order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+it('hears that the connection broke under the first statement', async () => {
+  const broken = new Client(url)
+  await broken.connect()
+  broken.on('error', () => {})
+  const { rows } = await broken.query('select pg_backend_pid() as pid')
+  await broken.query(begin)
+  const waiting = broken.query('select pg_sleep($1)', [30])
+  const ended = expect(waiting).rejects.toMatchObject({ code: '57P01' })
+  await expect
+    .poll(async () => (await witness.query('select state from pg_stat_activity where pid = $1', [rows[0].pid])).rows)
+    .toEqual([{ state: 'active' }])
+  await witness.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await ended
+})
