@@ -92,3 +92,13 @@ it('counts exactly up to 10,000 and marks what is beyond as an estimate', async 
   const exact = await pageOf(database, query(), keyset, { size: 10 }, {})
   expect(exact).not.toHaveProperty('totalIsEstimate')
 })
+
+it('counts nothing of what is certainly more', async () => {
+  const uncountable = query().where(sql<boolean>`1 / (sort - sort) > 0`)
+  const many = { counted: uncountable, estimated: query(), atLeast: async () => 70_000 }
+  const page = await pageOf(database, query(), keyset, { size: 10 }, { of: 'many' }, many)
+  expect(page).toMatchObject({ total: 70_000, totalIsEstimate: true })
+  const exact = await pageOf(database, query(), keyset, { size: 10 }, {}, { atLeast: async () => 10_000 })
+  expect(exact.total).toBe((await pageOf(database, query(), keyset, { size: 10 }, {})).total)
+  expect(exact).not.toHaveProperty('totalIsEstimate')
+})

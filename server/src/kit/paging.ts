@@ -70,24 +70,37 @@ export function positionOf(after: string | undefined): { value: unknown; id: unk
 
 type Counted = SelectQueryBuilder<any, any, any>
 
+/** How the total is found, where it is not by counting the page's own query. */
+export type Counting = {
+  /** What is counted, where the query already looks for no more than the page. */
+  counted?: Counted
+  /** What many rows are estimated by, where `counted` is put so that the planner misjudges it. */
+  estimated?: Counted
+  /** So many rows are certain, without looking at them: of more than are counted, none is. */
+  atLeast?: () => Promise<number>
+}
+
 /** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
-async function totalOf(reader: Reader, query: Counted, estimated: Counted) {
-  const counted = query
-    .clearSelect()
-    .select(sql`1`.as('one'))
-    .limit(limits.exactTotal + 1)
-    .as('counted')
-  const { count } = await reader
-    .selectFrom(counted as never)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  if (count <= limits.exactTotal) return { total: count, estimate: false }
+async function totalOf(reader: Reader, query: Counted, estimated: Counted, atLeast: Counting['atLeast']) {
+  const certain = (await atLeast?.()) ?? 0
+  if (certain <= limits.exactTotal) {
+    const counted = query
+      .clearSelect()
+      .select(sql`1`.as('one'))
+      .limit(limits.exactTotal + 1)
+      .as('counted')
+    const { count } = await reader
+      .selectFrom(counted as never)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    if (count <= limits.exactTotal) return { total: count, estimate: false }
+  }
   const compiled = estimated.clearSelect().select(sql`1`.as('one')).compile()
   const plan = await sql<{
     'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }]
   }>`explain (format json) ${rawOf(compiled)}`.execute(reader)
   const rows = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  return { total: Math.max(rows, limits.exactTotal + 1), estimate: true }
+  return { total: Math.max(rows, certain, limits.exactTotal + 1), estimate: true }
 }
 
 function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBuilder<unknown> {
@@ -103,13 +116,13 @@ function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBu
 /** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
 const estimates = new Map<string, { total: number; until: number }>()
 
-async function cachedTotal(reader: Reader, query: Counted, estimated: Counted) {
+async function cachedTotal(reader: Reader, query: Counted, estimated: Counted, atLeast: Counting['atLeast']) {
   // With the parameters: two callers whose reach differs send the same text.
   const { sql: text, parameters } = query.compile()
   const key = `${text} ${textOfValues(parameters)}`
   const known = estimates.get(key)
   if (known && known.until > performance.now()) return { total: known.total, estimate: true }
-  const fresh = await totalOf(reader, query, estimated)
+  const fresh = await totalOf(reader, query, estimated, atLeast)
   if (estimates.size > 1_000) estimates.clear()
   if (fresh.estimate) estimates.set(key, { total: fresh.total, until: performance.now() + 10_000 })
   return fresh
@@ -119,8 +132,6 @@ async function cachedTotal(reader: Reader, query: Counted, estimated: Counted) {
  * One page of `query`, which selects what `keyset` reads and carries all filters.
  *
  * @param filters what the query was filtered by, without the paging: binds the cursor to them.
- * @param counted what is counted, where `query` already looks for no more than the page.
- * @param estimated what many rows are estimated by, where `counted` is put so that the planner misjudges it.
  * @throws Refusal 10009 for an unknown sort or a cursor of another list.
  */
 export async function pageOf<R extends object>(
@@ -129,8 +140,7 @@ export async function pageOf<R extends object>(
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
-  counted: Counted = query,
-  estimated: Counted = counted,
+  { counted = query, estimated = counted, atLeast }: Counting = {},
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
@@ -159,7 +169,7 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
-  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, counted, estimated)
+  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, counted, estimated, atLeast)
   const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting])
   const records = found.slice(0, size)
   const last = records.at(-1)

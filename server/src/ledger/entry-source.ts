@@ -28,7 +28,8 @@ const fewEntries = 20_000
 const manyAccounts = 10_000
 
 const nothing: EntrySource = () => sql`select * from ledger.entry where false`
-const all = (conditions: readonly RawBuilder<unknown>[]) =>
+/** All of the conditions; true of none. */
+export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
 /** The id is the moment: a span of time is a span of partitions and of the index. */
@@ -44,17 +45,19 @@ const ofTransfer = ({ kind, reference }: EntryFilters) => [
   ...(reference === undefined ? [] : [sql`t.reference = ${reference}`]),
 ]
 
-const ofAccount = ({ owner, purpose }: EntryFilters) => [
+/** Conditions of accounts `a`. */
+export const ofAccount = ({ owner, purpose, currency }: EntryFilters) => [
   ...(owner === undefined ? [] : [sql`a.owner = ${owner}`]),
   ...(purpose === undefined ? [] : [sql`a.purpose = ${purpose}`]),
+  ...(currency === undefined ? [] : [sql`a.currency = ${currency}`]),
 ]
 
 /** A condition of entries `e` on their accounts; of the currency they know themselves. */
 function onAccounts(where: EntryFilters): RawBuilder<unknown>[] {
-  const account = ofAccount(where)
+  const account = ofAccount({ owner: where.owner, purpose: where.purpose })
   return [
     ...(where.currency === undefined ? [] : [sql`e.currency = ${where.currency}`]),
-    ...(account.length === 0 ? [] : [sql`(select ${all(account)} from ledger.account a where a.id = e.account_id)`]),
+    ...(account.length === 0 ? [] : [sql`(select ${allOf(account)} from ledger.account a where a.id = e.account_id)`]),
   ]
 }
 
@@ -68,10 +71,10 @@ const cursor = ({ descends, position }: Part) =>
 
 /** Entries that keep all conditions, in their order. */
 function entries(conditions: readonly RawBuilder<unknown>[], part?: Part): RawBuilder<unknown> {
-  if (!part) return sql`select * from ledger.entry e where ${all(conditions)}`
+  if (!part) return sql`select * from ledger.entry e where ${allOf(conditions)}`
   const way = direction(part)
   return sql`
-    select * from ledger.entry e where ${all([...conditions, ...cursor(part)])}
+    select * from ledger.entry e where ${allOf([...conditions, ...cursor(part)])}
      order by e.transfer_id ${way}, e.line ${way} limit ${part.limit}`
 }
 
@@ -82,9 +85,9 @@ const throughTransfers =
     const way = part ? direction(part) : sql`desc`
     const own = [...ofTransfer(where), ...ofSpan(sql`t.id`, where)]
     if (part?.position) own.push(sql`t.id ${sql.raw(part.descends ? '<=' : '>=')} ${part.position.value}::uuid`)
-    const inEach = all([sql`e.transfer_id = t.id`, ...conditions, ...(part ? cursor(part) : [])])
+    const inEach = allOf([sql`e.transfer_id = t.id`, ...conditions, ...(part ? cursor(part) : [])])
     return sql`
-      select e.* from (select t.id from ledger.transfer t where ${all(own)} order by t.id ${way}) t
+      select e.* from (select t.id from ledger.transfer t where ${allOf(own)} order by t.id ${way}) t
        cross join lateral (select * from ledger.entry e where ${inEach} offset 0) e
        ${part ? sql`order by t.id ${way}, e.line ${way} limit ${part.limit}` : sql``}`
   }
@@ -101,12 +104,9 @@ const ofEach =
 type Account = { id: bigint; version: bigint; derived: boolean }
 
 /** The accounts that are meant, or undefined when they are too many to be named. */
-async function accountsOf(reader: Reader, { owner, purpose, currency }: EntryFilters): Promise<Account[] | undefined> {
-  const conditions = all([
-    ...ofAccount({ owner, purpose }),
-    ...(currency === undefined ? [] : [sql`a.currency = ${currency}`]),
-  ])
-  if (owner === undefined) {
+async function accountsOf(reader: Reader, where: EntryFilters): Promise<Account[] | undefined> {
+  const conditions = allOf(ofAccount(where))
+  if (where.owner === undefined) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count
         from (select 1 from ledger.account a where ${conditions} limit ${manyAccounts + 1}) found`.execute(reader)
@@ -137,17 +137,17 @@ export async function entrySource(reader: Reader, where: EntryFilters): Promise<
   if (byTransfer && !walked)
     return throughTransfers(where, ids ? [sql`e.account_id = any(${ids}::bigint[])`] : onAccounts(where))
   const ofKind = byTransfer
-    ? [sql`exists (select from ledger.transfer t where t.id = e.transfer_id and ${all(ofTransfer(where))})`]
+    ? [sql`exists (select from ledger.transfer t where t.id = e.transfer_id and ${allOf(ofTransfer(where))})`]
     : []
   if (ids && ids.length <= fewAccounts) return ofEach(ids, [...span, ...ofKind])
   if (!ids || !areFew) return (part) => entries([...onAccounts(where), ...span], part)
-  const fetched = sql`(select * from ledger.entry e where ${all([sql`e.account_id = any(${ids}::bigint[])`, ...span, ...ofKind])} offset 0)`
+  const fetched = sql`(select * from ledger.entry e where ${allOf([sql`e.account_id = any(${ids}::bigint[])`, ...span, ...ofKind])} offset 0)`
   return () => sql`select * from ${fetched} e`
 }
 
 /** The same entries told all at once: what the planner estimates best. */
 export const plainEntries = (where: EntryFilters): RawBuilder<unknown> => {
-  const account = ofAccount(where)
+  const account = ofAccount({ owner: where.owner, purpose: where.purpose })
   const transfer = ofTransfer(where)
   const conditions = [
     ...account,
@@ -159,5 +159,5 @@ export const plainEntries = (where: EntryFilters): RawBuilder<unknown> => {
     select e.* from ledger.entry e
       ${transfer.length > 0 ? sql`join ledger.transfer t on t.id = e.transfer_id` : sql``}
       ${account.length > 0 ? sql`join ledger.account a on a.id = e.account_id` : sql``}
-     where ${all(conditions)}`
+     where ${allOf(conditions)}`
 }

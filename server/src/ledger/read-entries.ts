@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
+import { entriesAtLeast } from './entry-count.ts'
 import { type EntryFilters, entrySource, plainEntries } from './entry-source.ts'
 import type { Phase } from './post.ts'
 
@@ -78,7 +79,11 @@ export async function entryPage(
   const page = found({ descends, limit: passed + size + 1, position })
   const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
   const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
-  return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, counted, estimated)
+  return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {
+    counted,
+    estimated,
+    atLeast: () => entriesAtLeast(reader, where),
+  })
 }
 
 export type TransferInfo = {

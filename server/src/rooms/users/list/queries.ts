@@ -125,7 +125,7 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   const page = near ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`) : afterComing(query, filters)
   const counted =
     collected && reader.selectFrom(sql<{ id: number }>`generate_series(1, ${collected.length})`.as('known'))
-  return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, counted ?? filtered)
+  return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, { counted: counted ?? filtered })
 }
 
 /** Nobody was seen before she came, so a walk along the registrations may begin there. */

@@ -1,0 +1,57 @@
+// What accounts know of the number of their entries, which is never more than there are.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { settled } from '../../test/settled.ts'
+import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { entriesAtLeast } from './entry-count.ts'
+import { type EntryFilters, plainEntries } from './entry-source.ts'
+import { at, gift, hold, recharge } from './items.fixture.ts'
+import { post } from './post.ts'
+import { foldPlatform } from './read-daily.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 4 })
+  await inTransaction(database, (tx) =>
+    post(tx, 'test', at, [
+      recharge(100n, 900_000n, 1n),
+      gift(30n, 2n, 1n),
+      gift(20n, 2n, 1n),
+      hold(10n, 1n),
+      // Refused: nobody has so many.
+      gift(1_000n, 2n, 1n),
+    ]),
+  )
+  await settled(database)
+})
+afterAll(() => database.destroy())
+
+const known: [EntryFilters, number][] = [
+  [{ purpose: 'paid' }, 4],
+  [{ owner: 'user:1' }, 4],
+  [{ owner: 'user:2', purpose: 'bonus' }, 2],
+  [{ owner: 'user:2', purpose: 'paid' }, 0],
+  [{ purpose: 'burn' }, 2],
+  [{ owner: 'platform', currency: 'TOKEN' }, 3],
+  [{ purpose: 'issue' }, 3],
+  // People's accounts are not found by their currency alone.
+  [{ currency: 'TOKEN' }, 3],
+  // Not known of accounts.
+  [{ purpose: 'paid', kind: 'gift' }, 0],
+  [{ purpose: 'paid', reference: 'order' }, 0],
+  [{ purpose: 'paid', span: { from: new Date(0) } }, 0],
+]
+
+test('before the platform is folded, only what people have is known', async () => {
+  expect(await entriesAtLeast(database, { purpose: 'paid' })).toBe(4)
+  expect(await entriesAtLeast(database, { purpose: 'burn' })).toBe(0)
+})
+
+test.each(known)('of %j there are certainly %i', async (where, least) => {
+  while ((await foldPlatform(database)) > 0);
+  expect(await entriesAtLeast(database, where)).toBe(least)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${plainEntries(where)}) e`.execute(database)
+  expect(rows[0]!.count).toBeGreaterThanOrEqual(least)
+})
