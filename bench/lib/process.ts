@@ -10,6 +10,8 @@ export async function startNode(args: string[], env: Record<string, string>): Pr
     env: { ...process.env, SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // One that fails must not leave it behind, to work on beside the next.
+  process.once('exit', () => child.kill('SIGTERM'))
   const url = await addressOf(child)
   return { url, pid: child.pid ?? 0, stop: () => stop(child) }
 }

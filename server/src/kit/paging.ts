@@ -70,6 +70,8 @@ export function positionOf(after: string | undefined): { value: unknown; id: unk
 
 type Counted = SelectQueryBuilder<any, any, any>
 
+type Total = { total: number; estimate: boolean }
+
 /** How the total is found, where it is not by counting the page's own query. */
 export type Counting = {
   /** What is counted, where the query already looks for no more than the page. */
@@ -78,10 +80,17 @@ export type Counting = {
   estimated?: Counted
   /** So many rows are certain, without looking at them: of more than are counted, none is. */
   atLeast?: () => Promise<number>
+  /** So many there are, known already. */
+  exact?: number | undefined
 }
 
 /** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
-async function totalOf(reader: Reader, query: Counted, estimated: Counted, atLeast: Counting['atLeast']) {
+async function totalOf(
+  reader: Reader,
+  query: Counted,
+  estimated: Counted,
+  atLeast: Counting['atLeast'],
+): Promise<Total> {
   const certain = (await atLeast?.()) ?? 0
   if (certain <= limits.exactTotal) {
     const counted = query
@@ -116,7 +125,12 @@ function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBu
 /** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
 const estimates = new Map<string, { total: number; until: number }>()
 
-async function cachedTotal(reader: Reader, query: Counted, estimated: Counted, atLeast: Counting['atLeast']) {
+async function cachedTotal(
+  reader: Reader,
+  query: Counted,
+  estimated: Counted,
+  atLeast: Counting['atLeast'],
+): Promise<Total> {
   // With the parameters: two callers whose reach differs send the same text.
   const { sql: text, parameters } = query.compile()
   const key = `${text} ${textOfValues(parameters)}`
@@ -140,7 +154,7 @@ export async function pageOf<R extends object>(
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
-  { counted = query, estimated = counted, atLeast }: Counting = {},
+  { counted = query, estimated = counted, atLeast, exact }: Counting = {},
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
@@ -169,8 +183,12 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
-  const counting = cursor ? { total: cursor.t, estimate: cursor.e } : cachedTotal(reader, counted, estimated, atLeast)
-  const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting])
+  const counting = (): Total | Promise<Total> => {
+    if (cursor) return { total: cursor.t, estimate: cursor.e }
+    if (exact !== undefined) return { total: exact, estimate: false }
+    return cachedTotal(reader, counted, estimated, atLeast)
+  }
+  const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting()])
   const records = found.slice(0, size)
   const last = records.at(-1)
   const page: Page<R> = { records, current, size, total, pages: Math.ceil(total / size) }

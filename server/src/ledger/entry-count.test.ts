@@ -29,7 +29,7 @@ afterAll(() => database.destroy())
 
 const known: [EntryFilters, number][] = [
   [{ purpose: 'paid' }, 4],
-  [{ owner: 'user:1' }, 4],
+  [{ owner: 'user:1', span: {} }, 4],
   [{ owner: 'user:2', purpose: 'bonus' }, 2],
   [{ owner: 'user:2', purpose: 'paid' }, 0],
   [{ purpose: 'burn' }, 2],
@@ -41,6 +41,7 @@ const known: [EntryFilters, number][] = [
   [{ purpose: 'paid', kind: 'gift' }, 0],
   [{ purpose: 'paid', reference: 'order' }, 0],
   [{ purpose: 'paid', span: { from: new Date(0) } }, 0],
+  [{ purpose: 'paid', span: { to: at } }, 0],
 ]
 
 test('before the platform is folded, only what people have is known', async () => {

@@ -10,7 +10,8 @@ import { allOf, type EntryFilters, ofAccount } from './entry-source.ts'
  * platform's their days are folded.
  */
 export async function entriesAtLeast(reader: Reader, where: EntryFilters): Promise<number> {
-  if (where.kind !== undefined || where.reference !== undefined || where.span !== undefined) return 0
+  const { kind, reference, span } = where
+  if ((kind ?? reference ?? span?.from ?? span?.to) !== undefined) return 0
   const conditions = allOf(ofAccount(where))
   // Of a currency alone the platform's legs are many enough, and people's accounts are not found by it.
   const isOfOwners = where.owner !== undefined || where.purpose !== undefined

@@ -1,4 +1,5 @@
 // The list of people. It belongs to the platform: a guild's or an agent's caller finds nobody.
+import { limits } from '@greenroom/contract/limits'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
@@ -114,7 +115,9 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
   const ids = filtered.clearSelect().select('u.id')
-  const collected = isServed(filters, request.sort) ? undefined : await collectedOf(ids)
+  const isOpen = scope.kind === 'platform' && !isServed(filters, request.sort)
+  const matches = isOpen ? await matchesOf(reader, ids, filters) : undefined
+  const collected = matches?.ids
   const byLevel = !collected && filters.level.min !== undefined && !(await isLevelOfToday(reader, filters.level.min))
   // The planner is not to know how many they are: of some thousands it would rather walk along the order's index.
   const near = collected
@@ -123,9 +126,18 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
       ? nearOfEachLevel(ids, filters, request)
       : undefined
   const page = near ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`) : afterComing(query, filters)
-  const counted =
-    collected && reader.selectFrom(sql<{ id: number }>`generate_series(1, ${collected.length})`.as('known'))
-  return pageOf(reader, page, keyset(request.sort), request, { ...filters, scope }, { counted: counted ?? filtered })
+  return pageOf(
+    reader,
+    page,
+    keyset(request.sort),
+    request,
+    { ...filters, scope },
+    {
+      counted: filtered,
+      ...(matches &&
+        (matches.count > limits.exactTotal ? { atLeast: async () => matches.count } : { exact: matches.count })),
+    },
+  )
 }
 
 /** Nobody was seen before she came, so a walk along the registrations may begin there. */
@@ -172,20 +184,54 @@ function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest)
      cross join lateral ${here.as('near')}`
 }
 
+const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(isSet) : value !== undefined
+/** The names of what is filtered by. */
+const askedOf = (filters: UserFilters): string[] =>
+  Object.entries(filters).flatMap(([name, value]) => (isSet(value) ? name : []))
+
+/** What is told by ranges or beginnings: no index of theirs gives another order. */
+const inRanges = new Set(['birthdays', 'level', 'tokens', 'bonus', 'seen', 'search', 'riskMin'])
+
 /** Nothing to filter by, or one thing whose index gives the default order by itself. */
 function isServed(filters: UserFilters, sort: string | undefined): boolean {
-  const { birthdays, level, tokens, bonus, registered, seen, search, riskMin, ...alike } = filters
-  const spread = [birthdays, level, tokens, bonus, seen].flatMap((range) => Object.values(range))
-  const asked = [...spread, search, riskMin].filter((value) => value !== undefined)
-  const equal = [...Object.values(alike), registered.from ?? registered.to].filter((value) => value !== undefined)
-  if (asked.length > 0) return false
-  return equal.length === 0 || (equal.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
+  const asked = askedOf(filters)
+  if (asked.some((name) => inRanges.has(name))) return false
+  return asked.length === 0 || (asked.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
 }
 
-/** The ids of all matches, or undefined when they are not few. */
-async function collectedOf(ids: Ids): Promise<bigint[] | undefined> {
-  const rows = await ids.limit(few + 1).execute()
-  return rows.length > few ? undefined : rows.map(({ id }) => id)
+/** How many match, up to one more than are counted; and who, if they are few. */
+type Matches = { count: number; ids?: string[] | null }
+
+const many = limits.exactTotal + 1
+/** Filters that many match, for a few seconds: from where to look does not change meanwhile. */
+const manyUntil = new Map<string, number>()
+const milliseconds = 10_000
+
+async function matchesOf(reader: Reader, ids: Ids, filters: UserFilters): Promise<Matches> {
+  const key = JSON.stringify(filters, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  if ((manyUntil.get(key) ?? 0) > performance.now()) return { count: many }
+  const matches = (await areManyWallets(reader, filters)) ? { count: many } : await countedOf(reader, ids)
+  if (matches.count < many) return matches
+  if (manyUntil.size > 1_000) manyUntil.clear()
+  manyUntil.set(key, performance.now() + milliseconds)
+  return matches
+}
+
+async function countedOf(reader: Reader, ids: Ids): Promise<Matches> {
+  const { rows } = await sql<Matches>`
+    with match as materialized ${ids.limit(many)}
+    select count(*)::int as count, case when count(*) <= ${few} then array_agg(id::text) end as ids from match`.execute(
+    reader,
+  )
+  return rows[0]!
+}
+
+/** Asked by what is in wallets alone, whose indexes tell without a look at anybody. (Some whom only the ledger knows are few.) */
+async function areManyWallets(reader: Reader, filters: UserFilters): Promise<boolean> {
+  if (!askedOf(filters).every((name) => name === 'tokens' || name === 'bonus')) return false
+  const wallets = reader.selectFrom('users.wallet as w').select('w.user_id as id') as unknown as Query<{ id: bigint }>
+  return (await countedOf(reader, ranges(wallets, filters))).count >= many
 }
 
 function told(query: Query<UserRow>, filters: UserFilters): Query<UserRow> {
@@ -218,7 +264,7 @@ function spans(query: Query<UserRow>, { birthdays, registered, seen }: UserFilte
   return query
 }
 
-function ranges(query: Query<UserRow>, { level, riskMin, tokens, bonus }: UserFilters): Query<UserRow> {
+function ranges<O>(query: Query<O>, { level, riskMin, tokens, bonus }: UserFilters): Query<O> {
   if (level.min !== undefined) query = query.where('u.level', '>=', level.min)
   if (level.max !== undefined) query = query.where('u.level', '<=', level.max)
   if (riskMin !== undefined) query = query.where('u.risk_level', '>=', riskMin)
