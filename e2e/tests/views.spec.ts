@@ -97,3 +97,14 @@ test('a view that its menu marks as not to be cached starts anew', async ({ page
     await server.query("update access.menu set cache_able = 1 where key = 'system.version'")
   }
 })
+
+test('what an address shows is fetched while it is still being asked who is there', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  const code = page.waitForRequest(/\/assets\/LogList-[^/]+\.js$/)
+  await page.route('**/cms/sys/user/info/login*', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/sys/log')
+  await listRead(page)
+})

@@ -10,11 +10,13 @@ import { showError, showWarning } from '../session/messages.ts'
 import { keepReturnPath } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
 import { clearSession, loadSession, SessionInvalid, useOptionalSession, watchSessionEnd } from '../session/session.ts'
+import { preloadAddress } from './preloadAddress.ts'
 import { Shell } from './Shell.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 watchSessionEnd()
 keepRoutesOnUnload()
+if (readToken()) preloadAddress(window.location.pathname)
 
 const pauses = [400, 1_200]
 

@@ -4,7 +4,7 @@ import { loadTexts } from '../i18n/index.ts'
 import { Broken } from './Broken.tsx'
 import NotFound from './NotFound.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { detailRoutes, namespacesOf, type ScreenLoader, screenLoaders } from './screens.tsx'
+import { detailRoutes, homeNamespaces, loadHome, namespacesOf, type ScreenLoader, screenLoaders } from './screens.tsx'
 import type { View } from './views.ts'
 
 const withTexts = (load: ScreenLoader, namespaces: Parameters<typeof loadTexts>[0]) =>
@@ -13,7 +13,7 @@ const withTexts = (load: ScreenLoader, namespaces: Parameters<typeof loadTexts>[
     return screen
   })
 
-const Home = withTexts(() => import('../rooms/access/Home.tsx'), ['access'])
+const Home = withTexts(loadHome, homeNamespaces)
 const screens = new Map(
   Object.entries(screenLoaders).map(([menu, load]) => [
     menu,

@@ -40,6 +40,9 @@ export const detailRoutes: readonly DetailRoute[] = [
   },
 ]
 
+export const loadHome: ScreenLoader = () => import('../rooms/access/Home.tsx')
+export const homeNamespaces: Namespace[] = ['access']
+
 /** The namespaces that a screen's room needs, loaded beside its code. */
 export const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
 
