@@ -11,7 +11,9 @@ export async function startNode(args: string[], env: Record<string, string>): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // One that fails must not leave it behind, to work on beside the next.
-  process.once('exit', () => child.kill('SIGTERM'))
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const url = await addressOf(child)
   return { url, pid: child.pid ?? 0, stop: () => stop(child) }
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
 import type { Span } from '../../../kit/time.ts'
+import { askedOf } from './rules.ts'
 
 /** Filters as the database takes them. */
 export type UserFilters = {
@@ -183,12 +184,6 @@ function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest)
     select near.id from generate_series(${level.min}::int, least(${level.max ?? null}::int, ${highest})) as l(level)
      cross join lateral ${here.as('near')}`
 }
-
-const isSet = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null ? Object.values(value).some(isSet) : value !== undefined
-/** The names of what is filtered by. */
-const askedOf = (filters: UserFilters): string[] =>
-  Object.entries(filters).flatMap(([name, value]) => (isSet(value) ? name : []))
 
 /** What is told by ranges or beginnings: no index of theirs gives another order. */
 const inRanges = new Set(['birthdays', 'level', 'tokens', 'bonus', 'seen', 'search', 'riskMin'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageOn, birthdaysOf, goodRange, searchOf } from './rules.ts'
+import { ageOn, askedOf, birthdaysOf, goodRange, searchOf } from './rules.ts'
 
 const day = (from: string, to: string) =>
   fc
@@ -44,4 +44,15 @@ test('an empty minimum is 0, an empty maximum no limit', () => {
     false,
     true,
   ])
+})
+
+test('what is filtered by is told by its name, a range by either end', () => {
+  const nothing = { search: undefined, sex: undefined, level: {}, tokens: { min: undefined }, seen: {}, registered: {} }
+  expect(askedOf(nothing)).toEqual([])
+  expect(askedOf({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { prefix: 'a%' } })).toEqual([
+    'search',
+    'tokens',
+    'seen',
+  ])
+  expect(askedOf({ online: false, riskMin: 0, country: '' })).toEqual(['online', 'riskMin', 'country'])
 })

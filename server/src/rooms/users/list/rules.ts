@@ -32,3 +32,13 @@ export function searchOf(text: string): { id?: bigint; prefix: string } {
 /** A range of whole numbers; an empty minimum is 0, and an empty maximum no limit (product.md section 8). */
 export const goodRange = (min: number | undefined, max: number | undefined): boolean =>
   max === undefined || max >= (min ?? 0)
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null
+
+/** The names of what is filtered by; a range or a span is one, with either end. */
+export const askedOf = (filters: object): string[] =>
+  Object.entries(filters).flatMap(([name, value]: [string, unknown]) => {
+    const parts =
+      typeof value === 'object' && value !== null && !(value instanceof Date) ? Object.values(value) : [value]
+    return parts.some(isSet) ? name : []
+  })
