@@ -1,13 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
+import { App, preloadPage } from './app/App.tsx'
 import { startTexts } from './i18n/index.ts'
 import { Theme } from './theme/Theme.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await startTexts()
+await Promise.all([startTexts(), preloadPage(window.location.pathname)])
 
 createRoot(root).render(
   <StrictMode>

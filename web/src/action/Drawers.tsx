@@ -1,14 +1,23 @@
-import { type ComponentType, type LazyExoticComponent, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import type { Loadable } from '../ui/loadable.tsx'
 import { useDrawer } from './useDrawer.ts'
 
 export type DrawerProps = { /** A row's id; empty for a new one. */ about: string; close: () => void }
-export type DrawerMap = Readonly<Record<string, LazyExoticComponent<ComponentType<DrawerProps>>>>
+export type DrawerMap = Readonly<Record<string, Loadable<DrawerProps>>>
+
+/** Milliseconds until what a screen may open is fetched: the screen itself comes first. */
+export const afterScreen = 1_500
 
 /** Shows the drawer that the address names, if this screen has it. */
 export function Drawers({ of }: { of: DrawerMap }) {
   const { name, about, close } = useDrawer()
   const Content = name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined
   useFocusBack(Content !== undefined)
+  // Who opens one shall not wait for its code.
+  useEffect(() => {
+    const timer = setTimeout(() => Object.values(of).forEach(({ preload }) => preload()), afterScreen)
+    return () => clearTimeout(timer)
+  }, [of])
   return (
     <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={close} />}</Suspense>
   )

@@ -1,10 +1,11 @@
 // Runs an action on rows: at once, or after a question or a form; tells how it ended, row by row where it can.
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentList } from '../list/list.ts'
 import { showError, showSuccess, showWarning } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
+import { loadable } from '../ui/loadable.tsx'
 import {
   type Action,
   actionLabel,
@@ -15,12 +16,13 @@ import {
   splitByMay,
   whyNot,
 } from './action.ts'
+import { afterScreen } from './Drawers.tsx'
 import { showDone, showWaiting } from './done.tsx'
 import { useDrawer } from './useDrawer.ts'
 
-const ActionDialog = lazy(() => import('./ActionDialog.tsx'))
-const BatchReport = lazy(() => import('./BatchReport.tsx'))
-const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'))
+const ActionDialog = loadable(() => import('./ActionDialog.tsx'))
+const BatchReport = loadable(() => import('./BatchReport.tsx'))
+const AnswerDialog = loadable(() => import('./AnswerDialog.tsx'))
 
 export type Asked = { action: Action<any>; rows: readonly any[]; unable: { reason: string; rows: any[] }[] }
 export type Report = { action: Action<any>; rows: readonly any[]; input: unknown; outcomes: readonly Outcome[] }
@@ -41,6 +43,10 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>()
   const [report, setReport] = useState<Report>()
   const [answered, setAnswered] = useState<Answered>()
+  useEffect(() => {
+    const timer = setTimeout(ActionDialog.preload, afterScreen)
+    return () => clearTimeout(timer)
+  }, [])
 
   /** Throws what the call refused, for whoever asked to show beside the form. */
   const execute = async (action: Action<any>, rows: readonly any[], input: unknown) => {

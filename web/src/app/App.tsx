@@ -1,23 +1,32 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router'
 import { readToken } from '../api/token.ts'
-import { loadTexts, type Namespace } from '../i18n/index.ts'
+import type { Loadable } from '../ui/loadable.tsx'
 import { Broken } from './Broken.tsx'
+import { withTexts } from './withTexts.ts'
 
-const page = (load: () => Promise<{ default: () => ReactNode }>, namespaces: Namespace[]) =>
-  lazy(async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(namespaces)])
-    return loaded
-  })
+const PublicFrame = withTexts(() => import('./PublicFrame.tsx'), ['shell'])
+const Login = withTexts(() => import('../rooms/access/Login.tsx'), ['access'])
+const Register = withTexts(() => import('../rooms/access/Register.tsx'), ['access'])
+const Success = withTexts(() => import('../rooms/access/Success.tsx'), ['access'])
+const Verify = withTexts(() => import('../rooms/access/Verify.tsx'), ['access'])
+const GoogleCode = withTexts(() => import('../rooms/access/GoogleCode.tsx'), ['access'])
+const NotFound = withTexts(() => import('./NotFound.tsx'), ['shell'])
+const SignedIn = withTexts(() => import('./SignedIn.tsx'), ['shell'])
 
-const PublicFrame = page(() => import('./PublicFrame.tsx'), ['shell'])
-const Login = page(() => import('../rooms/access/Login.tsx'), ['access'])
-const Register = page(() => import('../rooms/access/Register.tsx'), ['access'])
-const Success = page(() => import('../rooms/access/Success.tsx'), ['access'])
-const Verify = page(() => import('../rooms/access/Verify.tsx'), ['access'])
-const GoogleCode = page(() => import('../rooms/access/GoogleCode.tsx'), ['access'])
-const NotFound = page(() => import('./NotFound.tsx'), ['shell'])
-const SignedIn = page(() => import('./SignedIn.tsx'), ['shell'])
+const ofPath: Record<string, Loadable<object>[]> = {
+  '/login': [PublicFrame, Login],
+  '/register': [PublicFrame, Register],
+  '/success': [PublicFrame, Success],
+  '/verify': [PublicFrame, Verify],
+  '/googleCode': [PublicFrame, GoogleCode],
+}
+
+/** Fetches what the first page is drawn with, so that it is drawn once and whole. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const pages = ofPath[pathname] ?? (readToken() ? [SignedIn] : [SignedIn, PublicFrame, Login])
+  await Promise.all(pages.map((page) => page.ready()))
+}
 
 /** Who is signed in has nothing to do on the log-in and registration pages (spec section 4). */
 function SignedOut() {

@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts'
 import { iconOf } from './icons.ts'
 import { type MenuItem, menuItems, searchItems } from './menu.ts'
 import styles from './Sidebar.module.css'
-import { preloadScreen } from './screens.tsx'
+import { screensByMenu } from './screens.tsx'
 import type { SidebarState } from './sidebarState.ts'
 
 type Props = {
@@ -174,7 +174,7 @@ function ItemLink({ item, to, here, depth, className, children }: ItemLinkProps)
       data-here={here}
       data-depth={depth}
       aria-current={here ? 'page' : undefined}
-      onPointerEnter={() => item.menu && preloadScreen(item.menu)}
+      onPointerEnter={() => item.menu && screensByMenu[item.menu].preload()}
     >
       {children}
     </Link>

@@ -1,7 +1,6 @@
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
-import { loadTexts } from '../i18n/index.ts'
-import { detailRoutes, homeNamespaces, loadHome, namespacesOf, preloadScreen } from './screens.tsx'
+import { detailRoutes, Home, screensByMenu } from './screens.tsx'
 
 /**
  * Fetches the code and texts of what an address shows, while it is still being asked who is there and what she may see: one
@@ -9,12 +8,9 @@ import { detailRoutes, homeNamespaces, loadHome, namespacesOf, preloadScreen } f
  */
 export function preloadAddress(pathname: string): void {
   const path = pathname.replace(/\/+$/, '')
-  const detail = detailRoutes.find(({ pattern }) => matchPath(pattern, path))
-  if (detail) return ahead(detail.load(), loadTexts(namespacesOf(detail.of)))
-  if (path === '' || path === '/dashboard') return ahead(loadHome(), loadTexts(homeNamespaces))
   const known = Object.entries(screens).find(([, screen]) => screen.path === path)
-  if (known) preloadScreen(known[0] as MenuKey)
+  const detail = detailRoutes.find(({ pattern }) => matchPath(pattern, path))
+  if (path === '' || path === '/dashboard') Home.preload()
+  else if (known) screensByMenu[known[0] as MenuKey].preload()
+  else detail?.Page.preload()
 }
-
-/** A failure shows where it is needed. */
-const ahead = (...what: Promise<unknown>[]): void => void Promise.all(what).catch(() => {})

@@ -1,15 +1,17 @@
 // Every screen by its menu key, loaded when it's opened. The contract says which keys exist; rooms say what draws them.
 import type { MenuKey } from '@greenroom/contract/screens'
-import type { ComponentType } from 'react'
-import { loadTexts, type Namespace } from '../i18n/index.ts'
+import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
 import { screens as community } from '../rooms/community/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
+import type { Loadable } from '../ui/loadable.tsx'
+import { type Load, withTexts } from './withTexts.ts'
 
-export type ScreenLoader = () => Promise<{ default: ComponentType }>
+/** The namespaces that a screen's room needs. */
+const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
 
 /** A page below a screen, with parameters in its path: `/user/detail/:id`. It has no menu of its own. */
 export type DetailRoute = {
@@ -18,10 +20,10 @@ export type DetailRoute = {
   /** The screen it belongs to, whose menu a person needs. */
   of: MenuKey
   cacheAble: boolean
-  load: ScreenLoader
+  Page: Loadable<object>
 }
 
-export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = {
+const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...system,
   ...users,
   ...flow,
@@ -30,23 +32,18 @@ export const screenLoaders: Readonly<Record<MenuKey, ScreenLoader>> = {
   ...community,
 }
 
+export const screensByMenu = Object.fromEntries(
+  Object.entries(loads).map(([menu, load]) => [menu, withTexts(load, namespacesOf(menu as MenuKey))]),
+) as Readonly<Record<MenuKey, Loadable<object>>>
+
 export const detailRoutes: readonly DetailRoute[] = [
   {
     name: 'users.detail',
     pattern: '/user/detail/:id',
     of: 'users.list',
     cacheAble: true,
-    load: () => import('./person/PersonPage.tsx'),
+    Page: withTexts(() => import('./person/PersonPage.tsx'), namespacesOf('users.list')),
   },
 ]
 
-export const loadHome: ScreenLoader = () => import('../rooms/access/Home.tsx')
-export const homeNamespaces: Namespace[] = ['access']
-
-/** The namespaces that a screen's room needs, loaded beside its code. */
-export const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
-
-/** Fetches a screen's code and texts ahead, when someone is about to go there. A failure shows when she does. */
-export function preloadScreen(menu: MenuKey): void {
-  Promise.all([screenLoaders[menu](), loadTexts(namespacesOf(menu))]).catch(() => {})
-}
+export const Home = withTexts(() => import('../rooms/access/Home.tsx'), ['access'])

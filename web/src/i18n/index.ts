@@ -36,8 +36,12 @@ function describeDocument(language: Language): void {
   document.documentElement.dir = directionOf(language)
 }
 
+let started: Promise<void> | undefined
+
 /** Starts i18next with the namespaces that every page needs; resolves when the first page can be drawn. */
-export async function startTexts(): Promise<void> {
+export const startTexts = (): Promise<void> => (started ??= start())
+
+async function start(): Promise<void> {
   const language = detectLanguage()
   describeDocument(language)
   await i18next
@@ -68,7 +72,10 @@ function speakPlurals(): void {
 }
 
 /** Loads a screen's texts beside its code, so that it's drawn once. */
-export const loadTexts = (namespaces: Namespace[]): Promise<void> => i18next.loadNamespaces(namespaces)
+export async function loadTexts(namespaces: Namespace[]): Promise<void> {
+  await started
+  await i18next.loadNamespaces(namespaces)
+}
 
 /** Changes the language of everything on the page and keeps the choice in this browser. */
 export async function changeLanguage(language: Language): Promise<void> {

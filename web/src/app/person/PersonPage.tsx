@@ -34,6 +34,10 @@ import { panels } from './panels.tsx'
 
 const noFilters = {}
 
+/** Its code comes while she is being read. */
+const shownFirst = (wanted: string | null) => panels.find(({ id }) => id === wanted) ?? panels[0]!
+shownFirst(new URLSearchParams(window.location.search).get('tab')).Panel.preload()
+
 export default function PersonPage() {
   const userId = Number(useParams()['id'])
   const query = useQuery({
@@ -91,7 +95,7 @@ function Parts({ user }: { user: Person }) {
   const { t, i18n } = useTranslation('users')
   const [address, change] = useAddress()
   const wanted = address.get('tab')
-  const shown = panels.find(({ id }) => id === wanted) ?? panels[0]!
+  const shown = shownFirst(wanted)
   const go = (id: string) =>
     change(
       (next) => {
@@ -117,8 +121,8 @@ function Parts({ user }: { user: Person }) {
       classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
     >
       <Tabs.List aria-label={t('person.parts')}>
-        {panels.map(({ id, count }) => (
-          <Tabs.Tab key={id} value={id}>
+        {panels.map(({ id, count, Panel }) => (
+          <Tabs.Tab key={id} value={id} onPointerEnter={Panel.preload}>
             {t(`panels.${id}` as 'panels.wallet')}
             {count && <span className={styles.count}>{whole(count(user), i18n.language)}</span>}
           </Tabs.Tab>

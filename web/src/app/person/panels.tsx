@@ -1,5 +1,5 @@
 // The parts of a person's page: one room each, loaded when someone looks at it.
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { loadTexts } from '../../i18n/index.ts'
 import { panels as audits } from '../../rooms/audits/person/index.ts'
 import { panels as finance } from '../../rooms/finance/person/index.ts'
@@ -8,19 +8,20 @@ import { panels as guilds } from '../../rooms/guilds/person/index.ts'
 import { panels as live } from '../../rooms/live/person/index.ts'
 import { type Person, TakeBack, panels as users } from '../../rooms/users/person/index.ts'
 import { useGuard } from '../../session/route.tsx'
+import { type Loadable, loadable } from '../../ui/loadable.tsx'
 
 export type PanelProps = { user: Person }
 type Loaded<P> = Promise<{ default: ComponentType<P> }>
 
 /** A panel that needs no more than whom it's about. */
 const about = (load: () => Loaded<{ userId: number }>) =>
-  lazy(async () => {
+  loadable(async () => {
     const { default: Panel } = await load()
     return { default: ({ user }: PanelProps) => <Panel userId={user.userId} /> }
   })
 
 /** The statement speaks the words of the Flow room; what can be done with a line is the User room's. */
-const Wallet = lazy(async () => {
+const Wallet = loadable(async () => {
   const [{ default: Statement }] = await Promise.all([flow.wallet(), loadTexts(['flow'])])
   return {
     default: function Wallet({ user }: PanelProps) {
@@ -39,14 +40,14 @@ const submitted = (load: () => Loaded<{ userId: number }>) =>
     return panel
   })
 
-const Guild = lazy(async () => {
+const Guild = loadable(async () => {
   const { default: OfGuild } = await guilds.guild()
   return { default: ({ user }: PanelProps) => <OfGuild guild={user.guild} /> }
 })
 
 export type PanelSpec = {
   id: string
-  Panel: LazyExoticComponent<ComponentType<PanelProps>>
+  Panel: Loadable<PanelProps>
   /** How many there are, where the first call tells. */
   count?: (user: Person) => number
 }
@@ -64,5 +65,5 @@ export const panels: readonly PanelSpec[] = [
   { id: 'bans', Panel: about(users.bans), count: (user) => user.counts.bans },
   { id: 'forbids', Panel: about(live.forbids) },
   { id: 'guild', Panel: Guild },
-  { id: 'notes', Panel: lazy(users.notes), count: (user) => user.counts.notes },
+  { id: 'notes', Panel: loadable(users.notes), count: (user) => user.counts.notes },
 ]

@@ -3,7 +3,6 @@ import { auditLogList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { decisions, itemKinds, reviewPurposes } from '@greenroom/contract/words'
 import { IconEye } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -15,6 +14,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { failItem, nameOf, passItem, rowIdOf } from '../item/actions.ts'
 import { State } from '../item/State.tsx'
@@ -79,7 +79,7 @@ const show = defineAction<Row, undefined, string>({
   drawer: 'item',
 })
 const actions = [show, passItem, failItem]
-const drawers = { item: lazy(() => import('../item/ItemDrawer.tsx')) }
+const drawers = { item: loadable(() => import('../item/ItemDrawer.tsx')) }
 
 export default function AuditLog() {
   const list = useList({

@@ -2,7 +2,6 @@ import { auditDisagreementList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { itemKinds } from '@greenroom/contract/words'
 import { IconEye } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Action, defineAction } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -12,6 +11,7 @@ import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { failItem, nameOf, type OfItem, passItem, rowIdOf } from '../item/actions.ts'
 import { State } from '../item/State.tsx'
@@ -57,7 +57,7 @@ const show = defineAction<OfItem, undefined, string>({
   drawer: 'item',
 })
 const actions: readonly Action<any>[] = [show, passItem, failItem]
-const drawers = { item: lazy(() => import('../item/ItemDrawer.tsx')) }
+const drawers = { item: loadable(() => import('../item/ItemDrawer.tsx')) }
 
 export function Disagreements() {
   const list = useList({

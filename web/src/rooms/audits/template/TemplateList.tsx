@@ -2,7 +2,6 @@
 import { auditTemplateList } from '@greenroom/contract/audits'
 import { auditKinds } from '@greenroom/contract/words'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -14,6 +13,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type Template, templateActions } from './actions.ts'
 
@@ -46,7 +46,7 @@ function Enabled({ is }: { is: boolean }) {
   return <StatusBadge tone={is ? 'good' : 'neutral'}>{is ? t('template.enabled') : t('template.disabled')}</StatusBadge>
 }
 
-const TemplateEditor = lazy(() => import('./TemplateEditor.tsx'))
+const TemplateEditor = loadable(() => import('./TemplateEditor.tsx'))
 const commands = [
   defineCommand({ id: 'audits.template.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]

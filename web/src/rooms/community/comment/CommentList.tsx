@@ -3,7 +3,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { commentList, commentState } from '@greenroom/contract/community'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
@@ -15,6 +14,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score, State, Words } from '../parts.tsx'
 
@@ -82,7 +82,7 @@ const remove = defineAction<Comment, Reason, string>({
   run: become('removed'),
 })
 const actions = [history, hide, show, remove]
-const drawers = { comment: lazy(() => import('./Comment.tsx')) }
+const drawers = { comment: loadable(() => import('./Comment.tsx')) }
 
 export default function CommentList() {
   const list = useList({

@@ -3,7 +3,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -17,6 +16,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Pictures } from '../../../ui/Pictures.tsx'
 import { AuditState, Score, State, Words } from '../parts.tsx'
@@ -101,7 +101,7 @@ const unpin = defineAction<Post, undefined, string>({
   undo: (ids) => call(dynamicPin, { ids, pinned: true }),
 })
 const actions = [show, hide, showAgain, pin, unpin, remove]
-const drawers = { post: lazy(() => import('./Post.tsx')) }
+const drawers = { post: loadable(() => import('./Post.tsx')) }
 
 export default function DynamicList() {
   const list = useList({

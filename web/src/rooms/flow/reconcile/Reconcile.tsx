@@ -3,7 +3,6 @@ import type { Answer } from '@greenroom/contract/call'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
@@ -16,6 +15,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useWholeList } from '../../../list/useWholeList.ts'
 import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 export type Check = Answer<typeof flowReconcile>['checks'][number]
@@ -53,7 +53,7 @@ const show = defineAction<Check, undefined, string>({
   drawer: 'check',
 })
 const actions = [show]
-const drawers = { check: lazy(() => import('./Differences.tsx')) }
+const drawers = { check: loadable(() => import('./Differences.tsx')) }
 
 export const useReconcile = () =>
   useQuery({

@@ -3,7 +3,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { flowTokenList } from '@greenroom/contract/flow'
 import { currencies } from '@greenroom/contract/words'
 import { IconEye, IconScale } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -15,6 +14,7 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Kind, Owner, Purpose, Signed } from '../Entry.tsx'
 import { useKindOptions, usePurposeOptions } from '../options.ts'
 import { unitOf } from '../units.ts'
@@ -71,7 +71,7 @@ const show = defineAction<Entry, undefined, string>({
 })
 const actions = [show]
 const commands = [defineCommand({ id: 'flow.token.balance', icon: IconScale, drawer: 'balance', key: 'b' })]
-const drawers = { transfer: lazy(() => import('./Transfer.tsx')), balance: lazy(() => import('./Balance.tsx')) }
+const drawers = { transfer: loadable(() => import('./Transfer.tsx')), balance: loadable(() => import('./Balance.tsx')) }
 
 export default function TokenFlow() {
   const list = useList({

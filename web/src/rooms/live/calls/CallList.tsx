@@ -2,7 +2,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveCallList } from '@greenroom/contract/live'
 import { callStates } from '@greenroom/contract/words'
-import { lazy } from 'react'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
@@ -14,6 +13,7 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
@@ -59,7 +59,7 @@ const columns: Column<Row>[] = [
   { id: 'callId', cell: (row) => <Code>{row.callId}</Code>, width: 220, hidden: true },
 ]
 
-const drawers = { call: lazy(() => import('./Call.tsx')) }
+const drawers = { call: loadable(() => import('./Call.tsx')) }
 
 export default function CallList() {
   const list = useList({

@@ -2,7 +2,6 @@
 import { liveForbiddenList } from '@greenroom/contract/live'
 import { forbidHours, forbidStates } from '@greenroom/contract/words'
 import { IconListDetails, IconListNumbers } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -12,6 +11,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { allow, forbid } from './actions.ts'
 import { type Forbid, ForbidState, Length, Until } from './parts.tsx'
@@ -54,8 +54,8 @@ const commands = [
   defineCommand({ id: 'live.list.forbid', icon: IconListNumbers, writes: true, key: 'c', drawer: 'forbidByList' }),
 ]
 const drawers = {
-  forbid: lazy(() => import('./Forbid.tsx')),
-  forbidByList: lazy(() => import('./ForbidByList.tsx')),
+  forbid: loadable(() => import('./Forbid.tsx')),
+  forbidByList: loadable(() => import('./ForbidByList.tsx')),
 }
 
 export default function ForbiddenList() {

@@ -2,7 +2,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveRecordList } from '@greenroom/contract/live'
 import { recordStates } from '@greenroom/contract/words'
-import { lazy } from 'react'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
@@ -13,6 +12,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
   { id: 'liveId', cell: (row) => <Code>{row.liveId}</Code>, width: 220, hidden: true },
 ]
 
-const drawers = { record: lazy(() => import('./Record.tsx')) }
+const drawers = { record: loadable(() => import('./Record.tsx')) }
 
 export default function RecordList() {
   const list = useList({

@@ -2,7 +2,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveUserList } from '@greenroom/contract/live'
 import { IconListDetails } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -17,6 +16,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
@@ -92,7 +92,7 @@ const show = defineAction<Row>({
   drawer: 'broadcaster',
 })
 const actions = [show, forbid<Row>(), allow<Row>()]
-const drawers = { broadcaster: lazy(() => import('./Broadcaster.tsx')) }
+const drawers = { broadcaster: loadable(() => import('./Broadcaster.tsx')) }
 
 export default function BroadcasterList() {
   const list = useList({

@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { approvalList } from '@greenroom/contract/system'
 import { IconEye } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction } from '../../../action/action.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -11,6 +10,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { brief } from '../../../ui/diff.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
 import { Kind } from './Kind.tsx'
@@ -45,7 +45,7 @@ const show = defineAction<Approval, undefined, string>({
   drawer: 'show',
 })
 const actions = [show, approve, refuse, cancel]
-const drawers = { show: lazy(() => import('./ShowApproval.tsx')) }
+const drawers = { show: loadable(() => import('./ShowApproval.tsx')) }
 
 export default function ApprovalList() {
   const list = useList({

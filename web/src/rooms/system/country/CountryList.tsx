@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { countryEnable, countryList } from '@greenroom/contract/system'
 import { IconCircleCheck, IconCircleMinus, IconPencil } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
 import type { Column } from '../../../list/columns.ts'
@@ -11,6 +10,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Enabled } from '../Enabled.tsx'
 
 type Country = RecordOf<typeof countryList>
@@ -52,7 +52,7 @@ const disable = defineAction<Country, undefined, string>({
 })
 
 const actions = [edit, enable, disable]
-const drawers = { edit: lazy(() => import('./EditCountry.tsx')) }
+const drawers = { edit: loadable(() => import('./EditCountry.tsx')) }
 
 export default function CountryList() {
   const list = useList({

@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { giftTemplateList } from '@greenroom/contract/system'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -11,6 +10,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Enabled } from '../Enabled.tsx'
 import { templateActions } from './actions.ts'
@@ -29,7 +29,7 @@ const columns: Column<Template>[] = [
   { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
 ]
 
-const TemplateEditor = lazy(() => import('./TemplateEditor.tsx'))
+const TemplateEditor = loadable(() => import('./TemplateEditor.tsx'))
 const commands = [
   defineCommand({
     id: 'system.giftTemplate.add',

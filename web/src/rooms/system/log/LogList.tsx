@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { logList } from '@greenroom/contract/system'
 import { IconEye, IconShieldCheck } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -11,6 +10,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { useMenuOptions, useOperationOptions } from './names.ts'
 
@@ -40,7 +40,7 @@ const show = defineAction<LogRow>({ id: 'system.log.show', icon: IconEye, may: (
 
 const commands = [verify]
 const actions = [show]
-const drawers = { entry: lazy(() => import('./LogEntry.tsx')), verify: lazy(() => import('./VerifyChain.tsx')) }
+const drawers = { entry: loadable(() => import('./LogEntry.tsx')), verify: loadable(() => import('./VerifyChain.tsx')) }
 
 export default function LogList() {
   const list = useList({

@@ -2,7 +2,6 @@ import { menuTree } from '@greenroom/contract/system'
 import type { MenuNode } from '@greenroom/contract/system.schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
 import type { Column } from '../../../list/columns.ts'
@@ -13,6 +12,7 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useWholeList } from '../../../list/useWholeList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { searchTree } from '../../../ui/permissions.ts'
 import { menuActions } from './actions.ts'
 import { MenuName } from './MenuName.tsx'
@@ -34,11 +34,11 @@ const columns: Column<MenuRow>[] = [
   { id: 'menuId', cell: (menu) => menu.id, align: 'end', width: 90 },
 ]
 
-const MenuEditor = lazy(() => import('./MenuEditor.tsx'))
+const MenuEditor = loadable(() => import('./MenuEditor.tsx'))
 const commands = [
   defineCommand({ id: 'system.menu.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
-const drawers = { add: lazy(() => import('./AddMenu.tsx')), edit: MenuEditor }
+const drawers = { add: loadable(() => import('./AddMenu.tsx')), edit: MenuEditor }
 const words = (menu: MenuNode) => `${menu.names.en} ${menu.names.cn} ${menu.path} ${menu.id}`
 
 export default function MenuTree() {

@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { paramList } from '@greenroom/contract/system'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -11,6 +10,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { paramActions } from './actions.ts'
 import { useGroupOptions } from './groups.ts'
 import { ParamFlags } from './ParamFlags.tsx'
@@ -44,9 +44,9 @@ const commands = [
   defineCommand({ id: 'system.param.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
 const drawers = {
-  add: lazy(() => import('./AddParam.tsx')),
-  set: lazy(() => import('./SetParam.tsx')),
-  history: lazy(() => import('./ParamHistory.tsx')),
+  add: loadable(() => import('./AddParam.tsx')),
+  set: loadable(() => import('./SetParam.tsx')),
+  history: loadable(() => import('./ParamHistory.tsx')),
 }
 
 export default function ParamList() {

@@ -2,7 +2,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { roleList } from '@greenroom/contract/system'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -14,6 +13,7 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
 import { roleActions } from './actions.ts'
 
@@ -43,7 +43,7 @@ const addRole = defineCommand({
   key: 'c',
   drawer: 'add',
 })
-const RoleEditor = lazy(() => import('./RoleEditor.tsx'))
+const RoleEditor = loadable(() => import('./RoleEditor.tsx'))
 const commands = [addRole]
 const drawers = { add: RoleEditor, edit: RoleEditor }
 

@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { staffList } from '@greenroom/contract/system'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -11,6 +10,7 @@ import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { staffActions } from './actions.ts'
@@ -45,7 +45,7 @@ const columns: Column<StaffRow>[] = [
 const commands = [
   defineCommand({ id: 'system.staff.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
-const drawers = { add: lazy(() => import('./AddStaff.tsx')), edit: lazy(() => import('./EditStaff.tsx')) }
+const drawers = { add: loadable(() => import('./AddStaff.tsx')), edit: loadable(() => import('./EditStaff.tsx')) }
 
 export default function StaffList() {
   const list = useList({

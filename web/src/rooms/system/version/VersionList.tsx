@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { versionList } from '@greenroom/contract/system'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -12,6 +11,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { versionActions } from './actions.ts'
 
 type Version = RecordOf<typeof versionList>
@@ -40,7 +40,7 @@ const columns: Column<Version>[] = [
   { id: 'updatedAt', cell: (version) => <Time at={version.updatedAt} />, width: 165, hidden: true },
 ]
 
-const VersionEditor = lazy(() => import('./VersionEditor.tsx'))
+const VersionEditor = loadable(() => import('./VersionEditor.tsx'))
 const commands = [
   defineCommand({ id: 'system.version.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]

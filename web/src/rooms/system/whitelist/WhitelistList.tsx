@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { whitelistList } from '@greenroom/contract/system'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -13,6 +12,7 @@ import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { entryActions } from './actions.ts'
 
@@ -37,7 +37,7 @@ const columns: Column<Entry>[] = [
 const commands = [
   defineCommand({ id: 'system.whitelist.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
-const drawers = { add: lazy(() => import('./AddEntry.tsx')), edit: lazy(() => import('./EditEntry.tsx')) }
+const drawers = { add: loadable(() => import('./AddEntry.tsx')), edit: loadable(() => import('./EditEntry.tsx')) }
 
 export default function WhitelistList() {
   const list = useList({ call: whitelistList, filters, sort: '-createdAt', name: (entry) => entry.value })

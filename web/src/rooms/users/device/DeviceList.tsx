@@ -2,7 +2,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { deviceBan, deviceList, deviceUnban } from '@greenroom/contract/users'
 import { IconDeviceMobileOff, IconLockOpen, IconUsers } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
@@ -16,6 +15,7 @@ import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { useSharedOptions } from '../options.ts'
 import { DeviceBanned, Newest } from './Device.tsx'
 
@@ -74,7 +74,7 @@ const unban = defineAction<Device, Reason, string>({
   run: (ids, { reason }) => call(deviceUnban, { ids, reason }),
 })
 const actions = [show, ban, unban]
-const drawers = { users: lazy(() => import('./DeviceUsers.tsx')) }
+const drawers = { users: loadable(() => import('./DeviceUsers.tsx')) }
 
 export default function DeviceList() {
   const list = useList({ call: deviceList, filters, rowId: (device) => device.deviceId })

@@ -2,13 +2,13 @@
 import { userList } from '@greenroom/contract/users'
 import { sexes, userFlags } from '@greenroom/contract/words'
 import { IconListNumbers } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineCommand } from '../../../action/action.ts'
 import { chosenFrom, dateRange, filtersOf, flag, numberRange, oneOf, text } from '../../../list/filters.ts'
 import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
+import { loadable } from '../../../ui/loadable.tsx'
 import { personPath } from '../../../ui/PersonLink.tsx'
 import { personActions } from '../actions/index.ts'
 import { rangeUpTo, useCountryOptions, useRiskOptions, useStateOptions } from '../options.ts'
@@ -37,7 +37,7 @@ filters.q.payload = (_name, q) => ({ q: q.slice(0, 60) })
 const commands = [
   defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'c', drawer: 'grantByList' }),
 ]
-const drawers = { grantByList: lazy(() => import('./GrantByList.tsx')) }
+const drawers = { grantByList: loadable(() => import('./GrantByList.tsx')) }
 
 export default function UserList() {
   const list = useList({

@@ -2,7 +2,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
 import { Anchor } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { defineCommand } from '../../../../action/action.ts'
@@ -15,6 +14,7 @@ import { ListPage } from '../../../../list/ListPage.tsx'
 import { ListTable } from '../../../../list/ListTable.tsx'
 import { useList } from '../../../../list/useList.ts'
 import { Code } from '../../../../ui/Facts.tsx'
+import { loadable } from '../../../../ui/loadable.tsx'
 import { Enabled } from '../../Enabled.tsx'
 import { Tabs } from '../Tabs.tsx'
 import { hrefOf } from '../tabs.ts'
@@ -41,9 +41,9 @@ const commands = [
   defineCommand({ id: 'system.bridge.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
 ]
 const drawers = {
-  add: lazy(() => import('./AddClient.tsx')),
-  edit: lazy(() => import('./EditClient.tsx')),
-  secrets: lazy(() => import('./Secrets.tsx')),
+  add: loadable(() => import('./AddClient.tsx')),
+  edit: loadable(() => import('./EditClient.tsx')),
+  secrets: loadable(() => import('./Secrets.tsx')),
 }
 
 export default function ClientList() {

@@ -1,6 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { deliveryList } from '@greenroom/contract/clients'
-import { lazy } from 'react'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'
 import type { Column } from '../../../../list/columns.ts'
@@ -10,6 +9,7 @@ import { ListPage } from '../../../../list/ListPage.tsx'
 import { ListTable } from '../../../../list/ListTable.tsx'
 import { useList } from '../../../../list/useList.ts'
 import { Code } from '../../../../ui/Facts.tsx'
+import { loadable } from '../../../../ui/loadable.tsx'
 import { useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
 import { deliveryActions } from './actions.ts'
@@ -40,7 +40,7 @@ const columns: Column<Delivery>[] = [
   { id: 'commandId', cell: (delivery) => <Code>{delivery.commandId}</Code>, width: 290, hidden: true },
 ]
 
-const drawers = { command: lazy(() => import('./ShowDelivery.tsx')) }
+const drawers = { command: loadable(() => import('./ShowDelivery.tsx')) }
 
 export default function DeliveryList() {
   const list = useList({

@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { rejectionList } from '@greenroom/contract/clients'
 import { IconEye } from '@tabler/icons-react'
-import { lazy } from 'react'
 import { defineAction } from '../../../../action/action.ts'
 import { Time } from '../../../../format/Time.tsx'
 import type { Column } from '../../../../list/columns.ts'
@@ -11,6 +10,7 @@ import { ListPage } from '../../../../list/ListPage.tsx'
 import { ListTable } from '../../../../list/ListTable.tsx'
 import { useList } from '../../../../list/useList.ts'
 import { Code } from '../../../../ui/Facts.tsx'
+import { loadable } from '../../../../ui/loadable.tsx'
 import { number, useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
 
@@ -39,7 +39,7 @@ const show = defineAction<Rejection, undefined, string>({
   drawer: 'line',
 })
 const actions = [show]
-const drawers = { line: lazy(() => import('./ShowRejection.tsx')) }
+const drawers = { line: loadable(() => import('./ShowRejection.tsx')) }
 
 export default function RejectionList() {
   const list = useList({
