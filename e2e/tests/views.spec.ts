@@ -57,7 +57,14 @@ test('the window keeps its place for each view', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 1440, height: 320 })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
-  await page.evaluate(() => window.scrollTo(0, 120))
+  // What comes late above would push the place along.
+  await page.evaluate(async () => {
+    for (let height = -1; height !== document.body.scrollHeight; ) {
+      height = document.body.scrollHeight
+      await new Promise((resolve) => setTimeout(resolve, 400))
+    }
+    window.scrollTo(0, 120)
+  })
   const at = await page.evaluate(() => window.scrollY)
   expect(at).toBeGreaterThan(0)
   await goBySidebar(page, 'System', 'Countries')
