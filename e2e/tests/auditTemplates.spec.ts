@@ -1,6 +1,6 @@
 import { auditTemplateList, auditTemplateUpdate } from '@greenroom/contract/audits'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, choose, drawer, rowOf, rows, search } from '../harness/list.ts'
+import { act, choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { alert, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -110,4 +110,20 @@ test('the templates in Chinese', async ({ page, signedIn }) => {
   const form = page.getByRole('dialog', { name: /编辑.*图片不清晰/ })
   await expect(form.getByRole('figure', { name: '用户看到的效果' }).last()).toContainText('请上传清晰的图片')
   await checkAccessibility(page)
+})
+
+test('closing the form gives the focus back to what opened it', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/audit/template')
+  await listRead(page)
+  const add = page.getByRole('button', { name: 'Add template' })
+  const form = drawer(page, 'Add template')
+  // The second time its code is there, and it takes the focus at once.
+  for (let turn = 0; turn < 2; turn++) {
+    await add.press('Enter')
+    await expect(form.getByLabel('Title').first()).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(add).toBeFocused()
+  }
 })

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import type { Loadable } from '../ui/loadable.tsx'
 import { useDrawer } from './useDrawer.ts'
 
@@ -23,15 +23,20 @@ export function Drawers({ of }: { of: DrawerMap }) {
   )
 }
 
-/** Closing gives the focus back: a drawer is there or it isn't, so the kit, which waits for it to close, never does. */
+/**
+ * Closing gives the focus back: a drawer is there or it isn't, so the kit, which waits for it to close, never does. Whose hand is
+ * elsewhere by then, as in the search while a form is being saved, keeps it there: her Enter is not meant for the opener.
+ */
 function useFocusBack(open: boolean) {
+  // Before the drawer is there: its first field may take the focus as it comes.
+  const opener = useMemo(() => (open ? document.activeElement : null), [open])
   useEffect(() => {
     if (!open) return
-    const opener = document.activeElement
     return () => {
+      if (document.activeElement !== document.body) return
       const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
       const place = isThere ? opener : document.querySelector<HTMLElement>('[data-grid]')
       place?.focus({ preventScroll: true })
     }
-  }, [open])
+  }, [open, opener])
 }
