@@ -153,6 +153,7 @@ test('the whole list works by keyboard alone: down, open, close, menu, pages', a
   await expect(grid(page)).toBeFocused()
   await page.keyboard.press('.')
   await expect(page.getByRole('menuitem', { name: 'Show entry' })).toBeVisible()
+  await expect(page.locator('[role=menu]:is(:focus, :focus-within)')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Show entry' })).toBeFocused()
   await page.keyboard.press('Escape')

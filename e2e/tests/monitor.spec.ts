@@ -103,7 +103,7 @@ test('by keys: warned, forbidden for what the ladder suggests, stopped', async (
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, one)).toBeFocused()
   await page.keyboard.press('w')
-  await expect(page.getByRole('dialog', { name: `Warn ${one.name}` })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: `Warn ${one.name}` }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('2')
   await expect(tile(page, one)).toContainText('Warned 1×')
 
