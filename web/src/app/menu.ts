@@ -99,9 +99,15 @@ export const entryOf = (menus: readonly MenuEntry[], key: MenuKey): MenuEntry | 
 
 const samePath = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '')
 
+export const isHome = (pathname: string): boolean => samePath(pathname, '/dashboard')
+
+/** The screen that the contract gives a path, wherever staff may have put it. */
+export const screenOf = (pathname: string): MenuKey | undefined =>
+  Object.entries(screens).find(([, screen]) => samePath(screen.path, pathname))?.[0] as MenuKey | undefined
+
 /** What an address behind the log-in means to a person with these menus. */
 export function placeOf(pathname: string, menus: readonly MenuEntry[]): Place {
-  if (samePath(pathname, '/dashboard')) return { kind: 'home' }
+  if (isHome(pathname)) return { kind: 'home' }
 
   const trail = find(menus, (entry) => samePath(pathOf(entry), pathname) && entry.type === 'menu')
   const entry = trail?.at(-1)
@@ -122,9 +128,8 @@ export function placeOf(pathname: string, menus: readonly MenuEntry[]): Place {
       : { kind: 'forbidden', menu: route.of }
   }
 
-  const known = Object.entries(screens).find(([, screen]) => samePath(screen.path, pathname))
-  if (!known) return { kind: 'unknown' }
-  const menu = known[0] as MenuKey
+  const menu = screenOf(pathname)
+  if (!menu) return { kind: 'unknown' }
   // Staff may have given the screen another path; its old one leads there.
   const moved = find(menus, (candidate) => candidate.key === menu)?.at(-1)
   return moved ? { kind: 'redirect', to: pathOf(moved) } : { kind: 'forbidden', menu }

@@ -1,5 +1,5 @@
-import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
+import { isHome, screenOf } from './menu.ts'
 import { detailRoutes, Home, screensByMenu } from './screens.tsx'
 
 /**
@@ -7,10 +7,8 @@ import { detailRoutes, Home, screensByMenu } from './screens.tsx'
  * after the other they would be waited for. What she may not see stays away all the same, since the server gives no data.
  */
 export function preloadAddress(pathname: string): void {
-  const path = pathname.replace(/\/+$/, '')
-  const known = Object.entries(screens).find(([, screen]) => screen.path === path)
-  const detail = detailRoutes.find(({ pattern }) => matchPath(pattern, path))
-  if (path === '' || path === '/dashboard') Home.preload()
-  else if (known) screensByMenu[known[0] as MenuKey].preload()
-  else detail?.Page.preload()
+  const menu = screenOf(pathname)
+  if (isHome(pathname) || pathname === '/') Home.preload()
+  else if (menu) screensByMenu[menu].preload()
+  else detailRoutes.find(({ pattern }) => matchPath(pattern, pathname))?.Page.preload()
 }
