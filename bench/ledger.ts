@@ -95,7 +95,10 @@ const some = (of: number) => BigInt(1 + Math.floor(Math.random() * of))
 function giftOf(from: bigint, to: bigint): Item {
   const at = new Date()
   const id = newId(at)
-  return spend({ id, kind: 'gift', reference: `gift ${id}`, at }, { from, to, tokens: 50n, bonus: 20n })
+  return spend(
+    { id, kind: 'gift', reference: `gift ${id}`, at },
+    { from, to, tokens: 50n, bonus: 20n, bonusPerUsd: 100 },
+  )
 }
 
 const gift = (receivers: number) => giftOf(some(senders), BigInt(senders) + some(receivers))

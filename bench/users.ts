@@ -110,7 +110,7 @@ try {
     ['tokens from 1', userList, { tokensMin: 1 }],
     ['tokens from 10,000', userList, { tokensMin: 10_000 }],
     ['tokens from 49,000', userList, { tokensMin: 49_000 }],
-    ['tokens 0', userList, { tokensMax: 0 }],
+    ['tokens 0 or 1', userList, { tokensMax: 1 }],
     ['bonus from 1', userList, { bonusMin: 1 }],
     ['bonus from 100,000', userList, { bonusMin: 100_000 }],
     ['bonus from 800,000', userList, { bonusMin: 800_000 }],

@@ -1,25 +1,34 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { kitStyles } from './build/kitStyles.ts'
 import { precompress } from './build/precompress.ts'
+import { preloads } from './build/preloads.ts'
 
 const api = process.env['GREENROOM_API'] ?? 'http://127.0.0.1:8080'
 
-// What every page needs comes in two files, and not in fifty: the platform, and the kit's ground.
-const platform =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)\//
-const ground = new RegExp(
-  [
-    'node_modules/@mantine/core/esm/core/',
-    'node_modules/@mantine/core/esm/components/(UnstyledButton|Button|Input|InputBase|PasswordInput|TextInput|Text|Title|Anchor|Stack|Group|ActionIcon|Alert|Loader|CloseButton|Notification|Paper|Transition|Portal)/',
-    'node_modules/@mantine/(notifications|store)/',
-    'web/src/(api/(?!query|push)|i18n/[a-z]+\\.ts|session/(cookies|notice|messages)|theme/[A-Za-z]+\\.tsx?$)',
-    'contract/src/(call|limits)',
-  ].join('|'),
-)
+// A screen comes in few files. Each is a layer that builds on those before it: the platform, the ground of every page (log-in
+// included), the shell behind the log-in, the kit of lists, what a room's screens share, the kit of forms, the screen's own.
+const layers = {
+  platform:
+    /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
+  ground: /web\/src\/main\.tsx$/,
+  shell: /web\/src\/(app\/SignedIn\.tsx|(list|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
+  lists: new RegExp(
+    [
+      'web/src/list/(?!ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm)',
+      'web/src/format/',
+      'web/src/ui/(CopyButton|Facts|Labelled|Nothing|PersonLink|StatusBadge|Tokens|UserChip|WhyNot|labels)\\.',
+      '@mantine/core/esm/(core|utils)/',
+      'contract/src/(?!fields)[\\w-]+\\.ts',
+      '@tabler/icons-react/',
+    ].join('|'),
+  ),
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [kitStyles(), react(), preloads(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -27,16 +36,26 @@ export default defineConfig({
     // Small assets stay files: the content policy has no `data:` for scripts and styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The server names in each page what that page needs: `build/preloads.ts`.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? [] : files),
+    },
     // The charts' library, in a chunk of its own that comes with the first chart.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // A layer may hold a page's own module: without this each such page is a file more that only names it.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
           groups: [
-            { name: 'platform', test: platform, priority: 2 },
-            { name: 'ground', test: ground, priority: 1 },
-            // What several screens share, by who shares it; crumbs join their nearest neighbour instead of a file each.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_200 },
+            { name: 'platform', test: layers.platform, priority: 8 },
+            { name: 'ground', test: layers.ground, priority: 7 },
+            { name: 'shell', test: layers.shell, priority: 5 },
+            { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
+            { name: 'forms', test: /theme\/formStyles\.ts/, priority: 2.5 },
+            { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 2 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
           ],
         },
       },

@@ -1,11 +1,21 @@
 // The part of the package that we use; it brings no types of its own.
 declare module 'autocannon' {
-  type Options = { url: string; headers: Record<string, string>; connections: number; duration: number }
+  export type Client = { setBody(body: string): void; on(event: 'response', heard: () => void): void }
+  type Options = {
+    url: string
+    method?: 'GET' | 'POST'
+    headers: Record<string, string>
+    connections: number
+    duration: number
+    setupClient?: (client: Client) => void
+    verifyBody?: (body: string) => boolean
+  }
   type Result = {
     requests: { average: number; total: number }
     latency: { p50: number; p99: number }
     non2xx: number
     errors: number
+    mismatches: number
   }
   export default function autocannon(options: Options): Promise<Result>
 }

@@ -3,6 +3,8 @@ import { operations } from '@greenroom/contract/operations'
 import { withClient } from '../../server/test/server.ts'
 
 const days = 28
+/** Rows of one transaction: the log is sealed in spans of whole transactions. */
+const chunk = 10_000
 
 /** Brings the log to at least so many rows. */
 export async function fillLog(url: string, rows: number): Promise<void> {
@@ -14,7 +16,8 @@ export async function fillLog(url: string, rows: number): Promise<void> {
     await client.query(
       "select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '2 months')::date, 6, true)",
     )
-    await client.query(insert, [missing, days, Object.keys(operations)])
+    for (let from = 1; from <= missing; from += chunk)
+      await client.query(insert, [missing, days, Object.keys(operations), from, Math.min(from + chunk - 1, missing)])
     await client.query('vacuum analyze log.entry')
   })
 }
@@ -25,6 +28,6 @@ const insert = `
          'staff' || n % 40, '10.0.' || n % 4 || '.' || n % 250, 'system.param',
          ($3::text[])[1 + n % cardinality($3::text[])], 'row ' || n, 'Changed the value of number ' || n, '',
          jsonb_build_object('value', n), jsonb_build_object('value', n + 1), gen_random_uuid()
-    from generate_series(1, $1::bigint) n
+    from generate_series($4::bigint, $5::bigint) n
     cross join lateral (select now() - make_interval(days => $2::int) * (1 - n::float8 / $1::bigint) as at) moment
    order by n`

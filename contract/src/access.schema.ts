@@ -1,6 +1,7 @@
 // What the calls of `access.ts` send and answer.
 import { z } from 'zod'
-import { id, instant, line, nothing, optional } from './fields.ts'
+import { instant, line, nothing, optional, rowId } from './fields.ts'
+import { limits } from './limits.ts'
 
 const token = { token: optional(z.string().max(200)) }
 const permission = z.union([z.literal(1), z.literal(3)])
@@ -12,6 +13,9 @@ export const login = {
     verifyCode: optional(z.string().trim().max(20)),
     macCode: optional(z.string().trim().max(20)),
     challenge: optional(z.string().max(100)),
+    /** After several failures: what the picture of `captchaNew` shows, and which picture it was. */
+    captcha: optional(z.string().trim().max(limits.captcha)),
+    captchaId: optional(z.uuid()),
   }),
   answer: z.object({
     token: z.string().optional(),
@@ -26,6 +30,26 @@ export const login = {
     otpauthUrl: z.string().optional(),
     qrCode: z.string().optional(),
   }),
+}
+
+export const captchaNew = {
+  payload: z.object({}),
+  /** `image` is a PNG as a data URL. */
+  answer: z.object({ captchaId: z.string(), image: z.string(), width: z.number().int(), height: z.number().int() }),
+}
+
+export const passwordReset = {
+  payload: z.object({
+    username: z.string().trim().min(1).max(100),
+    areaCode: z
+      .string()
+      .trim()
+      .regex(/^\+?\d{1,4}$/),
+    phoneNumber: z.string().trim().max(40),
+    smsCode: z.string().trim().max(20),
+    newPassword: z.string().min(1).max(200),
+  }),
+  answer: nothing(),
 }
 
 export const userInfo = {
@@ -116,10 +140,10 @@ export const viewList = {
   answer: z.object({ views: z.array(savedView) }),
 }
 export const viewSave = {
-  payload: z.object({ viewId: optional(id()), screen: line(100), name: line(50), query: z.string().max(2_000) }),
+  payload: z.object({ viewId: optional(rowId()), screen: line(100), name: line(50), query: z.string().max(2_000) }),
   answer: savedView,
 }
-export const viewDelete = { payload: z.object({ viewId: id() }), answer: nothing() }
+export const viewDelete = { payload: z.object({ viewId: rowId() }), answer: nothing() }
 
 export const fileUpload = {
   /** The multipart field `file` is the picture; the server reads it beside these. */

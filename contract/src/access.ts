@@ -1,6 +1,6 @@
 // Logging in, the session, and what belongs to the person signed in: language, views, uploads, exports.
 import type * as schema from './access.schema.ts'
-import { declare } from './call.ts'
+import { declare, everyAccount } from './call.ts'
 
 /** Two steps where a role asks for a second factor (wire.md, Logging in). */
 export const login = declare<typeof schema.login>('login', {
@@ -11,10 +11,31 @@ export const login = declare<typeof schema.login>('login', {
   codes: [10005, 11003, 12001, 12002, 12003, 12005, 12006, 30003, 30004, 30006, 290010, 1000027],
 })
 
+/** A picture of characters to be typed into `login` after several failures (product.md section 10, Log-in). */
+export const captchaNew = declare<typeof schema.captchaNew>('captchaNew', {
+  method: 'GET',
+  path: '/sys/captcha',
+  level: 'public',
+})
+
+/**
+ * Sets a first or a forgotten password with the code that `smsSend` (`validate=reset`) sent to the account's phone, and
+ * ends all of its sessions. Whether there is such an account is told to nobody who has no right code.
+ */
+export const passwordReset = declare<typeof schema.passwordReset>('passwordReset', {
+  method: 'POST',
+  path: '/sys/user/password/reset',
+  level: 'public',
+  operation: 'account.reset',
+  codes: [12001, 12002, 12007, 30010, 30022],
+  fieldCodes: { areaCode: 30022, smsCode: 12001 },
+})
+
 export const userInfo = declare<typeof schema.userInfo>('userInfo', {
   method: 'GET',
   path: '/sys/user/info/login',
   level: 'signed-in',
+  for: everyAccount,
   tokenParam: true,
 })
 
@@ -22,6 +43,7 @@ export const logout = declare<typeof schema.logout>('logout', {
   method: 'POST',
   path: '/sys/user/logout',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'session.logout',
 })
 
@@ -29,6 +51,7 @@ export const menuNav = declare<typeof schema.menuNav>('menuNav', {
   method: 'POST',
   path: '/sys/menu/nav',
   level: 'signed-in',
+  for: everyAccount,
   tokenParam: true,
 })
 
@@ -37,6 +60,7 @@ export const passwordChange = declare<typeof schema.passwordChange>('passwordCha
   method: 'POST',
   path: '/sys/user/password',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'account.password',
   codes: [10005, 12005, 12007],
 })
@@ -45,6 +69,7 @@ export const languageChoose = declare<typeof schema.languageChoose>('languageCho
   method: 'POST',
   path: '/sys/user/language',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'account.language',
 })
 
@@ -52,12 +77,14 @@ export const sessionList = declare<typeof schema.sessionList>('sessionList', {
   method: 'GET',
   path: '/sys/session/list',
   level: 'signed-in',
+  for: everyAccount,
 })
 
 export const sessionEnd = declare<typeof schema.sessionEnd>('sessionEnd', {
   method: 'POST',
   path: '/sys/session/end',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'session.end',
   codes: [10032],
 })
@@ -66,12 +93,14 @@ export const viewList = declare<typeof schema.viewList>('viewList', {
   method: 'GET',
   path: '/sys/view/list',
   level: 'signed-in',
+  for: everyAccount,
 })
 
 export const viewSave = declare<typeof schema.viewSave>('viewSave', {
   method: 'POST',
   path: '/sys/view/save',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'view.save',
   codes: [10027, 10032],
 })
@@ -80,6 +109,7 @@ export const viewDelete = declare<typeof schema.viewDelete>('viewDelete', {
   method: 'POST',
   path: '/sys/view/delete',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'view.delete',
   codes: [10032],
 })
@@ -90,6 +120,7 @@ export const fileUpload = declare<typeof schema.fileUpload>('fileUpload', {
   path: '/sys/file/upload',
   encoding: 'multipart',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'file.upload',
 })
 
@@ -97,6 +128,7 @@ export const exportStatus = declare<typeof schema.exportStatus>('exportStatus', 
   method: 'POST',
   path: '/sys/export/status',
   level: 'signed-in',
+  for: everyAccount,
   codes: [10032],
 })
 
@@ -104,6 +136,7 @@ export const exportCancel = declare<typeof schema.exportCancel>('exportCancel', 
   method: 'POST',
   path: '/sys/export/cancel',
   level: 'signed-in',
+  for: everyAccount,
   operation: 'export.cancel',
   codes: [10032, 20000],
 })
@@ -112,12 +145,14 @@ export const exportList = declare<typeof schema.exportList>('exportList', {
   method: 'GET',
   path: '/sys/export/list',
   level: 'signed-in',
+  for: everyAccount,
 })
 
 export const home = declare<typeof schema.home>('home', {
   method: 'GET',
   path: '/sys/home',
   level: 'signed-in',
+  for: everyAccount,
 })
 
 /** Whether a simulated live app runs on this server, how far its history is told, and who shows it to visitors. */

@@ -14,6 +14,7 @@ import {
   pageOf,
   personRef,
   prose,
+  rowId,
   timeRange,
   version,
   whole,
@@ -179,7 +180,7 @@ export const auditDecide = {
     ids: listOf(z.uuid(), 40),
     decision,
     /** Needed to fail: its text is what the person is told. */
-    templateId: optional(id()),
+    templateId: optional(rowId()),
     /** Added for staff; never told to the person. */
     note: optional(prose(500)),
   }),
@@ -287,7 +288,7 @@ export const auditLogList = {
     userId: optional(id()),
     itemId: optional(line(64)),
     decidedBy: optional(line(50)),
-    templateId: optional(id()),
+    templateId: optional(rowId()),
     /** When it was decided. */
     ...timeRange,
   }),
@@ -323,7 +324,7 @@ export const auditOverturn = {
     /** Items, all of the same state. */
     ids: listOf(line(64)),
     decision,
-    templateId: optional(id()),
+    templateId: optional(rowId()),
     note: optional(prose(500)),
   }),
   answer: outcomes(),
@@ -372,11 +373,11 @@ export const auditTemplateList = {
 }
 export const auditTemplateSave = { payload: z.object(templateFields), answer: z.object({ template: templateRow }) }
 export const auditTemplateUpdate = {
-  payload: z.object({ templateId: id(), version: version(), ...templateFields }),
+  payload: z.object({ templateId: rowId(), version: version(), ...templateFields }),
   answer: z.object({ template: templateRow }),
 }
 export const auditTemplateEnable = {
-  payload: z.object({ templateId: id(), version: version(), enabled: flag() }),
+  payload: z.object({ templateId: rowId(), version: version(), enabled: flag() }),
   answer: nothing(),
 }
 
@@ -432,7 +433,7 @@ export const reportDecide = {
     /** Those among them that were false. */
     falseIds: optional(listOf(line(64), 200)),
     /** What the person is told when something is done; her language decides which text. */
-    templateId: optional(id()),
+    templateId: optional(rowId()),
     /** For staff and the log; needed for a ban, a broadcast ban and a warning. */
     reason: optional(prose(500)),
   }),

@@ -240,12 +240,24 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'config.changed': {
-    about: 'A parameter that the front end needs has a new value.',
-    data: { key: 'platform_time_zone', value: 'America/Sao_Paulo' },
+    about: 'What `state/<key>` answers has changed; `value` is all of it. Only the newest of a key is delivered.',
+    data: {
+      key: 'parameters',
+      version: 7,
+      value: { parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'America/Sao_Paulo' }] },
+    },
   },
   'version.published': {
-    about: 'There is a new version of the app for this share of its users.',
-    data: { app: 'greenroom', name: '2.4.0', build: 240, mandatory: false, sharePercent: 25 },
+    about: 'The newest version of an app, for this share of its users, as `state/versions` has it now.',
+    data: {
+      app: 'greenroom',
+      name: '2.4.0',
+      build: 240,
+      address: 'https://example.com/greenroom-2.4.0.apk',
+      description: 'Faster calls',
+      mandatory: false,
+      sharePercent: 25,
+    },
   },
   'guild.invited': {
     about: 'A guild invites her; answer with `guild.inviteAnswered`.',

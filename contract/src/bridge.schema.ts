@@ -3,6 +3,12 @@
 import { z } from 'zod'
 import { limits, roomRates } from './limits.ts'
 
+/** How many people; PostgreSQL keeps it as `integer`. */
+const headcount = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
 const userId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const ref = z.string().min(1).max(64)
 const short = z.string().max(200)
@@ -53,8 +59,8 @@ export const eventData = {
     level: z.number().int().min(0).max(1_000).optional(),
     vipType: z.string().max(30).optional(),
     riskLevel: z.number().int().min(0).max(10).optional(),
-    fans: z.number().int().min(0).optional(),
-    follows: z.number().int().min(0).optional(),
+    fans: headcount.optional(),
+    follows: headcount.optional(),
   }),
   'user.online': z.object({
     userId,
@@ -105,7 +111,7 @@ export const eventData = {
     rate: z.union([z.literal(0), ...roomRates.map((rate) => z.literal(rate))]),
     hlsUrl: url.optional(),
   }),
-  'live.heartbeat': z.object({ liveId: ref, viewers: z.number().int().min(0) }),
+  'live.heartbeat': z.object({ liveId: ref, viewers: headcount }),
   'live.snapshot': z.object({ ...place, url, ...machine }),
   'live.viewed': z.object({ viewId: ref, liveId: ref, userId, seconds: z.number().int().min(0).max(86_400) }),
   'live.minute': z.object({ liveId: ref, userId, minute: z.number().int().min(1).max(1_440) }),
@@ -196,6 +202,66 @@ const balances = { userId, paidTokens: z.number().int(), promoTokens: z.number()
 const until = z.iso.datetime().nullable()
 const flags = { marketAudit: z.boolean(), security: z.boolean(), internal: z.boolean() }
 
+const appVersion = z.object({
+  app: z.string(),
+  name: z.string(),
+  build: z.number().int(),
+  address: z.string(),
+  description: z.string(),
+  mandatory: z.boolean(),
+  sharePercent: z.number().int(),
+})
+
+/** What the app reads at `GET /app/v1/state/…`, by what follows. Each answer has an ETag. */
+export const stateAnswers = {
+  /** Parameters that the front end needs; `value` is text, to be read by its `type`. */
+  parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
+  /** The gift template that is enabled in each scene. A scene without one is left out. */
+  gifts: z.object({
+    templates: z.array(
+      z.object({ templateId: z.number().int(), scene: z.string(), name: z.string(), pictureUrls: z.array(z.string()) }),
+    ),
+  }),
+  /** Enabled countries, in the order to be shown. */
+  countries: z.object({
+    countries: z.array(
+      z.object({
+        code: country,
+        names: z.object({ en: z.string(), cn: z.string() }),
+        diallingCode: z.string(),
+        currency: z.string(),
+        region: z.string(),
+      }),
+    ),
+  }),
+  /** The newest version of each app. */
+  versions: z.object({
+    versions: z.array(appVersion),
+  }),
+  /** Posts and topics that stand above the rest, and topics that are hidden. `config.changed` of `community` says: read anew. */
+  community: z.object({
+    pinnedDynamics: z.array(z.string()),
+    pinnedTopics: z.array(z.string()),
+    hiddenTopics: z.array(z.string()),
+  }),
+  /** Nobody can make a banner yet, so the list is empty today. */
+  banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),
+  /** One person: exact balances, what she is banned from, and her flags. `until` null with a ban is for good. */
+  'users/{id}': z.object({
+    ...balances,
+    /** Of the tokens and the bonus: what calls and withdrawals hold. */
+    reservedTokens: z.number().int(),
+    reservedBonus: z.number().int(),
+    /** What a refund could not take back. */
+    debtTokens: z.number().int(),
+    ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
+    flags: z.object(flags),
+  }),
+} as const
+
+/** Counts the changes of one key; what has the higher version holds. */
+const configVersion = z.number().int().min(1)
+
 /** The data of every command Greenroom sends, by type. */
 export const commandData = {
   'user.banned': z.object({
@@ -231,14 +297,14 @@ export const commandData = {
     text: z.string(),
     link: z.string().optional(),
   }),
-  'config.changed': z.object({ key: z.string(), value: z.string() }),
-  'version.published': z.object({
-    app: z.string(),
-    name: z.string(),
-    build: z.number().int(),
-    mandatory: z.boolean(),
-    sharePercent: z.number().int(),
-  }),
+  'config.changed': z.discriminatedUnion('key', [
+    z.object({ key: z.literal('parameters'), version: configVersion, value: stateAnswers.parameters }),
+    z.object({ key: z.literal('gifts'), version: configVersion, value: stateAnswers.gifts }),
+    z.object({ key: z.literal('countries'), version: configVersion, value: stateAnswers.countries }),
+    /** Read `state/community` again. */
+    z.object({ key: z.literal('community'), version: configVersion }),
+  ]),
+  'version.published': appVersion,
   'guild.invited': z.object({ guildId: z.number().int(), guildName: z.string(), userId }),
   'guild.changed': z.object({ guildId: z.number().int(), state: z.string() }),
   'settlement.published': z.object({ guildId: z.number().int(), week: z.iso.date() }),
@@ -259,63 +325,6 @@ export const command = z.object({
   subject: z.string(),
   data: z.unknown(),
 })
-
-/** What the app reads at `GET /app/v1/state/…`, by what follows. Each answer has an ETag. */
-export const stateAnswers = {
-  /** Parameters that the front end needs; `value` is text, to be read by its `type`. */
-  parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
-  /** The gift template that is enabled in each scene. A scene without one is left out. */
-  gifts: z.object({
-    templates: z.array(
-      z.object({ templateId: z.number().int(), scene: z.string(), name: z.string(), pictureUrls: z.array(z.string()) }),
-    ),
-  }),
-  /** Enabled countries, in the order to be shown. */
-  countries: z.object({
-    countries: z.array(
-      z.object({
-        code: country,
-        names: z.object({ en: z.string(), cn: z.string() }),
-        diallingCode: z.string(),
-        currency: z.string(),
-        region: z.string(),
-      }),
-    ),
-  }),
-  /** The newest version of each app. */
-  versions: z.object({
-    versions: z.array(
-      z.object({
-        app: z.string(),
-        name: z.string(),
-        build: z.number().int(),
-        address: z.string(),
-        description: z.string(),
-        mandatory: z.boolean(),
-        sharePercent: z.number().int(),
-      }),
-    ),
-  }),
-  /** Posts and topics that stand above the rest, and topics that are hidden. `config.changed` of `community` says: read anew. */
-  community: z.object({
-    pinnedDynamics: z.array(z.string()),
-    pinnedTopics: z.array(z.string()),
-    hiddenTopics: z.array(z.string()),
-  }),
-  /** Nobody can make a banner yet, so the list is empty today. */
-  banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),
-  /** One person: exact balances, what she is banned from, and her flags. `until` null with a ban is for good. */
-  'users/{id}': z.object({
-    ...balances,
-    /** Of the tokens and the bonus: what calls and withdrawals hold. */
-    reservedTokens: z.number().int(),
-    reservedBonus: z.number().int(),
-    /** What a refund could not take back. */
-    debtTokens: z.number().int(),
-    ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
-    flags: z.object(flags),
-  }),
-} as const
 
 export type StateName = keyof typeof stateAnswers
 export type StateAnswer<N extends StateName> = z.output<(typeof stateAnswers)[N]>

@@ -3,16 +3,22 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { OperationKey } from './operations.ts'
+import type { ReasonParams } from './reasons.ts'
 import type { MenuKey } from './screens.ts'
 
 /** Who may call: anyone, anyone signed in, or those whose role has the call's menu read-only or read-write. */
 export type Level = 'public' | 'signed-in' | 'read' | 'write'
+
+/** Accounts that are not the platform's: a guild leader's, a top-up agent's. */
+export type OutsideAccount = 'guild' | 'agent'
 
 /** The two schemas of a call: what is sent and what `result` answers. */
 export type CallSchema = { payload: z.ZodType; answer: z.ZodType }
 
 type Common = {
   method: 'GET' | 'POST'
+  /** Which accounts besides the platform's staff may call it, each within its own reach. Without it none: 10026. */
+  for?: readonly OutsideAccount[]
   /** Below `/cms`. */
   path: `/${string}`
   /** How the web sends a POST: url-encoded unless said otherwise (wire.md, Envelope). */
@@ -67,11 +73,17 @@ export const commonCodes = [10001, 10007, 10008, 10009, 10026, 10030] as const s
 export type Refusal = {
   errorCode: ErrorCode
   errorMsg: string
-  detail?: { field: string; message: string }[]
+  detail?: FieldRefusal[]
 }
+
+/** What is wrong with a field: in English, and as a key of `reasons.ts` with its params where people meet it on a screen. */
+export type FieldRefusal = { field: string; message: string; reason?: string; params?: ReasonParams }
 
 /** The body of every answer under `/cms`, always with HTTP 200 (wire.md, Envelope). */
 export type Envelope<T> = { code: 200; result: T } | ({ code: 500 } & Refusal)
+
+/** A call about the caller alone, which every account may make. */
+export const everyAccount = ['guild', 'agent'] as const satisfies readonly OutsideAccount[]
 
 export const basePath = '/cms'
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import {
   can,
   flag,
-  id,
   instant,
   line,
   listOf,
@@ -14,6 +13,7 @@ import {
   pageOf,
   prose,
   reason,
+  rowId,
   timeRange,
   version,
   whole,
@@ -55,24 +55,24 @@ export const clientSave = {
   answer: z.object({ clientId: count(), secret: z.string() }),
 }
 export const clientUpdate = {
-  payload: z.object({ clientId: id(), version: version(), ...clientFields }),
+  payload: z.object({ clientId: rowId(), version: version(), ...clientFields }),
   answer: nothing(),
 }
 export const clientEnable = {
-  payload: z.object({ clientId: id(), enabled: flag(), reason: reason() }),
+  payload: z.object({ clientId: rowId(), enabled: flag(), reason: reason() }),
   answer: nothing(),
 }
-export const clientDelete = { payload: z.object({ clientId: id(), reason: reason() }), answer: nothing() }
+export const clientDelete = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
 /** Makes a new secret; the one before stays valid for `keepHours`, older ones end. */
 export const clientSecretRotate = {
-  payload: z.object({ clientId: id(), keepHours: whole(0, 168) }),
+  payload: z.object({ clientId: rowId(), keepHours: whole(0, 168) }),
   answer: z.object({ secret: z.string() }),
 }
-export const clientSecretEnd = { payload: z.object({ secretId: id(), reason: reason() }), answer: nothing() }
+export const clientSecretEnd = { payload: z.object({ secretId: rowId(), reason: reason() }), answer: nothing() }
 
 /** The last hour by minute, and by type; lag is arrival minus `at`. */
 export const bridgeTraffic = {
-  payload: z.object({ clientId: optional(id()), minutes: optional(whole(1, 1_440)) }),
+  payload: z.object({ clientId: optional(rowId()), minutes: optional(whole(1, 1_440)) }),
   answer: z.object({
     minutes: z.array(
       z.object({
@@ -105,7 +105,12 @@ export const bridgeTraffic = {
   }),
 }
 export const rejectionList = {
-  payload: listPayload({ clientId: optional(id()), type: optional(line(60)), errorCode: optional(id()), ...timeRange }),
+  payload: listPayload({
+    clientId: optional(rowId()),
+    type: optional(line(60)),
+    errorCode: optional(rowId()),
+    ...timeRange,
+  }),
   answer: pageOf(
     z.object({
       rejectionId: z.string(),
@@ -113,7 +118,7 @@ export const rejectionList = {
       type: z.string(),
       errorCode: count(),
       why: z.string(),
-      /** The line as it came, cut to 2,000 characters. */
+      /** The line as it came, without contact details, cut to 2,000 characters. */
       line: z.string(),
       at: instant(),
     }),
@@ -141,7 +146,7 @@ const deliveryRow = z.object({
 })
 export const deliveryList = {
   payload: listPayload({
-    clientId: optional(id()),
+    clientId: optional(rowId()),
     state: optional(z.enum(['waiting', 'delivered', 'dead', 'superseded'])),
     type: optional(line(60)),
     subject: optional(line(80)),
@@ -149,5 +154,17 @@ export const deliveryList = {
   }),
   answer: pageOf(deliveryRow),
 }
+export const deliverySwitch = {
+  payload: z.object({}),
+  answer: z.object({
+    /** Null while commands are delivered. `restoredTo` is the moment that was restored to, where that is known. */
+    off: z.object({ since: instant(), restoredTo: instant().nullable() }).nullable(),
+    /** Commands that wait, of all enabled clients. */
+    waiting: count(),
+    can: can('resume'),
+  }),
+}
+/** Switches deliveries on; what waits is delivered at once. */
+export const deliveryResume = { payload: z.object({ reason: reason() }), answer: nothing() }
 /** Puts dead or delivered commands on their way again, by `deliveryId`. */
 export const deliveryReplay = { payload: z.object({ ids: listOf(line(80)), reason: reason() }), answer: outcomes() }

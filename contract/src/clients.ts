@@ -69,6 +69,20 @@ export const deliveryList = declare<typeof schema.deliveryList>('deliveryList', 
   exportable: true,
 })
 
+/** Whether commands are delivered: a restored copy delivers none until staff switch it on. */
+export const deliverySwitch = declare<typeof schema.deliverySwitch>('deliverySwitch', {
+  ...read,
+  path: '/sys/bridge/delivery/switch',
+})
+
+export const deliveryResume = declare<typeof schema.deliveryResume>('deliveryResume', {
+  ...write,
+  path: '/sys/bridge/delivery/resume',
+  operation: 'client.resume',
+  codes: [11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
 export const deliveryReplay = declare<typeof schema.deliveryReplay>('deliveryReplay', {
   ...write,
   path: '/sys/bridge/delivery/replay',

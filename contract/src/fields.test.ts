@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { flag, jsonOf, line, listOf, optional, prose, timeText, whole } from './fields.ts'
+import { flag, jsonOf, line, listOf, listPayload, optional, prose, range, timeText, whole } from './fields.ts'
 
 describe('what forms send as text', () => {
   it('reads whole numbers of every size exactly, and nothing else', () => {
@@ -56,4 +56,20 @@ it('knows the two ways to write a time', () => {
   for (const good of ['2026-01-31', '2026-01-31 23:59:59']) expect(timeText().safeParse(good).success).toBe(true)
   for (const bad of ['2026-1-31', '2026-01-32', '2026-01-31T00:00:00', '2026-01-31 24:00:00', "2026-01-31' or 1=1"])
     expect(timeText().safeParse(bad).success).toBe(false)
+})
+
+describe('a range of a list', () => {
+  const schema = listPayload({ ...range('age', whole(0, 150)), ...range('tokens', whole(0)) })
+  const faults = (payload: object) => schema.safeParse(payload).error?.issues.map((issue) => issue.path.join('.')) ?? []
+
+  it('has a maximum greater than its minimum', () => {
+    expect(faults({ ageMin: '3', ageMax: '4', tokensMin: 0, tokensMax: 1 })).toEqual([])
+    expect(faults({ ageMin: '3', ageMax: '3' })).toEqual(['ageMax'])
+    expect(faults({ ageMin: 4, ageMax: 3, tokensMin: 9, tokensMax: 9 })).toEqual(['ageMax', 'tokensMax'])
+  })
+
+  it('starts at 0 with an empty minimum and has no limit with an empty maximum', () => {
+    expect(faults({ ageMin: '', ageMax: '1', tokensMin: '7', tokensMax: '' })).toEqual([])
+    expect(faults({ ageMax: '0' })).toEqual(['ageMax'])
+  })
 })

@@ -14,11 +14,17 @@ const fromText = <T extends z.ZodType>(read: (text: string) => unknown, schema: 
 
 const numeric = (text: string) => (/^-?\d{1,16}$/.test(text.trim()) ? Number(text) : text)
 
+/** The largest `integer` of PostgreSQL. */
+export const maxInteger = 2 ** 31 - 1
+
 /** A whole number, never above 2^53. */
 export const whole = (min: number = Number.MIN_SAFE_INTEGER, max: number = Number.MAX_SAFE_INTEGER) =>
   fromText(numeric, z.number().int().min(min).max(max))
 
 export const id = () => whole(1)
+
+/** The id of a row that PostgreSQL keeps as `integer`: all but people of the live app. */
+export const rowId = () => whole(1, maxInteger)
 
 /** `true`/`false`, also written `1`/`0`. */
 export const flag = () =>
@@ -58,7 +64,7 @@ export const prose = (max: number, min: number = 0) =>
 
 /** A moment or a day as `wire.md` writes it: `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD`, in the platform's zone. */
 export const timeText = () =>
-  z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/)
+  z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/)
 
 /** The two ends of a span of time, both optional; a day alone means the whole day. */
 export const timeRange = { startTimeStr: optional(timeText()), endTimeStr: optional(timeText()) }
@@ -77,7 +83,7 @@ export function optional<T extends z.ZodType>(schema: T) {
 export const reason = () => prose(500, 1)
 
 /** The version a write was decided on; a stale one is refused with 20000. */
-export const version = () => whole(1)
+export const version = () => whole(1, maxInteger)
 
 /** What every list takes besides its filters; `after` is the `next` of the answer before. */
 export const paging = {
@@ -89,8 +95,30 @@ export const paging = {
   async: optional(flag()),
 }
 
-/** A list's payload: its filters and the paging. */
-export const listPayload = <T extends z.ZodRawShape>(filters: T) => z.object({ ...paging, ...filters })
+/**
+ * The two ends of a range of numbers, both optional: `<name>Min` and `<name>Max`. An empty minimum means 0, an empty
+ * maximum no limit; the maximum must be greater (spec section 5), which `listPayload` looks at.
+ */
+export const range = <const N extends string, T extends z.ZodType>(name: N, end: T) =>
+  ({ [`${name}Min`]: optional(end), [`${name}Max`]: optional(end) }) as Record<
+    `${N}Min` | `${N}Max`,
+    ReturnType<typeof optional<T>>
+  >
+
+/** The ranges of a payload whose maximum is not greater than their minimum, by the field of the maximum. */
+const badRanges = (payload: Record<string, unknown>): string[] =>
+  Object.entries(payload).flatMap(([field, max]) => {
+    if (!field.endsWith('Max') || typeof max !== 'number') return []
+    const min = payload[`${field.slice(0, -'Max'.length)}Min`] ?? 0
+    return typeof min === 'number' && max <= min ? field : []
+  })
+
+/** A list's payload: its filters and the paging. Of every range the maximum must be greater than the minimum. */
+export const listPayload = <T extends z.ZodRawShape>(filters: T) =>
+  z.object({ ...paging, ...filters }).superRefine((payload, context) => {
+    for (const field of badRanges(payload))
+      context.addIssue({ code: 'custom', path: [field], message: 'must be greater than the minimum' })
+  })
 
 /** A list's answer (wire.md, Envelope). With `export` it is `{url}` or `{exportId}` instead. */
 export const pageOf = <T extends z.ZodType>(record: T) =>
@@ -108,6 +136,8 @@ export const pageOf = <T extends z.ZodType>(record: T) =>
 export const can = <const K extends string>(...verbs: K[]) =>
   z.record(z.enum(verbs), z.union([z.literal(true), z.string()])) as z.ZodType<Record<K, true | string>>
 
+const reasonParam = () => z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+
 /** One line for every id of a batch. */
 export const outcomes = () =>
   z.object({
@@ -117,6 +147,9 @@ export const outcomes = () =>
         ok: z.boolean(),
         errorCode: z.number().int().optional(),
         errorMsg: z.string().optional(),
+        /** A key of `reasons.ts` where the rule says more than the code; `errorMsg` is its English. */
+        reason: z.string().optional(),
+        params: z.record(z.string(), reasonParam()).optional(),
       }),
     ),
   })

@@ -19,7 +19,11 @@ const entryRow = z.object({
   /** The account of the chart: `paid`, `promo`, `bonus`, `burn`, … */
   purpose: z.string(),
   currency: z.enum(currencies),
-  amount: count(),
+  /** The amount, in the one of these fields that names its unit. */
+  tokens: count().optional(),
+  bonus: count().optional(),
+  usdMicros: count().optional(),
+  usdtMicros: count().optional(),
   reserved: count(),
   /** Null on platform accounts, which keep no running balance. */
   postedAfter: count().nullable(),
@@ -45,6 +49,36 @@ export const flowTokenList = {
     reference: optional(line(100)),
   }),
   answer: pageOf(entryRow),
+}
+/** Every transfer, newest first, each as one row: from whom to whom, and how much of what. */
+export const flowTransferList = {
+  payload: listPayload({
+    kind: optional(line(40)),
+    userId: optional(id()),
+    /** Whose accounts it moves: `platform`, `agent:3`. */
+    owner: optional(line(40)),
+    reference: optional(line(100)),
+    ...timeRange,
+  }),
+  answer: pageOf(
+    z.object({
+      transferId: z.string(),
+      kind: z.string(),
+      phase: z.enum(['single', 'hold', 'post', 'void']),
+      /** Owners, people before the platform's own accounts. */
+      from: z.array(z.string()),
+      to: z.array(z.string()),
+      /** What moved, by currency; of a hold what it reserves, of its release what it frees. */
+      amounts: z.array(z.object({ currency: z.enum(currencies), amount: count() })),
+      legs: count(),
+      /** The code it was refused with; nothing moved then. */
+      refused: count().nullable(),
+      reference: z.string(),
+      actor: z.string(),
+      occurredAt: instant(),
+      recordedAt: instant(),
+    }),
+  ),
 }
 /** All legs of one transfer, and the hold it resolves or that resolved it. */
 export const flowTransferInfo = {

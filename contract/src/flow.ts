@@ -18,6 +18,14 @@ export const flowTokenList = declare<typeof schema.flowTokenList>('flowTokenList
   exportable: true,
 })
 
+export const flowTransferList = declare<typeof schema.flowTransferList>('flowTransferList', {
+  method: 'GET',
+  path: '/flow/transfers',
+  level: 'read',
+  menu: 'flow.token',
+  exportable: true,
+})
+
 export const flowTransferInfo = declare<typeof schema.flowTransferInfo>('flowTransferInfo', {
   method: 'GET',
   path: '/flow/transfer',

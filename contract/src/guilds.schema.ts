@@ -1,6 +1,6 @@
 // What the public calls of a guild's registration send and answer.
 import { z } from 'zod'
-import { id, nothing, optional, whole } from './fields.ts'
+import { id, maxInteger, nothing, optional, whole } from './fields.ts'
 import { limits } from './limits.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
@@ -33,7 +33,7 @@ export const unionRegisterCheck = {
     userNumber: text(40),
     leaderEmail: text(320),
     leaderName: text(200),
-    parentId: optional(whole()),
+    parentId: optional(whole(0, maxInteger)),
     sysInviterId: text(40),
     smsCode: optional(code()),
   }),
@@ -61,7 +61,7 @@ export const unionRegister = {
     leaderPhone: z.string().trim(),
     cmsUserName: z.string().trim(),
     cmsPassWord: z.string(),
-    parentId: optional(whole()),
+    parentId: optional(whole(0, maxInteger)),
     smsCode: code(),
     sysInviterId: text(40),
   }),

@@ -17,6 +17,7 @@ export const screens = {
   'users.device': { path: '/user/device' },
   'users.banLog': { path: '/user/banLog' },
   'users.contact': { path: '/user/contact' },
+  'users.grant': { path: '/user/grant' },
   'live.users': { path: '/live/users' },
   'live.records': { path: '/live/records' },
   'live.monitor': { path: '/live/monitor' },

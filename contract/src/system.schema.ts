@@ -3,24 +3,25 @@ import { z } from 'zod'
 import {
   can,
   flag,
-  id,
   instant,
   line,
   listOf,
   listPayload,
+  maxInteger,
   nothing,
   optional,
   outcomes,
   pageOf,
   prose,
   reason,
+  rowId,
   timeRange,
   timeText,
   version,
   whole,
 } from './fields.ts'
 
-const ids = () => listOf(id())
+const ids = () => listOf(rowId())
 const level = z.union([z.literal(1), z.literal(3)])
 const key = (max = 60) =>
   z
@@ -73,12 +74,12 @@ export const staffList = {
   payload: listPayload({
     q: optional(line(100)),
     status: optional(whole(0, 3)),
-    roleId: optional(id()),
+    roleId: optional(rowId()),
     ...timeRange,
   }),
   answer: pageOf(staffRow),
 }
-export const staffInfo = { payload: z.object({ userId: id() }), answer: z.object({ user: staffRow }) }
+export const staffInfo = { payload: z.object({ userId: rowId() }), answer: z.object({ user: staffRow }) }
 export const staffSave = {
   payload: z.object({
     username: z
@@ -93,7 +94,7 @@ export const staffSave = {
 }
 export const staffUpdate = {
   payload: z.object({
-    userId: id(),
+    userId: rowId(),
     version: version(),
     ...staffFields,
     /** The list masks phones, so a form left empty keeps the number; this takes it away. */
@@ -106,11 +107,11 @@ export const staffStatus = {
   answer: outcomes(),
 }
 export const staffPasswordReset = {
-  payload: z.object({ userId: id(), reason: reason() }),
+  payload: z.object({ userId: rowId(), reason: reason() }),
   /** The new password, shown once. */
   answer: z.object({ password: z.string() }),
 }
-export const staffGoogleUnbind = { payload: z.object({ userId: id(), reason: reason() }), answer: nothing() }
+export const staffGoogleUnbind = { payload: z.object({ userId: rowId(), reason: reason() }), answer: nothing() }
 export const staffSessionsEnd = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
 export const staffDelete = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
 
@@ -131,7 +132,7 @@ const roleRow = z.object({
 })
 /** Left out, nothing is said about them; empty, as a form sends an empty list, there are none. */
 const menuIds = () =>
-  z.preprocess((v) => (v === '' ? [] : v), listOf(id(), 2_000).optional()) as unknown as z.ZodOptional<
+  z.preprocess((v) => (v === '' ? [] : v), listOf(rowId(), 2_000).optional()) as unknown as z.ZodOptional<
     z.ZodType<number[], number[]>
   >
 const roleFields = {
@@ -148,7 +149,7 @@ export const roleList = {
   answer: pageOf(roleRow),
 }
 export const roleInfo = {
-  payload: z.object({ roleId: id() }),
+  payload: z.object({ roleId: rowId() }),
   answer: z.object({
     role: roleRow.extend({
       /** Comma-separated read-write ids, as a client of the original service reads them. */
@@ -160,7 +161,7 @@ export const roleInfo = {
 }
 export const roleSave = { payload: z.object(roleFields), answer: z.object({ roleId: count() }) }
 export const roleUpdate = {
-  payload: z.object({ roleId: id(), version: optional(version()), ...roleFields }),
+  payload: z.object({ roleId: rowId(), version: optional(version()), ...roleFields }),
   answer: nothing(),
 }
 export const roleAll = {
@@ -220,7 +221,7 @@ export const menuTree = { payload: z.object({}), answer: z.object({ menus: z.arr
 export const roleMenus = { payload: z.object({}), answer: z.object({ menus: z.array(menuNode) }) }
 export const menuSave = {
   payload: z.object({
-    parentId: whole(0),
+    parentId: whole(0, maxInteger),
     type: z.enum(['catalogue', 'menu']),
     /** A screen's path, or an https address that opens in a tab of its own; empty for a catalogue. */
     path: optional(z.string().trim().max(500)),
@@ -230,15 +231,15 @@ export const menuSave = {
 }
 export const menuUpdate = {
   payload: z.object({
-    id: id(),
+    id: rowId(),
     version: version(),
-    parentId: optional(whole(0)),
+    parentId: optional(whole(0, maxInteger)),
     path: optional(z.string().trim().max(500)),
     ...menuFields,
   }),
   answer: nothing(),
 }
-export const menuDelete = { payload: z.object({ id: id(), reason: reason() }), answer: nothing() }
+export const menuDelete = { payload: z.object({ id: rowId(), reason: reason() }), answer: nothing() }
 
 // Operation log -------------------------------------------------------------------------------------------------------
 
@@ -367,7 +368,7 @@ const paramChange = z.object({
 })
 export const paramHistory = { payload: listPayload({ key: key() }), answer: pageOf(paramChange) }
 export const paramRevert = {
-  payload: z.object({ key: key(), changeId: id(), version: version(), reason: reason() }),
+  payload: z.object({ key: key(), changeId: rowId(), version: version(), reason: reason() }),
   answer: applied,
 }
 
@@ -404,14 +405,14 @@ export const giftTemplateList = {
   }),
   answer: pageOf(giftTemplateRow),
 }
-export const giftTemplateInfo = { payload: z.object({ id: id() }), answer: z.object({ template: giftTemplateRow }) }
+export const giftTemplateInfo = { payload: z.object({ id: rowId() }), answer: z.object({ template: giftTemplateRow }) }
 export const giftTemplateSave = { payload: z.object(giftTemplateFields), answer: z.object({ id: count() }) }
 export const giftTemplateUpdate = {
-  payload: z.object({ id: id(), version: version(), ...giftTemplateFields }),
+  payload: z.object({ id: rowId(), version: version(), ...giftTemplateFields }),
   answer: nothing(),
 }
 export const giftTemplateEnable = {
-  payload: z.object({ id: id(), version: version(), enabled: flag() }),
+  payload: z.object({ id: rowId(), version: version(), enabled: flag() }),
   answer: nothing(),
 }
 export const giftTemplateDelete = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
@@ -439,7 +440,7 @@ export const whitelistList = {
   }),
   answer: pageOf(whitelistRow),
 }
-export const whitelistInfo = { payload: z.object({ id: id() }), answer: z.object({ entry: whitelistRow }) }
+export const whitelistInfo = { payload: z.object({ id: rowId() }), answer: z.object({ entry: whitelistRow }) }
 export const whitelistSave = {
   payload: z.object({
     kind: whitelistKind,
@@ -451,7 +452,12 @@ export const whitelistSave = {
   answer: z.object({ id: count() }),
 }
 export const whitelistUpdate = {
-  payload: z.object({ id: id(), version: version(), note: optional(prose(200)), expiresAtStr: optional(timeText()) }),
+  payload: z.object({
+    id: rowId(),
+    version: version(),
+    note: optional(prose(200)),
+    expiresAtStr: optional(timeText()),
+  }),
   answer: nothing(),
 }
 export const whitelistDelete = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
@@ -493,13 +499,13 @@ export const versionList = {
   payload: listPayload({ app: optional(line(50)), q: optional(line(50)), mandatory: optional(flag()) }),
   answer: pageOf(versionRow),
 }
-export const versionInfo = { payload: z.object({ id: id() }), answer: z.object({ version: versionRow }) }
+export const versionInfo = { payload: z.object({ id: rowId() }), answer: z.object({ version: versionRow }) }
 export const versionSave = {
   payload: z.object({ app: line(50), build: whole(1, 2_147_483_647), ...versionFields }),
   answer: z.object({ id: count() }),
 }
 export const versionUpdate = {
-  payload: z.object({ id: id(), version: version(), ...versionFields }),
+  payload: z.object({ id: rowId(), version: version(), ...versionFields }),
   answer: nothing(),
 }
 export const versionDelete = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
@@ -557,6 +563,8 @@ const approvalRow = z.object({
   kind: z.string(),
   /** What it is about, e.g. the parameter's key. */
   subject: z.string(),
+  /** What is asked for, in the reader's language; empty for what was asked before titles were kept. */
+  title: z.string(),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),
@@ -577,6 +585,10 @@ export const approvalList = {
     maker: optional(line(100)),
     ...timeRange,
   }),
+  answer: pageOf(approvalRow),
+}
+export const approvalMine = {
+  payload: listPayload({ state: optional(approvalState), approvalId: optional(z.uuid()) }),
   answer: pageOf(approvalRow),
 }
 export const approvalInfo = {

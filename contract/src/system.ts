@@ -1,6 +1,6 @@
 // The System area: accounts, roles, menus, operation log, parameters, gift templates, whitelist, versions, countries,
 // approvals. Paths of spec section 7 stand as given; the others follow their pattern.
-import { declare } from './call.ts'
+import { declare, everyAccount } from './call.ts'
 import type * as schema from './system.schema.ts'
 
 // Accounts ------------------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ export const staffGoogleUnbind = declare<typeof schema.staffGoogleUnbind>('staff
   level: 'write',
   menu: 'system.user',
   operation: 'staff.googleUnbind',
-  codes: [10032, 11004, 20000],
+  codes: [10032, 11004, 13001, 20000],
   fieldCodes: { reason: 11004 },
 })
 
@@ -195,6 +195,7 @@ export const logList = declare<typeof schema.logList>('logList', {
   path: '/sys/log/list',
   level: 'read',
   menu: 'system.log',
+  for: everyAccount,
   exportable: true,
 })
 
@@ -203,6 +204,7 @@ export const logInfo = declare<typeof schema.logInfo>('logInfo', {
   path: '/sys/log/info',
   level: 'read',
   menu: 'system.log',
+  for: everyAccount,
   codes: [10032],
 })
 
@@ -211,6 +213,7 @@ export const logNames = declare<typeof schema.logNames>('logNames', {
   path: '/sys/log/names',
   level: 'read',
   menu: 'system.log',
+  for: everyAccount,
 })
 
 /** Recomputes the hash chain over every sealed block. */
@@ -487,12 +490,18 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   codes: [10032, 11004, 20000],
 })
 
-/** By its maker. */
+/** One's own requests, whoever one is. */
+export const approvalMine = declare<typeof schema.approvalMine>('approvalMine', {
+  method: 'GET',
+  path: '/sys/approval/mine',
+  level: 'signed-in',
+})
+
+/** By its maker, who needs no menu for it. */
 export const approvalCancel = declare<typeof schema.approvalCancel>('approvalCancel', {
   method: 'POST',
   path: '/sys/approval/cancel',
-  level: 'write',
-  menu: 'system.approval',
+  level: 'signed-in',
   operation: 'approval.cancel',
   codes: [10032, 20000],
 })

@@ -13,6 +13,7 @@ import {
   outcomes,
   pageOf,
   prose,
+  range,
   reason,
   timeRange,
   timeText,
@@ -67,21 +68,17 @@ export const userList = {
     /** An id, or the beginning of a nickname. */
     q: optional(line(60)),
     sex: optional(sex),
-    ageMin: optional(whole(0, 150)),
-    ageMax: optional(whole(0, 150)),
+    ...range('age', whole(0, 150)),
     country: optional(line(2)),
     channel: optional(line(60)),
-    levelMin: optional(whole(0, 1_000)),
-    levelMax: optional(whole(0, 1_000)),
+    ...range('level', whole(0, 1_000)),
     vipType: optional(line(30)),
     riskMin: optional(whole(0, 10)),
     state: optional(userState),
     flag: optional(z.enum([...userFlags, 'certified'])),
     online: optional(flag()),
-    tokensMin: optional(whole(0)),
-    tokensMax: optional(whole(0)),
-    bonusMin: optional(whole(0)),
-    bonusMax: optional(whole(0)),
+    ...range('tokens', whole(0)),
+    ...range('bonus', whole(0)),
     /** When she registered. */
     ...timeRange,
     onlineStartStr: optional(timeText()),
@@ -125,6 +122,16 @@ export const userDetail = {
           at: instant(),
         })
         .nullable(),
+      /** Grants and deductions that wait for a second member of staff, newest first. */
+      waiting: z.array(
+        z.object({
+          approvalId: z.string(),
+          direction: z.enum(['grant', 'deduct']),
+          tokens: count(),
+          by: z.string(),
+          at: instant(),
+        }),
+      ),
       counts: z.object({ devices: count(), sharedWith: count(), bans: count(), notes: count() }),
       version: count(),
     }),
@@ -145,6 +152,26 @@ const moneyPayload = z.object({
 const moneyAnswer = outcomes().extend({ operationId: z.string().optional(), approvalId: z.string().optional() })
 export const userGrant = { payload: moneyPayload, answer: moneyAnswer }
 export const userDeduct = { payload: moneyPayload, answer: moneyAnswer }
+/** `waiting` for a second member of staff, `done`, `takenBack`, or `notDone`: refused, cancelled, lapsed or failed. */
+export const userGrantList = {
+  payload: listPayload({ by: optional(line(50)), userId: optional(id()), ...timeRange }),
+  answer: pageOf(
+    z.object({
+      operationId: z.string(),
+      direction: z.enum(['grant', 'deduct']),
+      kind: z.enum(grantKinds),
+      tokens: count(),
+      people: count(),
+      /** Whom it is for where it is one. */
+      userId: count().nullable(),
+      nickname: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      at: instant(),
+      state: z.enum(['waiting', 'done', 'takenBack', 'notDone']),
+    }),
+  ),
+}
 /** Takes a grant or a deduction back, as far as the people still have it. */
 export const userGrantReverse = { payload: z.object({ operationId: z.uuid(), reason: reason() }), answer: outcomes() }
 

@@ -20,13 +20,14 @@ export const userDetail = declare<typeof schema.userDetail>('userDetail', {
 
 /**
  * Gives promotional tokens, to one or many: each row has its outcome. A wrong id refuses all of it and is named (290005).
- * Over the limit of `grant_approval_tokens` it waits for a second member of staff.
+ * Over the limit of `grant_approval_tokens`, alone or with what the same member of staff granted within 24 hours, it waits
+ * for a second one; while it does, no other that would wait is filed for the same person (20000).
  */
 export const userGrant = declare<typeof schema.userGrant>('userGrant', {
   method: 'POST',
   path: '/user/grant',
   level: 'write',
-  menu: 'users.list',
+  menu: 'users.grant',
   operation: 'user.grant',
   codes: [11004, 20000, 90004, 90005, 290005],
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
@@ -37,17 +38,26 @@ export const userDeduct = declare<typeof schema.userDeduct>('userDeduct', {
   method: 'POST',
   path: '/user/deduct',
   level: 'write',
-  menu: 'users.list',
+  menu: 'users.grant',
   operation: 'user.deduct',
   codes: [11004, 20000, 60001, 90004, 90005, 290005],
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
+})
+
+/** Operations on people's tokens, the newest first. */
+export const userGrantList = declare<typeof schema.userGrantList>('userGrantList', {
+  method: 'GET',
+  path: '/user/grant/list',
+  level: 'read',
+  menu: 'users.grant',
+  exportable: true,
 })
 
 export const userGrantReverse = declare<typeof schema.userGrantReverse>('userGrantReverse', {
   method: 'POST',
   path: '/user/grant/reverse',
   level: 'write',
-  menu: 'users.list',
+  menu: 'users.grant',
   operation: 'user.grantReverse',
   codes: [10032, 11004, 20000, 60001],
   fieldCodes: { reason: 11004 },

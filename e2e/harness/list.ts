@@ -15,9 +15,17 @@ export async function listRead(page: Page): Promise<void> {
   await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
 }
 
+/** A filter of the bar; those that have no room in it are brought by *More filters*. */
+async function filter(page: Page, control: Locator): Promise<Locator> {
+  await listRead(page)
+  const more = page.getByRole('search').getByRole('button', { name: /^More filters/ })
+  if (!(await control.isVisible()) && (await more.isVisible())) await more.click()
+  return control
+}
+
 /** Searches in a text filter and waits for the answer. */
-export async function search(page: Page, filter: string, text: string): Promise<void> {
-  await page.getByRole('search').getByRole('textbox', { name: filter }).fill(text)
+export async function search(page: Page, name: string, text: string): Promise<void> {
+  await (await filter(page, page.getByRole('search').getByRole('textbox', { name }))).fill(text)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`))
   await listRead(page)
@@ -30,8 +38,8 @@ export async function act(page: Page, row: Locator, action: string): Promise<voi
 }
 
 /** Chooses from a filter that opens. */
-export async function choose(page: Page, filter: string, option: string): Promise<void> {
-  await page.getByRole('search').getByRole('button', { name: filter }).click()
+export async function choose(page: Page, name: string, option: string): Promise<void> {
+  await (await filter(page, page.getByRole('search').getByRole('button', { name }))).click()
   await page.getByRole('option', { name: option, exact: true }).click()
   await listRead(page)
 }

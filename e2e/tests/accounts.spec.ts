@@ -140,7 +140,7 @@ test('a right taken away counts at the next click: the server refuses and the pa
   signedIn,
 }) => {
   await signedIn({ write: ['system.user'] })
-  const other = await hire(server, 'reader')
+  const other = await hire(server, { read: ['system.user'] })
   await page.goto('/sys/user')
   await search(page, 'Search', other.username)
   // The filtered answer is in: what is taken away now is noticed by the server first.

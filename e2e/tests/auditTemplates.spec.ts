@@ -57,7 +57,7 @@ test('a title that another has is refused under its field', async ({ page, signe
   const form = drawer(page, 'Edit: Minor')
   await form.getByRole('group', { name: 'English' }).getByLabel('Title').fill('unclear PICTURE')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('group', { name: 'English' }).getByText(errorText(10027))).toBeVisible()
+  await expect(form.getByRole('group', { name: 'English' }).getByText('Another template has this title.')).toBeVisible()
 })
 
 test('who saves second sees both texts and chooses', async ({ page, server, signedIn }) => {

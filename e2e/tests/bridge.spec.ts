@@ -132,3 +132,26 @@ test('who may only read sees all of it and is told why nothing can be done', asy
   await expect(rowOf(page, name)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add client' })).toHaveAttribute('aria-disabled', 'true')
 })
+
+test('a restored copy says that it delivers nothing until deliveries are switched on', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await server.query(`insert into bridge.pause (since, restored_to) values (now(), '2026-11-22T10:00:00Z')`)
+  await signedIn('administrator')
+  await page.goto('/sys/bridge')
+  const off = page.getByRole('alert').filter({ hasText: 'Deliveries to the app are off' })
+  await expect(off).toBeVisible()
+  await checkAccessibility(page)
+  await off.getByRole('button', { name: 'Switch deliveries on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Switch deliveries on' })
+  await dialog.getByLabel('Reason').fill('the original is gone')
+  await dialog.getByRole('button', { name: 'Switch deliveries on' }).click()
+  await expect(off).toHaveCount(0)
+  expect(await server.query('select 1 from bridge.pause')).toEqual([])
+  const logged = await server.query<{ reason: string }>(
+    `select reason from log.entry where operation = 'client.resume'`,
+  )
+  expect(logged).toEqual([{ reason: 'the original is gone' }])
+})

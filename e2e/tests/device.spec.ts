@@ -18,6 +18,7 @@ test.describe('a phone', () => {
   test('stays where no mobile site is set up', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(await page.evaluate(equipment)).toBe('h5')
   })
 
   test('is sent to the mobile site unless the address says pc, and either is remembered', async ({ page }) => {
@@ -32,7 +33,7 @@ test.describe('a phone', () => {
 
     await page.goto(`${server.url}/login`)
     await expect(page.getByRole('heading', { name: 'Mobile site' })).toBeVisible()
-    await page.goto(`${server.url}/login?pc`)
+    await page.goto(`${server.url}/login?equipment=pc`)
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(await page.evaluate(equipment)).toBe('pc')
     await page.goto(`${server.url}/login`)

@@ -26,6 +26,26 @@ test('CN is chosen at the log-in page, speaks Chinese at once and is kept after 
   await expect(page.getByRole('button', { name: 'System', exact: true })).toBeVisible()
 })
 
+test.describe('a browser that speaks Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('is spoken to in English until CN is chosen', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+})
+
+test.describe('a browser that speaks one of the seven other languages', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('finds the pages of the codes in it', async ({ page }) => {
+    await page.goto('/verify?for=reset')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.getByRole('button', { name: 'Enviar código' })).toBeVisible()
+  })
+})
+
 test('Arabic is laid out from the right; what has no Arabic text is English', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard?lang=ar')
@@ -34,6 +54,8 @@ test('Arabic is laid out from the right; what has no Arabic text is English', as
   await expect(menu).toBeVisible()
   const box = await menu.boundingBox()
   expect(box?.x ?? 0).toBeGreaterThan(700)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()!.width,
+  )
   await checkAccessibility(page)
 })

@@ -1,4 +1,4 @@
-import { login } from '@greenroom/contract/access'
+import { captchaNew, login, userInfo } from '@greenroom/contract/access'
 import { generateSync } from 'otplib'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { hire, unique } from '../harness/people.ts'
@@ -50,12 +50,75 @@ test('empty fields are named before anything is sent', async ({ page }) => {
 
 test('after ten failures the account is frozen, even for the right password', async ({ page, server }) => {
   const person = await hire(server, 'reader')
-  for (let tries = 0; tries < 10; tries++)
-    await server.as().send(login, { username: person.username, password: 'Wr0ng-password' })
+  for (let tries = 0; tries < 10; tries++) {
+    const { captchaId } = await server.as().call(captchaNew, {})
+    const [row] = await server.query<{ text: string }>('select text from access.captcha where id = $1', [captchaId])
+    const captcha = row?.text ?? ''
+    await server.as().send(login, { username: person.username, password: 'Wr0ng-password', captcha, captchaId })
+  }
   await page.goto('/login')
   await logInWith(page, person.username, person.password)
   await expect(alert(page, errorText(10005))).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
+})
+
+test('after three failures the log-in asks for what a picture shows, and by keyboard alone one gets in', async ({
+  page,
+  server,
+}) => {
+  const person = await hire(server, 'reader')
+  for (let tries = 0; tries < 3; tries++)
+    await server.as().send(login, { username: person.username, password: 'Wr0ng-password' })
+  await page.goto('/login')
+  await logInWith(page, person.username, person.password)
+  const field = page.getByLabel('Characters in the picture')
+  await expect(field).toBeFocused()
+  await checkAccessibility(page)
+  const shown = async () => {
+    const [row] = await server.query<{ text: string }>(
+      'select text from access.captcha order by expires_at desc limit 1',
+    )
+    return row?.text ?? ''
+  }
+  await field.fill('zzzzz')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not what the picture showed. Try the new one.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+
+  const before = await shown()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Another picture' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(shown).not.toBe(before)
+  await expect(field).toBeFocused()
+  await field.pressSequentially((await shown()).toLowerCase())
+  await page.keyboard.press('Enter')
+  await expectHome(page, person.username)
+})
+
+test('a forgotten password is set anew with a code to the phone, and every session ends', async ({ page, server }) => {
+  const phone = `137${Date.now().toString().slice(-8)}`
+  const person = await hire(server, 'reader', { phone })
+  const session = await server.as().login(person.username, person.password)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/verify\?for=reset$/)
+  await checkAccessibility(page)
+  await page.getByLabel('Account').fill(person.username)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText('If the account has this phone, a code is on its way.')).toBeVisible()
+  await expect.poll(() => server.sms(phone).length).toBe(1)
+  await page.getByLabel('Verification code').fill(server.sms(phone)[0]?.code ?? '')
+  await page.getByLabel('New password', { exact: true }).fill('Brand-new1')
+  await page.getByLabel('New password again').fill('Brand-new1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your password is set. Log in with it.')).toBeVisible()
+  expect(await session.send(userInfo, {})).toMatchObject({ errorCode: 10007 })
+  await logInWith(page, person.username, 'Brand-new1')
+  await expectHome(page, person.username)
 })
 
 test('a code by SMS is the second step where the role asks for one', async ({ page, server }) => {

@@ -252,3 +252,40 @@ test('the wall passes the rules of accessibility, and fits the window', async ({
   await page.goto('/live/monitor?lang=en&country=FR')
   await expect(page.getByText('No row matches')).toBeVisible()
 })
+
+test('at 4×4 on 1366 × 768 a tile is mostly picture, and the riskiest are the largest', async ({
+  page,
+  app,
+  server,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  const rooms: Room[] = []
+  for (let at = 0; at < 16; at++) rooms.push(await goLive(app, server, at / 16))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/live/monitor')
+  await expect(tiles(page)).toHaveCount(16)
+  const boxes = await tiles(page).evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      const picture = Math.min(width, (height * 9) / 16) * Math.min(height, (width * 16) / 9)
+      return { id: one.getAttribute('data-id'), area: width * height, share: picture / (width * height) }
+    }),
+  )
+  expect(Math.min(...boxes.map(({ share }) => share))).toBeGreaterThanOrEqual(0.7)
+  const riskiest = boxes.find(({ id }) => id === rooms.at(-1)!.liveId)!
+  expect(riskiest.area).toBeGreaterThan(0.99 * Math.max(...boxes.map(({ area }) => area)))
+  // The whole tile opens: its upper corner is picture, whatever the words below say.
+  await tile(page, rooms.at(-1)!).click({ position: { x: 12, y: 60 } })
+  await expect(page.getByRole('dialog', { name: rooms.at(-1)!.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(riskiest.area).toBeGreaterThan(3 * Math.min(...boxes.map(({ area }) => area)))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => one.className.toString()),
+    )
+  await expect.poll(tooWide).toEqual([])
+})

@@ -51,3 +51,12 @@ test('dark is kept over a reload', async ({ page, signedIn }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('button', { name: 'Switch to light' })).toBeVisible()
 })
+
+test('a screen is found by its name in the other language', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/dashboard?lang=en')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('国家')
+  await expect(page.getByRole('button', { name: 'Countries System', exact: true })).toBeVisible()
+})

@@ -52,7 +52,7 @@ test('a sensitive one waits for a second person: the maker may not decide, anoth
   await page.goto('/sys/approval')
   await rowOf(page, reason).getByRole('link').click()
   const shown = page.getByRole('dialog')
-  await expect(shown.getByText('96')).toBeVisible()
+  await expect(shown.getByRole('heading', { name: 'Change approval_hours from 72 to 96' })).toBeVisible()
   await expect(shown.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await checkAccessibility(page)
 

@@ -222,6 +222,7 @@ test('a claim that went to another says who decided what, and closes nothing', a
   const ben = await signIn(server, { write: ['audits.report'] })
   const { cases: hers } = await ben.client.call(reportClaim, { size: 1, sort: 'score', userId: her.userId })
   await ben.client.call(reportDecide, { reviewId: hers[0]!.reviewId, reportIds: her.ids, action: 'nothing' })
+  await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was closed.' })).toContainText(
     `${ben.username} closed these reports: nothing was done.`,
@@ -245,7 +246,7 @@ test('a ban that adds nothing closes nothing and says why', async ({ page, serve
   await page.keyboard.type('again')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(bar(page).getByRole('alert')).toContainText('banned already')
+  await expect(bar(page).getByRole('alert')).toContainText('Banned already')
   await expect(cases(page).getByRole('button')).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BadSettings, readConfig } from './config.ts'
+import { BadSettings, readConfig, warningsOf } from './config.ts'
 
 it('needs nothing', () => {
   expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SMS_PROVIDER: 'console' })
@@ -23,6 +23,11 @@ it.each([
   [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER \(is "pigeon"\) must be console/],
   [{ SMS_PROVIDER: 'twilio' }, /TWILIO_ACCOUNT_SID must be set too/],
   [{ S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set too/],
+  [
+    { TRUST_PROXY: 'true' },
+    /TRUST_PROXY \(is "true"\) must be the proxies in front of Greenroom: how many there are \(1\)/,
+  ],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY \(is "0.0.0.0\/0"\) must be the proxies/],
   [{ SIMULATE: 'hamlet' }, /SIMULATE \(is "hamlet"\) must be off, village/],
   [{ PORT: '-1', HOST: ' ' }, /PORT[^]*HOST/],
 ])('says what is wrong with %o', (env, message) => {
@@ -34,3 +39,13 @@ it('never repeats a secret', () => {
   expect(() => readConfig({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow(/hunter2/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).not.toThrow(/hunter2/)
 })
+
+it.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://greenroom.example.com' }, { TRUST_PROXY: '1' }])(
+  'warns that codes are printed where others reach the site: %o',
+  (env) => {
+    expect(warningsOf(readConfig(env))).toEqual([expect.stringContaining('SMS_PROVIDER is console')])
+    const twilio = { SMS_PROVIDER: 'twilio', TWILIO_ACCOUNT_SID: 'a', TWILIO_AUTH_TOKEN: 'b', TWILIO_FROM: 'c' }
+    expect(warningsOf(readConfig({ ...env, ...twilio }))).toEqual([])
+    expect(warningsOf(readConfig({}))).toEqual([])
+  },
+)

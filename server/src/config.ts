@@ -1,6 +1,7 @@
 // Settings from the environment, checked at start; each bad one gets a line that says what would be right.
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback, trustedProxiesOf } from './kit/proxies.ts'
 
 const text = z.string().trim().min(1)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -8,17 +9,25 @@ const origins = text
   .transform((list) => list.split(/[\s,]+/))
   .pipe(z.array(webAddress.transform((url) => new URL(url).origin)))
 
+const proxies = z.string().transform((given, context) => {
+  const read = trustedProxiesOf(given)
+  if (read !== null) return read
+  context.issues.push({ code: 'custom', input: given, message: 'no proxies' })
+  return z.NEVER
+})
+
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(200).optional(),
   PUBLIC_URL: webAddress.optional(),
   MOBILE_SITE_URL: webAddress.optional(),
   STREAM_ORIGINS: origins.default([]),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SMS_PROVIDER: z.enum(['console', 'twilio', 'aliyun']).default('console'),
   TWILIO_ACCOUNT_SID: text.optional(),
@@ -34,6 +43,9 @@ const settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  BACKUP_DIR: text.optional(),
+  BACKUP_BUCKET: text.optional(),
+  DATABASE_STANDBYS: z.stringbool().default(false),
   SIMULATE: z.enum(['off', 'village', 'town', 'city']).optional(),
 })
 
@@ -43,15 +55,19 @@ const hints: Record<string, string> = {
   PORT: 'a port number from 0 to 65535 (0 chooses a free one)',
   DATABASE_URL: 'postgres://user:password@host:port/database, PostgreSQL 17 or newer',
   DATABASE_DIRECT_URL: 'postgres://…, the address without a pooler',
+  DATABASE_REPLICA_URL: 'postgres://…, a copy of the database that follows it and may be read',
   ADMIN_PASSWORD: '8 to 200 characters',
   PUBLIC_URL: 'an http(s) address',
   MOBILE_SITE_URL: 'an http(s) address',
   STREAM_ORIGINS: 'http(s) addresses with commas between: where streams of broadcasts come from',
+  TRUST_PROXY:
+    'the proxies in front of Greenroom: how many there are (1), or their addresses and ranges with commas between (10.0.0.5, 10.1.0.0/16); true would believe any address that a caller writes',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
   SIMULATE: 'off, village, town or city (how large a live app to simulate)',
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
+  DATABASE_STANDBYS: 'on or off (on where the database fails over to standbys)',
 }
 
 /** What each provider cannot work without. */
@@ -63,8 +79,10 @@ const together: [(config: Config) => boolean, (keyof Config)[]][] = [
   ],
   [
     (c) =>
-      [c.S3_BUCKET, c.S3_ENDPOINT, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY].some((value) => value !== undefined),
-    ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      [c.S3_BUCKET, c.BACKUP_BUCKET, c.S3_ENDPOINT, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY].some(
+        (value) => value !== undefined,
+      ),
+    ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ],
 ]
 
@@ -91,9 +109,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const missing = together
     .filter(([applies]) => applies(config))
     .flatMap(([, names]) => names.filter((n) => config[n] === undefined))
+  if (config.S3_ACCESS_KEY_ID !== undefined && config.S3_BUCKET === undefined && config.BACKUP_BUCKET === undefined)
+    missing.push('S3_BUCKET')
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
-  return { ...config, DATA_DIR: resolve(config.DATA_DIR) }
+  const { BACKUP_DIR: folder } = config
+  return { ...config, DATA_DIR: resolve(config.DATA_DIR), ...(folder && { BACKUP_DIR: resolve(folder) }) }
 }
 
 /** Where files are read from: the base that log-in tells the browser and that answers put before a picture's name. */
 export const fileUrlOf = (config: Config): string => `${config.PUBLIC_URL ?? ''}/files/`
+
+/** True when others than this machine may reach the site: it listens beyond loopback, has a public address, or a proxy. */
+export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean =>
+  !isLoopback(HOST) || TRUST_PROXY !== false || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+
+/** What a start with these settings should be told about, a line each. */
+export const warningsOf = (config: Config): string[] =>
+  config.SMS_PROVIDER === 'console' && isReachable(config)
+    ? [
+        'WARNING: SMS_PROVIDER is console: codes that open accounts are printed here and reach nobody. Set it to twilio or aliyun.',
+      ]
+    : []

@@ -2,10 +2,13 @@
 import type { AddressInfo } from 'node:net'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
 import { buildProduct } from './app/index.ts'
-import { BadSettings, readConfig } from './config.ts'
+import { openShipper } from './backup/index.ts'
+import { pauseOf } from './bridge/index.ts'
+import { BadSettings, readConfig, warningsOf } from './config.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/open.ts'
 import { migrate } from './kit/migrate.ts'
 import { checkServer, UnusableServer } from './kit/server-version.ts'
+import { untilReachable } from './kit/unreachable.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -15,9 +18,12 @@ async function main(): Promise<void> {
     ? null
     : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: say })
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
-  await checkServer(config.DATABASE_DIRECT_URL ?? url)
-  await migrate(config.DATABASE_DIRECT_URL ?? url)
-  const product = await buildProduct(config, url)
+  const direct = config.DATABASE_DIRECT_URL ?? url
+  // An embedded PostgreSQL that is killed meanwhile comes back by itself; what was begun is begun again.
+  const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
+  await lasting(() => checkServer(direct))
+  await lasting(() => migrate(direct))
+  const product = await lasting(() => buildProduct(config, url))
 
   const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)
   await product.app.listen({ host: config.HOST, port: config.PORT })
@@ -36,6 +42,16 @@ async function main(): Promise<void> {
   )
   if (password !== null && !config.ADMIN_PASSWORD) say('  This password is shown only now.')
   say(embedded ? `  Data lies in ${embedded.location}` : '  Data lies in the database of DATABASE_URL')
+  const pause = await pauseOf(product.database)
+  if (pause) {
+    say('')
+    say(
+      '  This database was restored. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.',
+    )
+  }
+  const shipper =
+    embedded && openShipper(config, (error) => console.error('The log could not go to the backups:', error))
+  for (const warning of warningsOf(config)) console.warn(`\n  ${warning}`)
   // A browser may be told of every address; the simulator needs one that leads here.
   const near = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : host
   product.simulation
@@ -49,6 +65,7 @@ async function main(): Promise<void> {
     stopping = true
     say(`${signal}: finishing what runs, then closing.`)
     await product.close()
+    await shipper?.close()
     await embedded?.stop()
     process.exit(0)
   }

@@ -8,7 +8,7 @@ const contract = sourcesOf('contract/src').filter((source) => !isTest(source))
 /** The floors from the top down; a folder knows those below it. `log` and its like share a floor with `access`. */
 const floors = [
   ['main', 'cli'],
-  ['app'],
+  ['app', 'backup'],
   ['rooms'],
   ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox'],
   ['kit', 'config', 'migrations'],

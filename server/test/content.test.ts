@@ -6,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Arrived, Plan } from '../src/bridge/index.ts'
 import { aChunk, arrived, inOrder } from './chunk.ts'
-import { everyMenu, person } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 
 let product: TestProduct
@@ -295,12 +294,5 @@ describe('a person’s page', () => {
     expect(await ids('against')).toEqual([`${set}-r3`, `${set}-r1`])
     expect(await ids('by')).toEqual([`${set}-r2`])
     expect(await ids()).toEqual([`${set}-r3`, `${set}-r2`, `${set}-r1`])
-  })
-
-  test('shows nothing to a guild leader or an agent', async () => {
-    await run([event('greeting.submitted', { itemId: `${set}-g`, userId: set, text: 'Hi' })])
-    const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
-    expect((await agent.client.call(userContentList, { userId: set })).records).toEqual([])
-    expect((await agent.client.call(userReportList, { userId: set })).records).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../src/kit/database.ts'
 import { freshDatabase } from './database.ts'
 import { withClient } from './server.ts'
 
@@ -18,4 +20,12 @@ test('two fresh databases know nothing of each other', async () => {
     client.query<{ found: string | null }>(`SELECT to_regclass('only_here') AS found`),
   )
   expect(rows[0]?.found).toBeNull()
+})
+
+test('no statement of the product runs for ever', async () => {
+  const { url } = await freshDatabase()
+  const database = openDatabase(url, { max: 1 })
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database)
+  expect(rows).toEqual([{ statement_timeout: '1min' }])
+  await database.destroy()
 })

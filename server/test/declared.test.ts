@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'
 
 /** Who is not signed in may call these and no others. A call that joins them is looked at twice. */
-const publicCalls = ['demo', 'login', 'smsSend', 'unionRegister', 'unionRegisterCheck']
+const publicCalls = ['captchaNew', 'demo', 'login', 'passwordReset', 'smsSend', 'unionRegister', 'unionRegisterCheck']
 
 /** Anyone signed in may call these: they concern the caller alone, or grant nothing. */
 const signedInCalls = [
+  'approvalCancel',
+  'approvalMine',
   'auditSettings',
   'auditSettingsSave',
   'exportCancel',

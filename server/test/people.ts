@@ -72,3 +72,7 @@ export async function sessionOf(product: TestProduct, username: string): Promise
     .execute((tx) => openSession(tx, id, { ip: '127.0.0.1', userAgent: 'test', previous: { at: null, ip: null } }))
   return token
 }
+
+/** As if other members of staff had made everybody: those who were made by calls count as others then. */
+export const forgetHands = (product: TestProduct) =>
+  product.database.updateTable('access.staff').set({ password_by: null, phone_by: null, factor_by: null }).execute()

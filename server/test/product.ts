@@ -9,6 +9,7 @@ import type { InjectOptions } from 'fastify'
 import { ensureAdministrator } from '../src/access/administrator.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
+import { inspectAnswers } from './answers.ts'
 import { freshDatabase } from './database.ts'
 
 export const adminPassword = 'Adm1n-of-tests'
@@ -45,15 +46,8 @@ const formOf = (payload: object) =>
       .map(([key, value]): [string, string] => [key, encode(value)]),
   ).toString()
 
-/** Starts the product; `close` ends it. Each test file has one of its own. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
-  const { url } = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
-  const product = await buildProduct(config, url)
-  await ensureAdministrator(product.database, adminPassword)
-  product.health.ready = true
-
+/** Clients of a product: by their token, or logged in. */
+export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
   const as = (token: string | undefined, address?: string): Client => {
     const client: Client = {
       async send(call, payload, options) {
@@ -93,6 +87,20 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     const { token } = await as(undefined).call(login, { username, password })
     return as(token)
   }
+  return { as, login: signIn }
+}
+
+/** Starts the product; `close` ends it. Each test file has one of its own. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
+  const { url } = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings })
+  const answers = inspectAnswers()
+  const product = await buildProduct(config, url, answers)
+  await ensureAdministrator(product.database, adminPassword)
+  product.health.ready = true
+
+  const { as, login: signIn } = clientsOf(product)
   return {
     ...product,
     dataDir,
@@ -103,6 +111,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     close: async () => {
       await product.close()
       rmSync(dataDir, { recursive: true, force: true })
+      answers.check()
     },
   }
 }

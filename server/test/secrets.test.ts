@@ -1,12 +1,12 @@
 // What must not be read again never leaves the server: hashes, tokens, the secrets of authenticators, codes.
 import * as access from '@greenroom/contract/access'
 import { basePath } from '@greenroom/contract/call'
-import * as flow from '@greenroom/contract/flow'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import * as system from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person, sessionOf } from './people.ts'
 import { adminPassword, startProduct, type TestProduct } from './product.ts'
+import { reads as readsOf } from './reads.ts'
 import * as one from './world.ts'
 import { writes } from './writes.ts'
 import { requiredOf } from './wrong.ts'
@@ -15,52 +15,6 @@ let product: TestProduct
 let world: one.World
 let token: string
 let secrets: string[]
-
-/** What the calls that only read are sent, where they ask for something. */
-const reads: Record<string, () => Promise<Record<string, string | number>>> = {
-  staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
-  roleInfo: async () => ({ roleId: 1 }),
-  logInfo: async () => ({ id: (await world.admin.call(system.logList, { size: 1 })).records[0]!.id }),
-  paramHistory: async () => ({ key: 'login_failures' }),
-  giftTemplateInfo: async () => ({ id: await one.aTemplate(world) }),
-  whitelistInfo: async () => ({ id: await one.anEntry(world) }),
-  versionInfo: async () => ({ id: await one.aVersion(world) }),
-  approvalInfo: async () => ({ approvalId: await one.anApproval(world) }),
-  viewList: async () => ({ screen: '/sys/log' }),
-  userDetail: async () => ({ userId: await one.anAppUser(world) }),
-  deviceUserList: async () => ({ deviceId: 'a-device' }),
-  userContentList: async () => ({ userId: 1 }),
-  userReportList: async () => ({ userId: 1 }),
-  auditBacklog: async () => ({ kind: 'photo' }),
-  auditPerson: async () => ({ kind: 'photo', userId: await one.anAppUser(world) }),
-  auditTemplateChoices: async () => ({ kind: 'photo' }),
-  dynamicInfo: async () => ({ dynamicId: await one.aDynamic(world) }),
-  commentInfo: async () => ({ commentId: await one.aComment(world) }),
-  auditItemInfo: async () => ({ itemId: await one.aPassedItem(world) }),
-  userNoteList: async () => ({ userId: await one.anAppUser(world) }),
-  exportStatus: async () => ({ exportId: await one.anExport(world) }),
-  userCallList: async () => ({ userId: 1 }),
-  userLiveList: async () => ({ userId: 1 }),
-  userGiftList: async () => ({ userId: 1 }),
-  userForbidList: async () => ({ userId: 1 }),
-  liveLadder: async () => ({ userId: await one.anAppUser(world) }),
-  liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
-  liveRecordInfo: async () => ({ liveId: await one.aBroadcast(world) }),
-  liveCallInfo: async () => ({ callId: await one.aCall(world) }),
-  userOrderList: async () => ({ userId: 1 }),
-  userWithdrawalList: async () => ({ userId: 1 }),
-  userEntryList: async () => ({ userId: 1 }),
-  flowTransferInfo: async () => {
-    await one.aGrant(world)
-    return { transferId: (await world.admin.call(flow.flowTokenList, { size: 1 })).records[0]!.transferId }
-  },
-  flowBalance: async () => {
-    await one.aGrant(world)
-    const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
-    return { owner, purpose: 'promo', currency: 'TOKEN' }
-  },
-  unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
-}
 
 const answers: { name: string; body: string }[] = []
 const shownOnce: string[] = []
@@ -105,6 +59,7 @@ afterAll(() => product.close())
 const reading = declaredCalls.filter(({ call }) => call.operation === undefined)
 
 test('every call that asks for something to read it has a line above', () => {
+  const reads = readsOf(world)
   const asking = reading.filter((declared) => requiredOf(declared).length > 0).map(({ call }) => call.name)
   expect(asking.filter((name) => !(name in reads))).toEqual([])
 })
@@ -115,6 +70,7 @@ test('there are secrets to look for', () => {
 })
 
 test('no answer holds one', async () => {
+  const reads = readsOf(world)
   for (const { call } of reading) {
     const payload = (await reads[call.name]?.()) ?? {}
     const answer = await world.admin.send(call, payload as never)

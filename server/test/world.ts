@@ -7,6 +7,7 @@ import * as live from '@greenroom/contract/live'
 import * as system from '@greenroom/contract/system'
 import * as users from '@greenroom/contract/users'
 import sharp from 'sharp'
+import { vi } from 'vitest'
 import { sentMessages } from '../src/access/accounts.fixture.ts'
 import { hashPassword } from '../src/access/password.ts'
 import { anItem, aReview } from '../src/rooms/audits/audits.fixture.ts'
@@ -47,6 +48,25 @@ export async function aPersonWithPassword({ product }: World): Promise<Made> {
     .where('id', '=', made.staffId)
     .execute()
   return made
+}
+
+/** What somebody sends who forgot their password and got a code for a new one. */
+export async function aForgottenPassword(world: World) {
+  const { staffId, username } = await aPersonWithPassword(world)
+  const phoneNumber = aNumber()
+  await world.product.database
+    .updateTable('access.staff')
+    .set({ area_code: '86', phone: phoneNumber })
+    .where('id', '=', staffId)
+    .execute()
+  const client = await nobody(world)
+  await client.call(smsSend, { areaCode: '86', phoneNumber, validate: 'reset' })
+  const message = await vi.waitFor(async () => {
+    const [first] = await sentMessages(world.product, `+86${phoneNumber}`)
+    if (!first) throw new Error('no code yet')
+    return first
+  })
+  return { username, areaCode: '86', phoneNumber, smsCode: message.code, newPassword: 'An0ther-of-tests' }
 }
 
 export const aPerson = async ({ product }: World) => (await person(product)).staffId
@@ -194,6 +214,26 @@ export async function application(world: World) {
     cmsPassWord: 'Guild-pass1',
     smsCode: message!.code,
   }
+}
+
+/** A guild in its normal state. */
+export async function aGuild(world: World): Promise<number> {
+  const applied = await application(world)
+  const { id } = await world.product.database
+    .insertInto('guilds.guild')
+    .values({
+      name: applied.unionName,
+      leader_user_id: BigInt(applied.userNumber),
+      leader_name: 'Leader',
+      leader_email: 'l@example.com',
+      area_code: '86',
+      phone: applied.leaderPhone,
+      state: 'normal',
+      registered_at: world.product.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Somebody of the live app, with a phone and some tokens. */
@@ -449,4 +489,13 @@ export async function aBroadcast({ product }: World): Promise<string> {
     })
     .execute()
   return id
+}
+
+/** Deliveries off, as in a restored copy. */
+export const aPause = async ({ product }: World): Promise<void> => {
+  await product.database
+    .insertInto('bridge.pause')
+    .values({ since: product.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

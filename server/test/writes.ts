@@ -35,6 +35,7 @@ export const writes: Record<string, Write> = {
     leaves: 'after',
     payload: async () => ({ password: one.oldPassword, newPassword: 'An0ther-of-tests' }),
   },
+  passwordReset: { by: one.nobody, leaves: 'after', payload: one.aForgottenPassword },
   languageChoose: { by: one.somebody, leaves: 'both', payload: async () => ({ language: 'cn' }) },
   sessionEnd: {
     leaves: 'before',
@@ -239,6 +240,13 @@ export const writes: Record<string, Write> = {
       const clientId = await one.aBridgeClient(world)
       const { records } = await world.admin.call(clients.clientList, { size: 200 })
       return { secretId: records.find((row) => row.clientId === clientId)!.secrets[0]!.secretId, reason }
+    },
+  },
+  deliveryResume: {
+    leaves: 'both',
+    payload: async (world) => {
+      await one.aPause(world)
+      return { reason }
     },
   },
   deliveryReplay: {

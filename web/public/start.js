@@ -20,7 +20,8 @@
   const mobileSite = meta ? meta.content : ''
   const hasMobileSite = /^https?:\/\//.test(mobileSite)
   const isPhone = /Android|iPhone|Symbian|Windows Phone/i.test(navigator.userAgent)
-  const asksForDesktop = new URLSearchParams(location.search).has('pc')
+  // The query need only contain it (spec section 1): `?pc`, `?equipment=pc`.
+  const asksForDesktop = location.search.includes('pc')
   // A phone that asked for this site once stays on it, also where the address no longer says so.
   const stays = !isPhone || !hasMobileSite || asksForDesktop || remembered('equipment') === 'pc'
 
@@ -30,6 +31,27 @@
     return
   }
   if (!isPhone || asksForDesktop) remember('equipment', 'pc')
+  // Nobody chose the desktop here: once there is a mobile site, this phone is sent to it.
+  else if (remembered('equipment') === null) remember('equipment', 'h5')
+
+  // Behind the log-in nothing can be drawn before it is known who is there and what they may see: asked now, and taken up by
+  // `src/session/early.ts` once the scripts are here.
+  const token = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(document.cookie)
+  const isPublic = /^\/(login|register|success|verify|googleCode|404)\/?$/.test(location.pathname)
+  if (token && !isPublic) {
+    const headers = { token: decodeURIComponent(token[1]) }
+    const ask = (path, init) => {
+      const answer = fetch(path, { ...init, headers })
+      // Whoever takes it up hears of the failure.
+      answer.catch(() => {})
+      return answer
+    }
+    window.greenroomEarly = {
+      token: headers.token,
+      '/sys/user/info/login': ask('/cms/sys/user/info/login'),
+      '/sys/menu/nav': ask('/cms/sys/menu/nav', { method: 'POST', body: new URLSearchParams() }),
+    }
+  }
 
   const chosen = remembered('theme')
   const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches

@@ -69,6 +69,22 @@ export async function sentMessages(product: TestProduct, to?: string): Promise<S
   return to === undefined ? all : all.filter((message) => message.to === to)
 }
 
+/** Lets many failures be tried without a captcha. */
+export const withoutCaptcha = async (product: TestProduct): Promise<void> => {
+  await product.database
+    .insertInto('system.param')
+    .values({
+      key: 'login_captcha_failures',
+      type: 'integer',
+      value: '100',
+      built_in: true,
+      updated_at: new Date(),
+      updated_by: 'test',
+    })
+    .execute()
+  await product.params.refresh()
+}
+
 /** Moves what was counted into the past, as if so much time had gone by. */
 export async function later(product: TestProduct, minutes: number): Promise<void> {
   const { database } = product
@@ -77,5 +93,6 @@ export async function later(product: TestProduct, minutes: number): Promise<void
   await sql`update access.login_freeze set until = until - ${gone}`.execute(database)
   await sql`update access.login_challenge set expires_at = expires_at - ${gone}`.execute(database)
   await sql`update access.sms_code set at = at - ${gone}, expires_at = expires_at - ${gone}`.execute(database)
+  await sql`update access.captcha set expires_at = expires_at - ${gone}`.execute(database)
   await sql`update access.public_try set at = at - ${gone}`.execute(database)
 }

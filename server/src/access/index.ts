@@ -22,12 +22,24 @@ export {
   defineApproval,
   lapseApprovals,
   openApprovals,
+  type ViewOf,
 } from './approvals/index.ts'
 export { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from './demo.ts'
+export { type KeptSessions, keepSessions } from './kept.ts'
+export { menuTitle } from './nav/queries.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
+export {
+  mayMore,
+  menuNames,
+  menusAbove,
+  type Rights,
+  rightsByRole,
+  rightsOfRoles,
+  together,
+} from './rights/index.ts'
 export { builtInRoles } from './roles.ts'
-export { authenticate, staffOfSession, staffOfSessions } from './session.ts'
+export { authenticate, endWeakerSessions, staffOfSession, staffOfSessions } from './session.ts'
 export { rightCode, spendCode } from './sms/codes.ts'
 export { type SmsProvider, smsProvider } from './sms/provider.ts'
 export { isCode } from './sms/rules.ts'

@@ -1,15 +1,16 @@
-// Who is behind a token. Read with every call, so that a role change, a disabled account or an ended session counts at
-// once on every node.
+// Who is behind a token, as the database has it now. `kept.ts` keeps the answer for a moment.
 import { limits } from '@greenroom/contract/limits'
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Language, Staff } from '../kit/context.ts'
 import type { Database, Transaction } from '../kit/database.ts'
+import { prepare } from '../kit/prepared.ts'
 import { hashToken, newId, newToken } from '../kit/random.ts'
 import { builtInRoles } from './roles.ts'
 
 export const administratorRoleId: number = builtInRoles.administrator
 
+type SecondFactor = 'none' | 'sms' | 'google'
 const day = 24 * 60 * 60 * 1000
 const slideAfter = 60 * 60 * 1000
 
@@ -25,12 +26,15 @@ type Row = {
   permissions: [string, 1 | 3][]
 }
 
-/** Whom live sessions belong to, with their rights as they are now. */
-async function staffWhere(database: Database, session: RawBuilder<boolean>): Promise<{ staff: Staff; usedAt: Date }[]> {
-  const { rows } = await sql<Row>`
+/**
+ * Live sessions with the rights of whom they belong to, as they are now. `$1` says which, `$2` is the administrator's role,
+ * `$3` wall time. `access/kept.ts` names the tables this reads.
+ */
+const statement = (which: string) =>
+  prepare(`
     select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id,
            roles.ids as role_ids,
-           case when ${administratorRoleId} = any (roles.ids) then '[]'::json
+           case when $2 = any (roles.ids) then '[]'::json
                 else coalesce((select json_agg(json_build_array(m.key, p.permission))
                                  from (select rm.menu_id, max(rm.permission) as permission
                                          from access.role_menu rm where rm.role_id = any (roles.ids) group by rm.menu_id) p
@@ -41,8 +45,16 @@ async function staffWhere(database: Database, session: RawBuilder<boolean>): Pro
       left join guilds.guild g on g.id = st.union_id
       cross join lateral (select coalesce(array_agg(sr.role_id), '{}') as ids
                             from access.staff_role sr where sr.staff_id = st.id) roles
-     where ${session} and s.expires_at > ${wallNow()}
-       and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`.execute(database)
+     where ${which} and s.expires_at > $3
+       and st.status = 1 and st.deleted_at is null and coalesce(g.state, 'normal') = 'normal'`)
+
+const byToken = statement('s.token_hash = $1')
+const byId = statement('s.id = $1')
+const byIds = statement('s.id = any($1::uuid[])')
+
+async function staffWhere(database: Database, text: string, which: unknown): Promise<{ staff: Staff; usedAt: Date }[]> {
+  const parameters = [which, administratorRoleId, wallNow()]
+  const { rows } = await database.executeQuery(CompiledQuery.raw(text, parameters) as CompiledQuery<Row>)
   return rows.map((row) => ({
     staff: {
       id: row.staff_id,
@@ -65,7 +77,7 @@ async function staffWhere(database: Database, session: RawBuilder<boolean>): Pro
  */
 export async function authenticate(database: Database, token: string): Promise<Staff | null> {
   if (token.length < 20 || token.length > 200) return null
-  const [found] = await staffWhere(database, sql`s.token_hash = ${hashToken(token)}`)
+  const [found] = await staffWhere(database, byToken, hashToken(token))
   if (!found) return null
   const now = wallNow()
   if (now.getTime() - found.usedAt.getTime() > slideAfter) {
@@ -83,12 +95,12 @@ export async function authenticate(database: Database, token: string): Promise<S
  * normal, and always with the rights of now.
  */
 export async function staffOfSession(database: Database, sessionId: string): Promise<Staff | null> {
-  return (await staffWhere(database, sql`s.id = ${sessionId}`))[0]?.staff ?? null
+  return (await staffWhere(database, byId, sessionId))[0]?.staff ?? null
 }
 
 /** The same of several sessions, by their ids; one that has ended is left out. */
 export async function staffOfSessions(database: Database, sessionIds: readonly string[]): Promise<Map<string, Staff>> {
-  const found = await staffWhere(database, sql`s.id = any(${sessionIds}::uuid[])`)
+  const found = await staffWhere(database, byIds, sessionIds)
   return new Map(found.map(({ staff }) => [staff.sessionId, staff]))
 }
 
@@ -96,7 +108,7 @@ export async function staffOfSessions(database: Database, sessionIds: readonly s
 export async function openSession(
   tx: Transaction,
   staffId: number,
-  from: { ip: string; userAgent: string; previous: { at: Date | null; ip: string | null } },
+  from: { ip: string; userAgent: string; previous: { at: Date | null; ip: string | null }; factor?: SecondFactor },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
   const now = wallNow()
@@ -109,6 +121,7 @@ export async function openSession(
       staff_id: staffId,
       ip: from.ip,
       user_agent: from.userAgent.slice(0, 300),
+      factor: from.factor ?? 'none',
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + limits.tokenCookieDays * day),
@@ -118,3 +131,17 @@ export async function openSession(
     .execute()
   return { token, sessionId }
 }
+
+/**
+ * Ends sessions of these accounts that were opened with a weaker second factor than their roles ask for now, but the one
+ * that the change is made with: who makes it can still mend it.
+ */
+export const endWeakerSessions = (tx: Transaction, staffIds: readonly number[], but: string) =>
+  sql`
+    delete from access.session s
+     where s.staff_id = any(${staffIds}::int[]) and s.id <> ${but}
+       and array_position(array['none', 'sms', 'google'], s.factor) <
+           (select max(array_position(array['none', 'sms', 'google'], r.second_factor))
+              from access.staff_role sr join access.role r on r.id = sr.role_id where sr.staff_id = s.staff_id)`.execute(
+    tx,
+  )

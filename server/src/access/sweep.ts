@@ -7,7 +7,7 @@ import { before, day, hour } from './throttle.ts'
 const kept = 30 * day
 
 /**
- * Removes sessions, log-in steps and freezes that ended, and tries and codes past their use.
+ * Removes sessions, log-in steps and freezes that ended, and captchas, tries and codes past their use.
  *
  * @returns how many rows went.
  */
@@ -19,6 +19,7 @@ export async function sweepAccess(database: Database): Promise<number> {
     database.deleteFrom('access.login_attempt').where('at', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.login_freeze').where('until', '<=', before(now, kept)).executeTakeFirst(),
     database.deleteFrom('access.sms_code').where('at', '<=', before(now, kept)).executeTakeFirst(),
+    database.deleteFrom('access.captcha').where('expires_at', '<=', before(now, hour)).executeTakeFirst(),
     database.deleteFrom('access.public_try').where('at', '<=', before(now, hour)).executeTakeFirst(),
   ])
   return results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0)

@@ -1,6 +1,6 @@
 // What waits for someone: rooms fill this registry through `app/`, Home shows what the caller may work on.
 import type { MenuKey } from '@greenroom/contract/screens'
-import { levelOn, type Staff } from '../kit/context.ts'
+import { isOutside, levelOn, type Staff } from '../kit/context.ts'
 import type { Reader } from '../kit/database.ts'
 
 export type Todo = {
@@ -14,8 +14,9 @@ export type Todo = {
   count(reader: Reader, staff: Staff): Promise<number>
 }
 
-/** What waits for the one who asks, in the order of the registry; what is none is left out. */
+/** What waits for this account, in the order of the registry, without what is none; all of it is the platform's work. */
 export async function todoOf(todos: readonly Todo[], reader: Reader, staff: Staff) {
+  if (isOutside(staff)) return []
   const mine = todos.filter((todo) => levelOn(staff, todo.menu) === 3)
   const counted = await Promise.all(
     mine.map(async ({ key, href, ...todo }) => ({ key, href, count: await todo.count(reader, staff) })),

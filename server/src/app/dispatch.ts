@@ -1,15 +1,17 @@
 // The way of a request: session → menu and level → payload → handler → answer → envelope (wire.md).
-import { basePath, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
+import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '../kit/clock.ts'
-import { type Context, contextOf, type Language, levelOn, type Staff } from '../kit/context.ts'
+import { type Context, contextOf, type Language, levelOn, type Staff, scopeOf } from '../kit/context.ts'
 import type { Database } from '../kit/database.ts'
+import { callerAddress, isFromHere } from '../kit/proxies.ts'
 import { type Detail, Refusal, refuseField } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
-import { isUnreachable } from '../kit/unreachable.ts'
+import { isBadValue, isUnreachable } from '../kit/unreachable.ts'
+import { fieldsOf, refuseUnkeepable } from './input.ts'
 import { readUpload } from './upload.ts'
 
 export type Exporter = {
@@ -28,20 +30,32 @@ export type Dispatch = {
   authenticate(token: string): Promise<Staff | null>
   exporter: Exporter
   onCrash: (error: unknown, requestId: string) => void
+  /**
+   * Looks at what a handler answered before it is sent, and throws where it is not what the contract says. Only tests have it:
+   * in production an answer is ours, held by its type, and a change that is committed must not be answered 10001.
+   */
+  inspect?: Inspect | undefined
 }
+
+export type Inspect = (call: Call, schema: z.ZodType, result: unknown) => void
 
 /** An error as the caller may see it: the catalogue's code, never a stack. */
 export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['onCrash']): Envelope<never> {
   if (error instanceof Refusal)
     return { code: 500, errorCode: error.code, errorMsg: error.message, ...(error.detail && { detail: error.detail }) }
   onCrash(error, requestId)
+  // The last net for values that no rule saw; the log tells which.
+  if (isBadValue(error)) return refusalOf(refuseField(10009, '', 'a value that can’t be kept'), requestId, onCrash)
   if (isUnreachable(error)) return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
   return { code: 500, errorCode: 10001, errorMsg: `server busy (${requestId})` }
 }
 
+/** Faults that an answer names; a long list may have one for each of its items. */
+const mostNamed = 50
+
 /** What is wrong with a payload: the field's own code where the catalogue has one, else 10009, each field named. */
 export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<string, ErrorCode>>): Refusal {
-  const detail: Detail[] = error.issues.map((issue) => ({
+  const detail: Detail[] = error.issues.slice(0, mostNamed).map((issue) => ({
     field:
       issue.path.length > 0 ? issue.path.join('.') : issue.code === 'unrecognized_keys' ? issue.keys.join(',') : '',
     message: issue.message,
@@ -63,37 +77,21 @@ function tokenOf(request: FastifyRequest, raw: Record<string, unknown>, served: 
 /**
  * A payload that names no kind of the call passes with any of its menus: its schema refuses it next.
  *
- * @throws Refusal 10007 without a session, 10026 without the menu or with too little of it.
+ * @throws Refusal 10007 without a session; 10026 for a guild's or agent's account that the call is not declared for,
+ *   whatever its menus, without the menu, or with too little of it.
  */
 export function authorise(served: Served, caller: Staff | null, payload: object): void {
   const { call } = served
   if (call.level === 'public') return
   if (!caller) throw new Refusal(10007)
+  const { kind } = scopeOf(caller)
+  if (kind !== 'platform' && !call.for?.includes(kind)) throw refuseField(10026, 'account', `not for ${kind} accounts`)
   if (call.level === 'signed-in') return
   const needed = call.level === 'write' ? 3 : 1
   const menu = menuOf(call, payload)
   const menus = menu ? [menu] : menusOf(call)
   if (!menus.some((key) => levelOn(caller, key) >= needed))
     throw new Refusal(10026, [{ field: 'menu', message: menus.join(', ') }])
-}
-
-const hasNul = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
-
-/** PostgreSQL keeps no NUL in a text, and no field means one. @throws Refusal 10009, or the field's own code. */
-function refuseNul(payload: object, fieldCodes: Readonly<Record<string, ErrorCode>>): void {
-  for (const [field, value] of Object.entries(payload))
-    if (hasNul(value)) throw refuseField(fieldCodes[field] ?? 10009, field, 'must not contain NUL')
-}
-
-/** The fields of the body; none where there is no body. @throws Refusal 10009 for JSON that is no object. */
-function bodyOf({ body }: FastifyRequest): object {
-  if (body === undefined) return {}
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal(10009, [{ field: 'body', message: 'must be an object' }])
-  return body
 }
 
 /** Answers one request with its envelope; it throws only what HTTP itself answers (413). */
@@ -109,7 +107,7 @@ async function answer(
     const isUpload = call.encoding === 'multipart'
     if (request.isMultipart() && !isUpload)
       throw new Refusal(10009, [{ field: 'body', message: 'this call takes no multipart body' }])
-    const raw: Record<string, unknown> = { ...(request.query as object), ...bodyOf(request) }
+    const raw = fieldsOf(request)
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
     authorise(served, caller, raw)
@@ -117,12 +115,13 @@ async function answer(
     const upload = isUpload ? await readUpload(request) : undefined
     const parsed = schema.payload.safeParse({ ...raw, ...upload?.fields })
     if (!parsed.success) throw refusedFields(parsed.error, call.fieldCodes ?? {})
-    refuseNul(parsed.data as object, call.fieldCodes ?? {})
+    refuseUnkeepable(parsed.data as object, call.fieldCodes ?? {})
     const context = contextOf({
       call,
       payload: parsed.data as object,
       requestId,
-      ip: request.ip,
+      ip: callerAddress(request.ip, request.socket.remoteAddress),
+      fromHere: isFromHere(request),
       userAgent: String(request.headers['user-agent'] ?? ''),
       language: languageOf(request, caller),
       timeZone: dispatch.timeZone(),
@@ -137,7 +136,8 @@ async function answer(
     }
     const payload = upload ? { ...(parsed.data as object), file: upload.file } : parsed.data
     const result = await served.handle(context, payload)
-    return { code: 200, result: schema.answer.parse(result) }
+    dispatch.inspect?.(call, schema.answer, result)
+    return { code: 200, result }
   } catch (error) {
     // A file so large that it is HTTP's to say (wire.md, Envelope).
     if ((error as { statusCode?: number }).statusCode === 413) throw error
@@ -158,10 +158,7 @@ export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispa
   }
   for (const { call, schema, room } of declaredCalls) {
     const served = byName.get(call.name)
-    if (!served) {
-      console.warn(`call ${call.name} of ${room} has no handler yet`)
-      continue
-    }
+    if (!served) throw new Error(`call ${call.name} of ${room} has no handler`)
     byName.delete(call.name)
     app.route({
       method: call.method,

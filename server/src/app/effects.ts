@@ -1,5 +1,5 @@
 // What one room's decision does in others.
-import { refuseField } from '../kit/refusal.ts'
+import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
 import { auditDecided } from '../rooms/community/index.ts'
@@ -44,5 +44,5 @@ export const punish =
       return banPerson(banEffects(params))(tx, context, { userId, kind: bans[punishment.action], hours, reason })
     const { liveId } = punishment
     const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })
-    if (!outcome?.ok) throw refuseField(outcome?.errorCode ?? 21001, 'userId', outcome?.errorMsg ?? '')
+    if (!outcome?.ok) throw refusalOfOutcome(outcome, 'userId')
   }

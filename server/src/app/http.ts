@@ -1,28 +1,46 @@
 // The HTTP server: encodings, limits, health, and errors that never reach a handler.
 import formbody from '@fastify/formbody'
-import { limits } from '@greenroom/contract/limits'
+import { basePath } from '@greenroom/contract/call'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { bridgePath, problem } from '../bridge/index.ts'
+import type { TrustedProxies } from '../kit/proxies.ts'
 import { newRequestId } from '../kit/random.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { unavailable } from '../kit/unavailable.ts'
 import { type Dispatch, refusalOf } from './dispatch.ts'
 import { readMultipart } from './upload.ts'
 
 export type Health = { ready: boolean; draining: boolean }
 
-/** Makes the server without its routes. `health.ready` opens the calls. */
+/** A body beyond this is cut off (413), where no file is uploaded and no events come in: those have limits of their own. */
+const bodyBytes = 256 * 1024
+
+/** How long a request may take to arrive; answers may take longer. */
+export const arrival = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
+
+/**
+ * Makes the server without its routes. `health.ready` opens the calls.
+ *
+ * @param options.times how long requests may take to arrive; tests make it short.
+ */
 export async function httpServer(options: {
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   logLevel: string
   health: Health
   onCrash: Dispatch['onCrash']
+  times?: typeof arrival
 }): Promise<FastifyInstance> {
+  const { trustProxy: proxies, times = arrival } = options
   const app = Fastify({
-    trustProxy: options.trustProxy,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     genReqId: newRequestId,
-    bodyLimit: limits.imageBytes + 64 * 1024,
+    bodyLimit: bodyBytes,
+    requestTimeout: times.requestMs,
+    http: { headersTimeout: times.headersMs, connectionsCheckingInterval: times.checkMs },
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    // Nothing is logged about a request under its own name; making that name cost a fiftieth of a list.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
   })
@@ -40,12 +58,10 @@ export async function httpServer(options: {
   app.addHook('onRequest', async (request, reply) => {
     if ((options.health.ready && !options.health.draining) || request.url === '/healthz' || request.url === '/readyz')
       return
-    if (request.url.startsWith(`${bridgePath}/`))
-      return problem(reply, 503, options.health.draining ? 'draining' : 'starting')
-    return reply
-      .code(503)
-      .header('retry-after', '2')
-      .send({ error: options.health.draining ? 'draining' : 'starting' })
+    const why = options.health.draining ? 'draining' : 'starting'
+    if (request.url.startsWith(`${bridgePath}/`)) return problem(reply, 503, why)
+    if (request.url.startsWith(`${basePath}/`)) return unavailable(reply, why)
+    return reply.code(503).header('retry-after', '2').send({ error: why })
   })
 
   // What fails before a handler: malformed bodies and foreign content types are 10009; too large stays 413.

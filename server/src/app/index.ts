@@ -4,18 +4,21 @@ import {
   accessRoutes,
   approvalTodo,
   authenticate,
+  keepSessions,
   openApprovals,
   smsProvider,
   staffOfSession,
   staffOfSessions,
 } from '../access/index.ts'
-import { type Bridge, type Outbox, openClients, openOutbox } from '../bridge/index.ts'
+import { type Bridge, type Outbox, openClients, openOutbox, pauseDeliveries } from '../bridge/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
-import { type Clock, platformClock } from '../kit/clock.ts'
+import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
+import { noticeRestore } from '../kit/installation.ts'
 import { ensureEra } from '../kit/new-rows.ts'
+import { errorText, oneLine } from '../kit/one-line.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -30,7 +33,7 @@ import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
-import { serveAll } from './dispatch.ts'
+import { type Inspect, serveAll } from './dispatch.ts'
 import { auditEffects, banEffects, punish } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
@@ -46,6 +49,8 @@ export type Product = {
   health: Health
   /** Started by `main` once it listens; tests start them where they need them. */
   jobs: Jobs
+  /** All calls that are served. */
+  routes: readonly Served[]
   /** Delivers commands to the app; started like the jobs. */
   outbox: Outbox
   exports: Exports
@@ -62,18 +67,23 @@ const pollMilliseconds = 1_000
 const poolSize = 20
 
 /**
- * Builds the product on a migrated database; it listens nowhere yet.
+ * Builds the product on a migrated database; it listens nowhere yet. Tests have its answers inspected.
  *
  * @throws when a declared call has no handler, or the database cannot be reached.
  */
-export async function buildProduct(config: Config, databaseUrl: string): Promise<Product> {
+export async function buildProduct(
+  config: Config,
+  databaseUrl: string,
+  { inspect }: { inspect?: Inspect } = {},
+): Promise<Product> {
   const health: Health = { ready: false, draining: false }
   const onCrash = (error: unknown, requestId: string) => {
-    if (config.LOG_LEVEL !== 'silent')
-      console.error(`[${requestId}] ${error instanceof Error ? error.stack : String(error)}`)
+    if (config.LOG_LEVEL !== 'silent') console.error(`[${oneLine(requestId)}] ${errorText(error)}`)
   }
+  const sessions = keepSessions()
   const database = openDatabase(databaseUrl, {
     max: poolSize,
+    watch: sessions.watch,
     // A database that stops with us ends its idle connections; that is no news.
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
@@ -84,7 +94,9 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     openClients(database, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
+  const staffOf = (token: string) => sessions.staffOf(token, () => authenticate(database, token))
   await ensureEra(database)
+  await noticeRestore(database, config.DATABASE_STANDBYS, (tx) => pauseDeliveries(tx, wallNow(), null))
   await ensureLogMonths(database, clock.now())
   const simulation = openSimulation({ config, database, clock, clients, onError: onCrash })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
@@ -128,14 +140,15 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     database,
     clock,
     timeZone: () => params.text('platform_time_zone'),
-    authenticate: (token) => authenticate(database, token),
+    authenticate: staffOf,
     exporter: work.exports,
     onCrash,
+    inspect,
   })
   servePictures(app, { database, storage })
   serveAuditPictures(app, {
     database,
-    authenticate: (token) => authenticate(database, token),
+    authenticate: staffOf,
     allowPrivate: (origin) => config.BRIDGE_ALLOW_PRIVATE || simulation.origins().includes(origin),
   })
   serveExports(app, {
@@ -143,10 +156,11 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     storage,
     secret: work.exports.secret,
     staffOfSession: (sessionId) => staffOfSession(database, sessionId),
+    mayFetch: work.exports.mayFetch,
   })
   const push = servePush(app, {
     topics: liveTopics(database),
-    authenticate: (token) => authenticate(database, token),
+    authenticate: staffOf,
     staffOfSessions: (sessionIds) => staffOfSessions(database, sessionIds),
     onError: (error) => (health.draining ? undefined : onCrash(error, 'push')),
   })
@@ -166,6 +180,7 @@ export async function buildProduct(config: Config, databaseUrl: string): Promise
     clock,
     params,
     health,
+    routes,
     jobs: work.jobs,
     outbox,
     exports: work.exports,

@@ -69,6 +69,22 @@ test('its pictures may be shown, and its commands go to it alone', async () => {
   expect(product.simulation.owns({ ...of, id: clientId + 1, endpoint: `${origin}/commands` })).toBe(false)
 })
 
+test('where nobody asked for it, passwords are shown on this machine alone and never through a proxy', async () => {
+  const other = await startProduct()
+  await other.simulation.start({ url, path, say: () => {} })
+  const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    other.as(undefined).send(demo, {}, { headers, remoteAddress })
+  const shown = async (...from: Parameters<typeof asked>) => {
+    const answer = await asked(...from)
+    return answer.code === 200 ? answer.result.accounts.length : -1
+  }
+  expect(await shown({})).toBe(6)
+  expect(await shown({}, '192.0.2.1')).toBe(0)
+  expect(await shown({ host: 'greenroom.example.com' })).toBe(0)
+  expect(await shown({ 'x-forwarded-for': '127.0.0.1' })).toBe(0)
+  await other.close()
+})
+
 test('it ends with the server, and leaves its file', async () => {
   const [origin] = product.simulation.origins()
   await product.simulation.close()

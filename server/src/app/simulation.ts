@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { demo } from '@greenroom/contract/access'
 import { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from '../access/index.ts'
 import type { BridgeClient, Clients } from '../bridge/index.ts'
-import type { Config } from '../config.ts'
+import { type Config, isReachable } from '../config.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import { type Served, serve } from '../kit/serve.ts'
@@ -119,9 +119,11 @@ export function openSimulation(options: {
       client.id === clientId && port !== null && client.endpoint === `http://127.0.0.1:${port}/commands`,
     origins: () => (port === null ? [] : [`http://127.0.0.1:${port}`]),
     routes: [
-      serve(demo, async () => {
+      serve(demo, async (context) => {
         const on = clientId !== null && !closing
-        return { running: on, progress: on ? progress : 0, accounts: on ? accounts : [] }
+        // Passwords go to this machine alone, unless someone asked for the simulation.
+        const shown = on && (config.SIMULATE !== undefined || context.fromHere)
+        return { running: on, progress: on ? progress : 0, accounts: shown ? accounts : [] }
       }),
     ],
     async close() {
@@ -135,12 +137,6 @@ export function openSimulation(options: {
   }
 }
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
-
-/** True when only this machine reaches the site: it listens on loopback and no other address is told of. */
-const isPrivate = ({ HOST, PUBLIC_URL }: Config): boolean =>
-  loopback.test(HOST) && (PUBLIC_URL === undefined || loopback.test(new URL(PUBLIC_URL).hostname))
-
 /** The size that this start has, or null for none. */
 async function wanted(
   config: Config,
@@ -150,7 +146,7 @@ async function wanted(
   if (config.SIMULATE !== undefined) return config.SIMULATE === 'off' ? null : config.SIMULATE
   // A database on a server is somebody's; one of our own that is empty wants something to show. Demo accounts are for this
   // machine alone unless someone asks for more.
-  if (config.DATABASE_URL !== undefined || !isPrivate(config)) return null
+  if (config.DATABASE_URL !== undefined || isReachable(config)) return null
   if (kept) return kept.size
   return (await store.hasNoPeople(database)) ? 'village' : null
 }

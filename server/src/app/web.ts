@@ -6,6 +6,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { newNonce } from '../kit/random.ts'
+import { preloadsOf } from './preloads.ts'
 
 export const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -124,12 +125,16 @@ export async function serveWeb(
         .type('text/html; charset=utf-8')
         .send(html(nonce))
     }
-    const screen = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const screen = async (request: FastifyRequest, reply: FastifyReply) => {
       const index = await readFile(`${directory}/index.html`, 'utf8').catch(() => null)
       if (index === null) return sendPage(reply.code(503), () => notBuilt)
+      const preloads = await preloadsOf(directory, request.url)
       const mobileSite = escaped(config.MOBILE_SITE_URL ?? '')
       return sendPage(reply, (nonce) =>
-        index.replaceAll('%GREENROOM_NONCE%', nonce).replaceAll('%GREENROOM_MOBILE_SITE%', () => mobileSite),
+        index
+          .replaceAll('%GREENROOM_NONCE%', nonce)
+          .replaceAll('%GREENROOM_MOBILE_SITE%', () => mobileSite)
+          .replace('<!--%GREENROOM_PRELOADS%-->', () => preloads),
       )
     }
     pages.get('/', screen)

@@ -1,5 +1,5 @@
 // What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
-import { lapseApprovals, staffOfSession, sweepAccess } from '../access/index.ts'
+import { lapseApprovals, menuTitle, staffOfSession, sweepAccess } from '../access/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
@@ -47,8 +47,10 @@ export function openWork(options: {
   })
   const exports = openExports({
     database,
+    readUrl: config.DATABASE_REPLICA_URL ?? config.DATABASE_DIRECT_URL ?? options.databaseUrl,
     clock,
     storage,
+    title: (menu, language) => menuTitle(database, menu, language),
     timeZone: () => params.text('platform_time_zone'),
     keepHours: () => params.integer('export_keep_hours'),
     publicUrl: config.PUBLIC_URL ?? '',

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { newBytes } from '../kit/random.ts'
 import { sharedSecret } from '../kit/secret.ts'
+import { openSnapshot } from '../kit/snapshot.ts'
 
 const ivBytes = 12
 const tagBytes = 16
@@ -115,33 +116,18 @@ export async function openClients(
   const key = await sealingKey(database)
   let clients: readonly BridgeClient[] = []
   let begunAt = 0
-  let running: Promise<void> = Promise.resolve()
-  let queued: Promise<void> | undefined
   let looking: Promise<void> | undefined
-  const read = async () => {
+  const { refresh, close } = await openSnapshot(async () => {
     begunAt = performance.now()
     clients = await enabledClients(database, key, onError)
-  }
-  // One after the other, each begun after it was asked for: an older reading never takes the place of a newer one.
-  const refresh = () => {
-    queued ??= running.then(() => {
-      queued = undefined
-      const reading = read()
-      running = reading.catch(() => {})
-      return reading
-    })
-    return queued
-  }
+  }, pollMilliseconds)
   const lookAgain = async () => {
-    // Whoever sends nonsense makes us read ten times a second at most; who made the secret a moment ago is known after it.
+    // At most ten readings a second, however many unknown signatures arrive; a secret made a moment ago is found.
     looking ??= sleep(Math.max(0, begunAt + justNowMilliseconds - performance.now())).then(() => {
       looking = undefined
       return refresh()
     })
     await looking.catch(() => {})
   }
-  await refresh()
-  const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)
-  timer.unref()
-  return { all: () => clients, refresh, lookAgain, close: () => clearInterval(timer) }
+  return { all: () => clients, refresh, lookAgain, close }
 }

@@ -14,7 +14,7 @@ export type Arrived<T extends EventType = EventType> = {
 export type Command = {
   [K in CommandType]: {
     type: K
-    /** Whose command it is; order is kept per subject and stream: `user:42`, `live:ab12`, `platform`. */
+    /** Whose command it is; order is kept per subject and stream: `user:42`, `live:ab12`, `config:countries`. */
     subject: string
     data: CommandData<K>
   }

@@ -12,9 +12,11 @@ export {
   sealingKey,
   unseal,
 } from './clients.ts'
+export { configChanged } from './config.ts'
 export { isPublic } from './delivery/address.ts'
 export { bodyOf } from './delivery/lane.ts'
 export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
+export { type Pause, pauseDeliveries, pauseOf, resumeDeliveries } from './delivery/pause.ts'
 export { publicLookup } from './delivery/post.ts'
 export { sweepOutbox } from './delivery/sweep.ts'
 export { wakeOutboxes } from './delivery/wake.ts'

@@ -3,9 +3,10 @@ import { hash } from 'node:crypto'
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import type { Clock } from '../kit/clock.ts'
+import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
 import { gather } from '../kit/gather.ts'
-import { isServersFault } from '../kit/unreachable.ts'
+import { isBadValue, isServersFault } from '../kit/unreachable.ts'
 import { answerBefore, type Remembered, rememberAnswer } from './batches.ts'
 import { type LineEnding, runChunk } from './chunk.ts'
 import { type Event, type Line, lineOf, linesOf } from './lines.ts'
@@ -106,7 +107,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
       if (isServersFault(error)) throw error
       if (events.length === 1) {
         onError(error, `event ${events[0]!.type} ${events[0]!.id}`)
-        return [{ refused: 10001, why: null, result: null, repeated: false }]
+        return [{ refused: isBadValue(error) ? 10009 : 10001, why: null, result: null, repeated: false }]
       }
       const half = events.length >> 1
       const left = await endingsOf({ ...ask, events: events.slice(0, half) }, attempt)
@@ -134,8 +135,8 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
           clientId: client.id,
           type: line.type,
           code: answer.errorCode!,
-          why: answer.errorMsg!,
-          line: line.line,
+          why: withoutContacts(answer.errorMsg!),
+          line: withoutContacts(line.line),
         })
       return JSON.stringify(batch.diamonds ? inDiamonds(answer) : answer)
     })

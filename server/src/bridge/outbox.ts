@@ -1,7 +1,7 @@
 // Writes commands to the outbox, in the transaction of the decision that caused them.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import type { Transaction } from '../kit/database.ts'
+import { runPrepared, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { wakeOutboxes } from './delivery/wake.ts'
 import type { Command } from './handler.ts'
@@ -17,7 +17,7 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
   const going = withoutOutdated(commands)
   if (going.length === 0) return
   const wall = wallNow()
-  const { numAffectedRows } = await sql`
+  const insert = sql`
     with listener as (select id from bridge.client where enabled and endpoint <> ''),
     sent as (
       insert into bridge.command (id, type, subject, stream, data, at)
@@ -32,7 +32,8 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
     ), numbered as (select sent.*, row_number() over () as place from sent)
     insert into bridge.delivery (client_id, command_id, type, subject, stream, next_at)
     select l.id, s.id, s.type, s.subject, s.stream, ${wall} from numbered s cross join listener l
-     order by s.place, l.id`.execute(tx)
+     order by s.place, l.id`
+  const { numAffectedRows } = await runPrepared(tx, { compile: () => insert.compile(tx) })
   if (numAffectedRows) wakeOutboxes()
 }
 

@@ -22,4 +22,4 @@ const streams: Partial<Record<CommandType, string>> = {
 export const streamOf = (type: CommandType): string => streams[type] ?? 'content'
 
 /** Commands whose newest says all: when their lane's turn comes, older ones that still wait are superseded. */
-export const latestWins: readonly CommandType[] = ['wallet.changed']
+export const latestWins: readonly CommandType[] = ['wallet.changed', 'config.changed', 'version.published']

@@ -90,3 +90,34 @@ it('has the months around any moment ready for its events', async () => {
     { status: 'accepted' },
   ])
 })
+
+it('keeps what it could not write, and adds what came meanwhile', async () => {
+  const { database, client, bridge: opened } = bridge
+  const sums = async () =>
+    database
+      .selectFrom('bridge.traffic')
+      .select(({ fn }) => [fn.sum<bigint>('accepted').as('accepted'), fn.sum<bigint>('rejected').as('rejected')])
+      .executeTakeFirstOrThrow()
+  const samples = async () => {
+    const { n } = await database
+      .selectFrom('bridge.rejection')
+      .select(({ fn }) => fn.countAll<bigint>().as('n'))
+      .where('line', 'like', '%lost%')
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+  await opened.traffic.flush()
+  const before = await sums()
+  await sql`alter table bridge.traffic rename to away; alter table bridge.rejection rename to gone`.execute(database)
+  await client.send([offline(101), offline(102)])
+  await client.post(ndjson(['{"type":"user.offline","lost":1}']))
+  await opened.traffic.flush()
+  await client.send([offline(103)])
+  await client.post(ndjson(['{"type":"user.offline","lost":2}']))
+  await sql`alter table bridge.away rename to traffic; alter table bridge.gone rename to rejection`.execute(database)
+  await opened.traffic.flush()
+  const after = await sums()
+  expect(Number(after.accepted) - Number(before.accepted)).toBe(3)
+  expect(Number(after.rejected) - Number(before.rejected)).toBe(2)
+  expect(await samples()).toBe(2)
+})

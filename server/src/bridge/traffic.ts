@@ -31,6 +31,8 @@ const lineLength = 2_000
 /** Of one kind, and of all together, in a minute and process: a flood shows as a flood without filling the disk. */
 const rejectedOfAKind = 50
 const rejectedOfAll = 500
+/** Samples that wait in memory for a database that is away. */
+const samplesWaiting = 5_000
 const minute = 60_000
 
 type Sum = { accepted: number; duplicate: number; rejected: number; lagMs: number; worstLagMs: number; tookMs: number }
@@ -73,16 +75,31 @@ export function openTraffic(database: Database, flushMilliseconds: number, onErr
     rejections.push({ ...rejected, id: newId(now), at: now })
   }
 
-  const write = async () => {
-    const [counted, rows] = [sums, rejections]
+  /** Counts wait in memory while the database is away; what was counted meanwhile is added to them. */
+  const writeCounts = async () => {
+    const counted = sums
+    if (counted.size === 0) return
     sums = new Map()
+    await writeSums(database, process, counted).catch((error: unknown) => {
+      sums = added(counted, sums)
+      throw error
+    })
+  }
+  /** Samples wait too; of those the oldest are kept, up to a limit. */
+  const writeSamples = async () => {
+    const rows = rejections
+    if (rows.length === 0) return
     rejections = []
-    if (counted.size > 0) await writeSums(database, process, counted)
-    if (rows.length > 0) await writeRejections(database, rows)
+    await writeRejections(database, rows).catch((error: unknown) => {
+      rejections = [...rows, ...rejections].slice(0, samplesWaiting)
+      throw error
+    })
   }
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {
-    writing = writing.then(write).catch(onError)
+    writing = writing.then(async () => {
+      for (const write of [writeCounts, writeSamples]) await write().catch(onError)
+    })
     return writing
   }
   const timer = setInterval(() => void flush(), flushMilliseconds)
@@ -96,6 +113,28 @@ export function openTraffic(database: Database, flushMilliseconds: number, onErr
       await flush()
     },
   }
+}
+
+/** Both together. */
+function added(first: ReadonlyMap<string, Sum>, second: ReadonlyMap<string, Sum>): Map<string, Sum> {
+  const all = new Map(first)
+  for (const [key, more] of second) {
+    const sum = all.get(key)
+    all.set(
+      key,
+      sum === undefined
+        ? more
+        : {
+            accepted: sum.accepted + more.accepted,
+            duplicate: sum.duplicate + more.duplicate,
+            rejected: sum.rejected + more.rejected,
+            lagMs: sum.lagMs + more.lagMs,
+            worstLagMs: Math.max(sum.worstLagMs, more.worstLagMs),
+            tookMs: sum.tookMs + more.tookMs,
+          },
+    )
+  }
+  return all
 }
 
 async function writeSums(database: Database, process: string, sums: ReadonlyMap<string, Sum>): Promise<void> {

@@ -5,21 +5,10 @@
 import { parseArgs } from 'node:util'
 import { BadSettings } from '../config.ts'
 import { type Database, openDatabase } from '../kit/database.ts'
-import { hashOfBlock, type Verification, verifyLog } from '../log/index.ts'
+import { hashOfBlock } from '../log/index.ts'
 import { locate } from './locate.ts'
-
-const whys: Record<NonNullable<Verification['broken']>['why'], string> = {
-  rows: 'entries were added or removed',
-  hash: 'an entry, or the block itself, was changed',
-  chain: 'it does not follow the block before it',
-  gap: 'blocks are missing',
-}
-
-function report({ blocks, rows, unsealed, lastHash, broken, milliseconds }: Verification): void {
-  console.log(`${blocks} blocks with ${rows} entries hold; ${unsealed} wait for the next block (${milliseconds} ms).`)
-  if (lastHash) console.log(`Last block: ${blocks}:${lastHash}`)
-  if (broken) console.log(`BROKEN at block ${broken.number}: ${whys[broken.why]}.`)
-}
+import { proveLog } from './proofs.ts'
+import { runCommand } from './run.ts'
 
 async function isAsExpected(database: Database, text: string | undefined): Promise<boolean> {
   if (text === undefined) return true
@@ -37,21 +26,12 @@ async function main(): Promise<number> {
   const { url, close } = await locate()
   const database = openDatabase(url, { max: 1 })
   try {
-    const found = await verifyLog(database)
-    report(found)
-    return (await isAsExpected(database, values.expect)) && found.ok ? 0 : 1
+    const holds = await proveLog(database)
+    return (await isAsExpected(database, values.expect)) && holds ? 0 : 1
   } finally {
     await database.destroy()
     await close()
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 2
-  },
-)
+runCommand(main)

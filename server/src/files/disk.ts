@@ -1,7 +1,7 @@
 // Storage on disk: written beside, synced, and renamed into place, so that a file under its name is always whole.
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { newToken } from '../kit/random.ts'
 import { checkKey, type Storage } from './storage.ts'
 
@@ -40,6 +40,19 @@ export function diskStorage(root: string): Storage {
         stream.once('open', () => resolve(stream))
         stream.once('error', (error) => (missing(error) ? resolve(null) : reject(error)))
       })
+    },
+    async *list(prefix) {
+      const folder = join(root, prefix)
+      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (missing(error)) return []
+        throw error
+      })
+      for (const entry of found) {
+        if (!entry.isFile() || entry.name.startsWith('.unfinished-')) continue
+        const path = join(entry.parentPath, entry.name)
+        const { size, mtime } = await stat(path)
+        yield { key: relative(root, path).split(sep).join('/'), size, modified: mtime }
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -1,5 +1,6 @@
+export { diskStorage } from './disk.ts'
 export { exportRoutes, serveExports } from './exports/routes.ts'
 export { type Exports, openExports } from './exports/service.ts'
 export { pictureRoutes, servePictures } from './pictures/routes.ts'
 export { type PicturesInUse, removeOrphans } from './pictures/service.ts'
-export { openStorage, type Storage } from './storage.ts'
+export { openBucket, openStorage, type Storage } from './storage.ts'

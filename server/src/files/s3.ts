@@ -1,6 +1,6 @@
-// Storage in S3 or what speaks like it. A large object goes up in parts of 5 MiB, two at a time, so memory stays flat.
+// Storage in S3 or what speaks like it. A large object goes up in parts of 16 MiB, two at a time, so memory stays flat.
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { checkKey, type Storage } from './storage.ts'
 
@@ -11,6 +11,9 @@ export type S3Settings = {
   accessKeyId: string
   secretAccessKey: string
 }
+
+/** An object has 10,000 parts at most, so this allows a backup of 160 GB. */
+const partBytes = 16 * 2 ** 20
 
 export function s3Storage(settings: S3Settings): Storage {
   const { bucket: Bucket, endpoint } = settings
@@ -32,7 +35,12 @@ export function s3Storage(settings: S3Settings): Storage {
         }
       }
       const Body = Readable.from(counted(), { objectMode: false })
-      await new Upload({ client, params: { Bucket, Key: checkKey(key), Body }, queueSize: 2 }).done()
+      await new Upload({
+        client,
+        params: { Bucket, Key: checkKey(key), Body },
+        queueSize: 2,
+        partSize: partBytes,
+      }).done()
       return size
     },
     async get(key, range) {
@@ -48,6 +56,15 @@ export function s3Storage(settings: S3Settings): Storage {
       } catch (error) {
         if (error instanceof NoSuchKey) return null
         throw error
+      }
+    },
+    async *list(prefix) {
+      for (let ContinuationToken: string | undefined; ; ) {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+          yield { key: Key, size: Size, modified: LastModified ?? new Date(0) }
+        if (!page.IsTruncated) return
+        ContinuationToken = page.NextContinuationToken
       }
     },
     async remove(key) {

@@ -31,7 +31,8 @@ async function* broken(): AsyncIterable<Uint8Array> {
 async function bucket(): Promise<{ server: Server; url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
-    const key = decodeURIComponent(new URL(request.url ?? '', 'http://s3').pathname)
+    const url = new URL(request.url ?? '', 'http://s3')
+    const key = decodeURIComponent(url.pathname)
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -40,6 +41,16 @@ async function bucket(): Promise<{ server: Server; url: string; objects: Map<str
       if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks))
       if (request.method === 'DELETE') objects.delete(key)
       if (request.method !== 'GET') return response.writeHead(200, { etag: '"e"' }).end()
+      if (url.searchParams.has('list-type')) {
+        const prefix = `${key.replace(/\/$/, '')}/${url.searchParams.get('prefix') ?? ''}`
+        const all = [...objects].filter(([name]) => name.startsWith(prefix))
+        const rows = all.map(
+          ([name, { length }]) =>
+            `<Contents><Key>${name.split('/').slice(2).join('/')}</Key><Size>${length}</Size></Contents>`,
+        )
+        response.writeHead(200, { 'content-type': 'application/xml' })
+        return response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListBucketResult>`)
+      }
       const found = objects.get(key)
       if (!found) {
         response.writeHead(404, { 'content-type': 'application/xml' })
@@ -84,6 +95,15 @@ describe.each(['disk', 's3'] as const)('storage: %s', (kind) => {
     await storage.remove('exports/one.csv')
     expect(await storage.get('exports/one.csv')).toBeNull()
     await storage.remove('exports/one.csv')
+  })
+
+  it('lists what lies below a prefix', async () => {
+    for (const key of ['base/one/a.json', 'base/two.tzst', 'wal/x.zst']) await storage.put(key, pieces(key))
+    const found: string[] = []
+    for await (const { key, size } of storage.list('base/')) found.push(`${key} ${size}`)
+    expect(found.toSorted()).toEqual(['base/one/a.json 15', 'base/two.tzst 13'])
+    for await (const _ of storage.list('none/')) expect.unreachable()
+    for (const key of ['base/one/a.json', 'base/two.tzst', 'wal/x.zst']) await storage.remove(key)
   })
 
   it('keeps nothing of what broke half-way', async () => {

@@ -1,29 +1,41 @@
 // Batches: one outcome an id, set-based, and no trace where nothing was changed.
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
+import type { ReasonKey, ReasonParams } from '@greenroom/contract/reasons'
 import type { Context } from './context.ts'
 import type { Transaction } from './database.ts'
-import { refuseField } from './refusal.ts'
+import { type Refusal, refuseBecause, refuseField, type Why } from './refusal.ts'
 
 export type Outcome<I extends number | string = number | string> = {
   id: I
   ok: boolean
   errorCode?: ErrorCode
   errorMsg?: string
+  /** A key of the contract's `reasons.ts` where the rule says more than the code; `errorMsg` is its English. */
+  reason?: ReasonKey
+  params?: ReasonParams
 }
 
 export const done = <I extends number | string>(id: I): Outcome<I> => ({ id, ok: true })
 
 /** What one id of a batch is refused with; `why` stands instead of the catalogue's own meaning. */
-export const notDone = <I extends number | string>(id: I, code: ErrorCode, why?: string): Outcome<I> => ({
-  id,
-  ok: false,
-  errorCode: code,
-  errorMsg: why ?? errorMeaning.get(code) ?? 'refused',
-})
+export function notDone<I extends number | string>(id: I, code: ErrorCode, why?: string | Why): Outcome<I> {
+  const refused = { id, ok: false, errorCode: code }
+  if (typeof why !== 'object') return { ...refused, errorMsg: why ?? errorMeaning.get(code) ?? 'refused' }
+  const { message, reason, params } = why
+  return { ...refused, errorMsg: message, ...(reason && { reason }), ...(params && { params }) }
+}
+
+/** A refused outcome as the refusal of a call about that one alone. */
+export const refusalOfOutcome = (outcome: Outcome | undefined, field: string): Refusal =>
+  refuseField(outcome?.errorCode ?? 21001, field, {
+    message: outcome?.errorMsg ?? '',
+    ...(outcome?.reason && { reason: outcome.reason }),
+    ...(outcome?.params && { params: outcome.params }),
+  })
 
 /** Each id once, in the order asked. @throws Refusal 10009 when none was chosen. */
 export function chosen<I extends number | string>(ids: readonly I[], field: string): I[] {
-  if (ids.length === 0) throw refuseField(10009, field, 'choose at least one')
+  if (ids.length === 0) throw refuseBecause(10009, field, 'batch.empty')
   return [...new Set(ids)]
 }
 

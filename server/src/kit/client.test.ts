@@ -2,7 +2,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { Client, prepare } from './client.ts'
+import { Client } from './client.ts'
+import { prepare, prepareFrequent } from './prepared.ts'
 
 let url: string
 let client: Client
@@ -111,6 +112,32 @@ it('tells why a statement cannot be prepared, each time, and prepares it when it
   await client.query(later, [2])
   await client.query('commit')
   expect((await witness.query('select n from later order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
+})
+
+it('runs a prepared statement on when its columns change', async () => {
+  await witness.query('create table growing (n int)')
+  await witness.query('insert into growing values (1)')
+  const all = prepare('select * from growing where n > $1')
+  expect((await client.query(all, [0])).rows).toEqual([{ n: 1 }])
+  await witness.query('alter table growing add column m int')
+  expect((await client.query(all, [0])).rows).toEqual([{ n: 1, m: null }])
+  await witness.query('alter table growing add column o int')
+  await client.query(begin)
+  await expect(client.query(all, [0])).rejects.toMatchObject({ code: '0A000' })
+  await client.query('rollback')
+  await client.query(begin)
+  expect((await client.query(all, [0])).rows).toEqual([{ n: 1, m: null, o: null }])
+  await client.query('commit')
+})
+
+it('prepares what comes again and again', async () => {
+  const text = 'select $1::int + 1 as n, name from pg_prepared_statements where statement like $2'
+  const names = []
+  for (let turn = 0; turn < 4; turn++) {
+    prepareFrequent(text)
+    names.push((await client.query(text, [turn, 'select $1::int + 1 as n%'])).rows.length)
+  }
+  expect(names).toEqual([0, 0, 1, 1])
 })
 
 it('hears that the connection broke under the first statement', async () => {

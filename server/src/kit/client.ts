@@ -1,18 +1,7 @@
 // A connection to PostgreSQL that makes fewer round trips than `pg` by itself, since they are half of what a short
 // transaction costs: a transaction begins with its first statement, and a statement that is sent all the time is parsed once.
 import pg from 'pg'
-
-const names = new Map<string, string>()
-
-/**
- * Has each connection parse and plan a statement only once. For those that are always planned alike, as a function's call is.
- *
- * @returns the text, to be run as any other.
- */
-export function prepare(text: string): string {
-  if (!names.has(text)) names.set(text, `prepared_${names.size + 1}`)
-  return text
-}
+import { nameOf, renew } from './prepared.ts'
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rows'>
 
@@ -56,12 +45,44 @@ class FirstQuery extends Query {
   }
 }
 
+/** Hears of committed writes to some tables; see `watchOf`. */
+export type Watch = {
+  /** Whether a statement changes what is watched. */
+  isWrite(text: string): boolean
+  /** Called after the commit, before whoever committed hears of it. */
+  written(): void
+}
+
+/**
+ * Watches tables, given by their names as statements write them (`access.session`), quoted or not.
+ * It reads the statements of this pool only: what another process writes, it never hears of.
+ */
+export function watchOf(tables: readonly string[], written: () => void): Watch {
+  const names = tables.map((table) => `"?${table.replace('.', '"?\\."?')}\\b`).join('|')
+  const write = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from|truncate|merge\\s+into)\\s+(?:${names})`, 'i')
+  return { isWrite: (text) => !text.startsWith('select') && write.test(text), written }
+}
+
+/** `cached plan must not change result type`: a column came or went since this connection parsed the statement. */
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan')
+
+const ends = new Set(['commit', 'rollback'])
+
 /** Texts that begin with `begin` wait for the statement that follows; the rest is `pg`'s. */
 export class Client extends pg.Client {
   /** What begins the transaction, while none of its statements was sent. */
   #beginning = ''
+  #inTransaction = false
   /** Statements that this connection has parsed. */
   readonly #parsed = new Set<string>()
+  readonly #watch: Watch | undefined
+  #wroteWatched = false
+
+  constructor(config?: string | (pg.ClientConfig & { watch?: Watch })) {
+    super(config)
+    this.#watch = typeof config === 'object' ? config.watch : undefined
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: `pg` takes and gives many things here.
   override query(...args: any[]): any {
@@ -69,24 +90,59 @@ export class Client extends pg.Client {
     if (typeof text !== 'string' || args.length > 2) return this.#begun(() => this.#send(...args))
     if (text.startsWith('begin')) {
       this.#beginning = text
+      this.#inTransaction = true
       return Promise.resolve<Answer>({ command: 'BEGIN', rows: [] })
     }
-    if (this.#beginning && (text === 'commit' || text === 'rollback')) {
-      this.#beginning = ''
-      return Promise.resolve<Answer>({ command: text.toUpperCase(), rows: [] })
+    if (ends.has(text)) return this.#end(text)
+    if (text.startsWith('start transaction')) this.#inTransaction = true
+    if (!this.#watch?.isWrite(text)) return this.#statement(text, values)
+    if (this.#inTransaction) {
+      this.#wroteWatched = true
+      return this.#statement(text, values)
     }
-    const name = names.get(text)
-    if (name !== undefined) return this.#named(name, text, values)
-    return values?.length > 0 ? this.#first({ text, values }) : this.#begun(() => this.#send(text))
+    return this.#statement(text, values).finally(() => this.#watch?.written())
+  }
+
+  async #end(text: string): Promise<Answer> {
+    const wrote = this.#wroteWatched
+    this.#inTransaction = false
+    this.#wroteWatched = false
+    if (this.#beginning) {
+      this.#beginning = ''
+      return { command: text.toUpperCase(), rows: [] }
+    }
+    try {
+      return await this.#send(text)
+    } finally {
+      // Also after a failure: a connection lost during the commit does not tell whether it came to pass.
+      if (wrote && text === 'commit') this.#watch?.written()
+    }
+  }
+
+  #statement(text: string, values: unknown[] | undefined): Promise<Answer> {
+    const name = nameOf(text)
+    if (name !== undefined) return this.#named(name, text, values ?? [])
+    return values && values.length > 0
+      ? this.#first({ text, values })
+      : Promise.resolve(this.#begun(() => this.#send(text)))
   }
 
   async #named(name: string, text: string, values: unknown[]): Promise<Answer> {
     const config = { name, text, values }
-    if (this.#parsed.has(name)) return this.#first(config)
-    // By itself: behind others, `pg` would take their being parsed for this one's.
-    const answer = await this.#begun(() => this.#send(config))
-    this.#parsed.add(name)
-    return answer
+    const isOpen = this.#inTransaction
+    try {
+      if (this.#parsed.has(name)) return await this.#first(config)
+      // By itself: behind others, `pg` would take their being parsed for this one's.
+      const answer = await this.#begun(() => this.#send(config))
+      this.#parsed.add(name)
+      return answer
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      const renewed = renew(text, name)
+      // A transaction is lost with its statement; the caller's next one has the new name.
+      if (isOpen) throw error
+      return this.#named(renewed, text, values)
+    }
   }
 
   /** As `pg` does. */

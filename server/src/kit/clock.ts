@@ -2,6 +2,7 @@
 // minutes. Sessions, codes and signatures use the wall.
 import type { Kysely } from 'kysely'
 import type { DB } from './generated/database.ts'
+import { openSnapshot } from './snapshot.ts'
 
 /** Wall time, in whole milliseconds. */
 export const wallNow = (): Date => new Date()
@@ -19,18 +20,15 @@ export async function platformClock(database: Kysely<DB>, pollMilliseconds: numb
   let wallAt = 0
   let platformAt = 0
   let rate = 1
-  const refresh = async () => {
+  const snapshot = await openSnapshot(async () => {
     const row = await database.selectFrom('kit.clock').selectAll().executeTakeFirstOrThrow()
     wallAt = row.wall_at.getTime()
     platformAt = row.platform_at.getTime()
     rate = row.rate
-  }
-  await refresh()
-  const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)
-  timer.unref()
+  }, pollMilliseconds)
   return {
-    refresh,
+    refresh: snapshot.refresh,
     now: () => new Date(Math.round(platformAt + (Date.now() - wallAt) * rate)),
-    close: () => clearInterval(timer),
+    close: snapshot.close,
   }
 }

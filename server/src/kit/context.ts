@@ -29,6 +29,8 @@ export type Context = {
   menu: MenuKey | undefined
   requestId: string
   ip: string
+  /** Asked on this machine itself, nothing between (`isFromHere`). */
+  fromHere: boolean
   userAgent: string
   language: Language
   /** The platform's time zone. */
@@ -45,16 +47,21 @@ export type Context = {
   tx<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-export type ContextInput = Omit<Context, 'tx' | 'logged' | 'now' | 'scope' | 'menu'> & {
+export type ContextInput = Omit<Context, 'tx' | 'logged' | 'now' | 'scope' | 'menu' | 'fromHere'> & {
+  fromHere?: boolean
   clock: Clock
   payload?: object
 }
 
-function scopeOf(caller: Staff | null): Scope {
+/** How far this caller sees. */
+export function scopeOf(caller: Staff | null): Scope {
   if (caller?.unionId != null) return { kind: 'guild', unionId: caller.unionId }
   if (caller?.agentId != null) return { kind: 'agent', agentId: caller.agentId }
   return { kind: 'platform' }
 }
+
+/** True for the account of a guild or an agent: it reaches only what is declared for its kind. */
+export const isOutside = (staff: Staff): boolean => scopeOf(staff).kind !== 'platform'
 
 /** Makes the context of one request. */
 export function contextOf({ clock, payload = {}, ...input }: ContextInput): Context {
@@ -63,6 +70,7 @@ export function contextOf({ clock, payload = {}, ...input }: ContextInput): Cont
     menu: menuOf(input.call, payload),
     now: clock.now(),
     scope: scopeOf(input.caller),
+    fromHere: input.fromHere ?? false,
     logged: 0,
     tx: (work) =>
       inTransaction(context.database, async (tx) => {

@@ -1,17 +1,20 @@
 // The connection to PostgreSQL: pool, parsers, and the one way to open a transaction.
 import {
+  type Compilable,
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
   type Transaction as KyselyTransaction,
   PostgresDialect,
   PostgresDriver,
+  type QueryResult,
   sql,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { Client } from './client.ts'
+import { Client, type Watch } from './client.ts'
 import type { DB } from './generated/database.ts'
+import { prepareFrequent } from './prepared.ts'
 
 export type { DB }
 export type Database = Kysely<DB>
@@ -19,12 +22,25 @@ export type Transaction = KyselyTransaction<DB>
 /** What a query that only reads takes. */
 export type Reader = Kysely<DB>
 
+const { INT8, TIMESTAMPTZ } = pg.types.builtins
+const usual: (value: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
+const utc = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?\+00$/
+
+/** A moment as PostgreSQL writes it in UTC to the millisecond, as nearly all of ours are; others as the driver reads them. */
+export function momentFrom(text: string): Date {
+  const parts = utc.exec(text)
+  if (!parts) return usual(text)
+  const [, year, month, day, hour, minute, second, fraction = ''] = parts
+  return new Date(Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second!, +fraction.padEnd(3, '0')))
+}
+
 /** bigint stays bigint: money never passes through a float. Per pool, not global. */
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 && format !== 'binary'
-      ? (value: string) => BigInt(value)
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+export const typesOf = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return pg.types.getTypeParser(oid, format)
+    if (oid === INT8) return (value: string) => BigInt(value)
+    return oid === TIMESTAMPTZ ? momentFrom : pg.types.getTypeParser(oid)
+  }) as typeof pg.types.getTypeParser,
 }
 
 /** Begins a write transaction and limits its statements. */
@@ -35,15 +51,39 @@ class Driver extends PostgresDriver {
   }
 }
 
-/** Opens a pool; `onError` hears of connections that the server ended while they were idle. */
-export function openDatabase(url: string, options: { max: number; onError?: (error: Error) => void }): Database {
-  const pool = new pg.Pool({ Client, connectionString: url, max: options.max, types, application_name: 'greenroom' })
+/** What one statement may take where its transaction sets nothing else: reads of screens take milliseconds. */
+const longestRead = '60s'
+
+/**
+ * Opens a pool; `onError` hears of connections that the server ended while they were idle, `watch` of writes to some tables
+ * that were committed through this pool.
+ */
+export function openDatabase(
+  url: string,
+  options: { max: number; onError?: (error: Error) => void; watch?: Watch },
+): Database {
+  const settings = { Client, connectionString: url, max: options.max, types: typesOf, application_name: 'greenroom' }
+  const pool = new pg.Pool(options.watch ? Object.assign(settings, { watch: options.watch }) : settings)
   pool.on('error', options.onError ?? (() => {}))
   // One that breaks while it works tells its query so, and emits an error besides that would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // By a statement: poolers refuse it as a parameter of the connection.
+    client.query(`set statement_timeout = '${longestRead}'`).catch(() => {})
+  })
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new Driver({ pool })
   return new Kysely<DB>({ dialect })
+}
+
+/**
+ * Runs a query whose text comes again and again, parsed once a connection (`prepared.ts`). For those that are planned well for
+ * all values alike: by a key, or an insert.
+ */
+export function runPrepared<O>(executor: Reader, query: Compilable<O>): Promise<QueryResult<O>> {
+  const compiled = query.compile()
+  prepareFrequent(compiled.sql)
+  return executor.executeQuery(compiled)
 }
 
 const retryable = new Set(['40001', '40P01'])
@@ -66,5 +106,5 @@ export async function inTransaction<T>(database: Database, work: (tx: Transactio
 export const violates = (error: unknown, constraint: string): boolean =>
   (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint
 
-/** A JSON value as a parameter; arrays would otherwise become PostgreSQL arrays. */
-export const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
+/** A JSON value as a parameter, nothing as SQL's null; arrays would otherwise become PostgreSQL arrays. */
+export const json = (value: unknown) => sql<never>`${value == null ? null : JSON.stringify(value)}::jsonb`

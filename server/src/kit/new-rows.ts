@@ -5,6 +5,7 @@
 // ended, and keeps that boundary as its cursor.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from './database.ts'
+import { clusterOf } from './installation.ts'
 
 /**
  * Transaction numbers from `from` up to but not with `to`, as PostgreSQL writes them. With `after`, rows of the transaction
@@ -121,14 +122,4 @@ async function isBehind(reader: Database | Transaction): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
     select exists (select from kit.reader where boundary > kit.horizon()) as behind`.execute(reader)
   return rows[0]?.behind === true
-}
-
-/** What the cluster calls itself; '' where a host keeps that to itself. */
-async function clusterOf(database: Database): Promise<string> {
-  const allowed = await sql<{ allowed: boolean }>`
-    select has_function_privilege('pg_control_system()', 'execute') as allowed`.execute(database)
-  if (!allowed.rows[0]?.allowed) return ''
-  const { rows } = await sql<{ identifier: string }>`
-    select system_identifier::text as identifier from pg_control_system()`.execute(database)
-  return rows[0]?.identifier ?? ''
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type Keyset, pageOf } from './paging.ts'
+import { type Keyset, pageOf, type Sort } from './paging.ts'
 import { Refusal } from './refusal.ts'
 
 type Row = { code: string; sort: number }
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.destroy()
 })
 
-const id = { column: 'c.code', type: 'text', of: (row: Row) => row.code }
+const id: Sort<Row> = { column: 'c.code', type: 'text', of: (row) => row.code }
 const keyset: Keyset<Row> = {
   sorts: { code: id, sort: { column: 'c.sort', type: 'int', of: (row) => row.sort } },
   defaultSort: 'sort',
@@ -79,6 +79,26 @@ it('refuses the cursor of other filters or another sort', async () => {
   await expect(pageOf(database, query(), keyset, { after: next, sort: '-sort' }, { q: 'a' })).rejects.toBeInstanceOf(
     Refusal,
   )
+})
+
+it.each([
+  ['a number beyond its type', { v: 2 ** 31 }],
+  ['a text for a number', { v: '1; drop table x' }],
+  ['a line of its own', { v: '1\n[request] forged' }],
+  ['a list', { v: [1] }],
+  ['no id', { i: null }],
+  ['an id with NUL', { i: 'a\0b' }],
+  ['half a character', { i: '\ud800' }],
+  ['no page', { p: -1 }],
+  ['a total that is none', { t: 'many' }],
+])('refuses the cursor of this list with %s', async (_, forged) => {
+  const { next } = await pageOf(database, query(), keyset, { size: 5 }, {})
+  const cursor = { ...JSON.parse(Buffer.from(next!, 'base64url').toString()), ...forged }
+  const after = Buffer.from(JSON.stringify(cursor)).toString('base64url')
+  await expect(pageOf(database, query(), keyset, { after }, {})).rejects.toMatchObject({
+    code: 10009,
+    detail: [{ field: 'after' }],
+  })
 })
 
 it('counts exactly up to 10,000 and marks what is beyond as an estimate', async () => {

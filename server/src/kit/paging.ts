@@ -1,9 +1,12 @@
 // Keyset pages over any query: a cursor carries the sort's value, the id and a hash of the filters, so that page 10,000
 // costs what page 1 costs. Sorting is offered only on columns whose index ends in the id.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.ts'
 import type { Reader } from './database.ts'
+import { wholeOf } from './frozen.ts'
+import { prepareFrequent } from './prepared.ts'
 import { refuseField } from './refusal.ts'
 
 export type PageRequest = {
@@ -24,7 +27,7 @@ export type Page<R> = {
 }
 
 /** A column one can sort by: its SQL name, its type for the cursor, and how to read it off a selected row. */
-export type Sort<R> = { column: string; type: string; of: (row: R) => unknown }
+export type Sort<R> = { column: string; type: CursorType; of: (row: R) => unknown }
 
 export type Keyset<R> = {
   /** What may be sorted by; the first is the default when the payload names none. */
@@ -35,37 +38,25 @@ export type Keyset<R> = {
   defaultSize: number
 }
 
-type Cursor = { s: string; v: unknown; i: unknown; h: string; p: number; t: number; e: boolean }
-
 /** JSON that knows big integers, which ids and amounts are. */
 const textOfValues = (values: unknown): string =>
   JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)) ?? ''
 
-const filtersHash = (filters: unknown): string =>
-  createHash('sha256').update(textOfValues(filters)).digest('base64url').slice(0, 12)
-
-function readCursor(text: string, sort: string, hash: string): Cursor {
-  try {
-    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Cursor
-    if (cursor.s === sort && cursor.h === hash && 'i' in cursor && Number.isInteger(cursor.p)) return cursor
-  } catch {
-    // Falls through: not a cursor of ours.
-  }
-  throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
-}
+const filtersHash = (filters: unknown): string => hash('sha256', textOfValues(filters), 'base64url').slice(0, 12)
 
 /**
  * Where a cursor stands, for queries that look for their rows in another way than by walking the order's index; undefined
  * without a cursor, or with one that `pageOf` will refuse.
+ *
+ * @param value the type of what is sorted by, @param id that of the id: nothing else gets into a query.
  */
-export function positionOf(after: string | undefined): { value: unknown; id: unknown } | undefined {
-  if (after === undefined) return undefined
-  try {
-    const cursor = JSON.parse(Buffer.from(after, 'base64url').toString('utf8')) as Cursor
-    return { value: cursor.v, id: cursor.i }
-  } catch {
-    return undefined
-  }
+export function positionOf(
+  after: string | undefined,
+  value: CursorType,
+  id: CursorType,
+): { value: unknown; id: unknown } | undefined {
+  const cursor = after === undefined ? undefined : readCursor(after, value, id)
+  return cursor && { value: cursor.v, id: cursor.i }
 }
 
 type Counted = SelectQueryBuilder<any, any, any>
@@ -83,6 +74,12 @@ export type Counting = {
   /** So many there are, known already. */
   exact?: number | undefined
 }
+
+/**
+ * `alike`: every page of this query is planned alike, whatever the values, so that it is planned once a connection. Only where
+ * no filter's value makes another plan better.
+ */
+export type Planning = { alike?: boolean }
 
 /** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
 async function totalOf(
@@ -125,18 +122,10 @@ function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBu
 /** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
 const estimates = new Map<string, { total: number; until: number }>()
 
-async function cachedTotal(
-  reader: Reader,
-  query: Counted,
-  estimated: Counted,
-  atLeast: Counting['atLeast'],
-): Promise<Total> {
-  // With the parameters: two callers whose reach differs send the same text.
-  const { sql: text, parameters } = query.compile()
-  const key = `${text} ${textOfValues(parameters)}`
+async function cachedTotal(key: string, count: () => Promise<Total>): Promise<Total> {
   const known = estimates.get(key)
   if (known && known.until > performance.now()) return { total: known.total, estimate: true }
-  const fresh = await totalOf(reader, query, estimated, atLeast)
+  const fresh = await count()
   if (estimates.size > 1_000) estimates.clear()
   if (fresh.estimate) estimates.set(key, { total: fresh.total, until: performance.now() + 10_000 })
   return fresh
@@ -154,7 +143,7 @@ export async function pageOf<R extends object>(
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
-  { counted = query, estimated = counted, atLeast, exact }: Counting = {},
+  { counted = query, estimated = counted, atLeast, exact, alike = false }: Counting & Planning = {},
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
@@ -162,14 +151,24 @@ export async function pageOf<R extends object>(
   const sort = Object.hasOwn(keyset.sorts, sortName) ? keyset.sorts[sortName] : undefined
   if (!sort) throw refuseField(10009, 'sort', `one of ${Object.keys(keyset.sorts).join(', ')}`)
   const size = request.size ?? keyset.defaultSize
-  const hash = filtersHash(filters)
+  const asked = filtersHash(filters)
   const direction = descending ? 'desc' : 'asc'
   const byIdOnly = sort.column === keyset.id.column
 
-  let rows = query.orderBy(sql.ref(sort.column), direction).limit(size + 1)
-  if (!byIdOnly) rows = rows.orderBy(sql.ref(keyset.id.column), direction)
+  let ordered = query.orderBy(sql.ref(sort.column), direction)
+  if (!byIdOnly) ordered = ordered.orderBy(sql.ref(keyset.id.column), direction)
+  const whole = wholeOf(reader)
+  if (whole) {
+    const { records, more } = await whole(ordered)
+    const all = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
+    return more ? { ...all, next: 'more' } : all
+  }
+  // A limit that PostgreSQL learns only with the values keeps it from planning for all values at once.
+  let rows = ordered.limit(alike ? sql.lit(size + 1) : size + 1)
 
-  const cursor = request.after === undefined ? undefined : readCursor(request.after, sortText, hash)
+  const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
+  if (request.after !== undefined && (cursor?.s !== sortText || cursor.h !== asked))
+    throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
   const current = cursor ? cursor.p + 1 : (request.current ?? 1)
   if (cursor) {
     const compare = sql.raw(descending ? '<' : '>')
@@ -183,12 +182,16 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
+  const compiled = rows.compile()
+  prepareFrequent(compiled.sql)
   const counting = (): Total | Promise<Total> => {
     if (cursor) return { total: cursor.t, estimate: cursor.e }
     if (exact !== undefined) return { total: exact, estimate: false }
-    return cachedTotal(reader, counted, estimated, atLeast)
+    // With the parameters: two callers whose reach differs send the same text.
+    const key = `${compiled.sql} ${textOfValues(compiled.parameters)} ${textOfValues(filters)}`
+    return cachedTotal(key, () => totalOf(reader, counted, estimated, atLeast))
   }
-  const [found, { total, estimate }] = await Promise.all([rows.execute() as Promise<R[]>, counting()])
+  const [{ rows: found }, { total, estimate }] = await Promise.all([reader.executeQuery<R>(compiled), counting()])
   const records = found.slice(0, size)
   const last = records.at(-1)
   const page: Page<R> = { records, current, size, total, pages: Math.ceil(total / size) }
@@ -198,12 +201,12 @@ export async function pageOf<R extends object>(
       s: sortText,
       v: sort.of(last),
       i: keyset.id.of(last),
-      h: hash,
+      h: asked,
       p: current,
       t: total,
       e: estimate,
     }
-    page.next = Buffer.from(JSON.stringify(next)).toString('base64url')
+    page.next = writeCursor(next)
   }
   return page
 }

@@ -69,6 +69,10 @@ export function newPassword(): string {
   }
 }
 
+/** `length` characters, each one of `from`. */
+export const newText = (length: number, from: string): string =>
+  Array.from({ length }, () => from[randomInt(from.length)]).join('')
+
 export const newBytes = (count: number): Buffer => randomBytes(count)
 
 /** A keyed hash of a text, URL-safe. */

@@ -1,5 +1,5 @@
 // Stale writes: a write decided on an older version is refused, and told who changed what meanwhile (wire.md, Codes).
-import { type Detail, Refusal } from './refusal.ts'
+import { because, type Detail, Refusal } from './refusal.ts'
 
 export type Touched = { by: string; at: Date | null; version: number }
 
@@ -15,9 +15,16 @@ export function staleWrite(
   now: Record<string, unknown> = {},
   sent: Record<string, unknown> = {},
 ): Refusal {
-  const who = `changed by ${touched.by || 'the system'}${touched.at ? ` at ${touched.at.toISOString()}` : ''}`
+  const { version } = touched
+  const { by, at } = touched
+  const who =
+    by === ''
+      ? because('stale.bySystem', { version })
+      : at
+        ? because('stale.by', { by, at: at.toISOString(), version })
+        : because('stale.byOnly', { by, version })
   const fields: Detail[] = Object.entries(sent)
     .filter(([field, value]) => field in now && written(value) !== written(now[field]))
-    .map(([field]) => ({ field, message: `is now ${written(now[field])}` }))
-  return new Refusal(20000, [{ field: 'version', message: `${who} (now version ${touched.version})` }, ...fields])
+    .map(([field]) => ({ field, ...because('stale.now', { value: written(now[field]) }) }))
+  return new Refusal(20000, [{ field: 'version', ...who }, ...fields])
 }

@@ -1,6 +1,7 @@
 // Times as the wire writes them, in the platform's zone, and the half-open spans they mean.
 import { Temporal } from 'temporal-polyfill'
-import { refuseField } from './refusal.ts'
+import { refuseBecause } from './refusal.ts'
+import { wallText } from './zone.ts'
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/
 
@@ -12,7 +13,7 @@ function read(text: string, zone: string, field: string): { start: Temporal.Zone
       wholeDay: false,
     }
   } catch {
-    throw refuseField(10009, field, 'not a moment of the calendar')
+    throw refuseBecause(10009, field, 'time.invalid')
   }
 }
 
@@ -39,7 +40,7 @@ export function spanOf(
     const { start, wholeDay } = read(range.endTimeStr, zone, 'endTimeStr')
     span.to = instant(wholeDay ? start.add({ days: 1 }) : start)
   }
-  if (span.from && span.to && span.from >= span.to) throw refuseField(10009, 'endTimeStr', 'must be after the start')
+  if (span.from && span.to && span.from >= span.to) throw refuseBecause(10009, 'endTimeStr', 'time.order')
   return span
 }
 
@@ -53,17 +54,5 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-const writers = new Map<string, Intl.DateTimeFormat>()
-
-/** Swedes write a time as the wire does. */
-function writerOf(zone: string): Intl.DateTimeFormat {
-  let writer = writers.get(zone)
-  if (!writer) {
-    writer = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    writers.set(zone, writer)
-  }
-  return writer
-}
-
 /** The text of a moment in a zone, `YYYY-MM-DD HH:mm:ss`, as exports write it: a million times in one of them. */
-export const textOf = (at: Date, zone: string): string => writerOf(zone).format(at)
+export const textOf = wallText

@@ -1,4 +1,5 @@
 // Which errors say that the database can't be reached or used, and nothing of what was asked of it.
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const unreachable = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH 57P01 57P02 57P03 53300'.split(
@@ -23,4 +24,24 @@ export const isUnreachable = (error: unknown): boolean => {
 export const isServersFault = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return isUnreachable(error) || (typeof code === 'string' && (/^(53|57P|58)/.test(code) || code === '25006'))
+}
+
+const patienceMs = 60_000
+
+/** Does `work` again while the database cannot be reached, for a minute at most. */
+export async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + patienceMs; ; await sleep(100)) {
+    try {
+      return await work()
+    } catch (error) {
+      const isPassing = isUnreachable(error) || isUnreachable((error as { cause?: unknown }).cause ?? {})
+      if (!isPassing || performance.now() > deadline) throw error
+    }
+  }
+}
+
+/** True for PostgreSQL's class 22, data exception: what was sent can't be kept, and the server is well. */
+export const isBadValue = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
 }

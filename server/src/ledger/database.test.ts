@@ -205,6 +205,23 @@ describe('the database itself', () => {
         }
       })
 
+    it('are held to the rules whatever the session sets', async () => {
+      await run(recharge(100n, 0n, user))
+      const burned = await accountId(burn)
+      const before = database
+      await database.connection().execute(async (one) => {
+        await sql`set ledger.posting = 'checked'`.execute(one)
+        database = one
+        try {
+          const unbalanced = within('single', () => [{ account: burned, currency: 'TOKEN', amount: 1n }])
+          await expect(unbalanced).rejects.toThrow(/unbalanced/)
+        } finally {
+          database = before
+          await sql`reset ledger.posting`.execute(one)
+        }
+      })
+    })
+
     it('are held to every rule', async () => {
       const first = recharge(100n, 0n, user)
       const held = hold(10n, user)

@@ -33,14 +33,15 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
 /** The id is the moment: a span of time is a span of partitions and of the index. */
-function ofSpan(id: RawBuilder<unknown>, { span }: EntryFilters): RawBuilder<unknown>[] {
+export function ofSpan(id: RawBuilder<unknown>, { span }: Pick<EntryFilters, 'span'>): RawBuilder<unknown>[] {
   return [
     ...(span?.from ? [sql`${id} >= ${idAt(span.from)}::uuid`] : []),
     ...(span?.to ? [sql`${id} < ${idAt(span.to)}::uuid`] : []),
   ]
 }
 
-const ofTransfer = ({ kind, reference }: EntryFilters) => [
+/** Conditions of transfers `t`. */
+export const ofTransfer = ({ kind, reference }: Pick<EntryFilters, 'kind' | 'reference'>) => [
   ...(kind === undefined ? [] : [sql`t.kind = ${kind}`]),
   ...(reference === undefined ? [] : [sql`t.reference = ${reference}`]),
 ]

@@ -30,6 +30,7 @@ export {
   sumsByCurrency,
   tokensMoved,
 } from './read-reconcile.ts'
+export { type TransferFilters, type TransferLeg, type TransferRow, transferPage } from './read-transfers.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'

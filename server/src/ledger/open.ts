@@ -1,7 +1,7 @@
 // Opens a batch: its accounts locked, their balances, which of its transfers are there already, what its holds reserved.
 import { CompiledQuery, sql } from 'kysely'
-import { prepare } from '../kit/client.ts'
 import type { Transaction } from '../kit/database.ts'
+import { prepare } from '../kit/prepared.ts'
 import { type AccountIs, accountOf, definitionOf, keyOf } from './accounts.ts'
 import type { Batch, Party } from './batch.ts'
 import type { Held, Known } from './decide.ts'

@@ -1,6 +1,7 @@
 // Entries as the Flow area lists them: newest first, by the moment they happened, which their transfers' ids carry.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database.ts'
+import { wholeOf } from '../kit/frozen.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
 import { entriesAtLeast } from './entry-count.ts'
@@ -74,9 +75,9 @@ export async function entryPage(
   const found = await entrySource(reader, where)
   const descends = (request.sort ?? keyset.defaultSort).startsWith('-')
   const size = request.size ?? keyset.defaultSize
-  const position = positionOf(request.after)
+  const position = positionOf(request.after, 'uuid', 'smallint')
   const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
-  const page = found({ descends, limit: passed + size + 1, position })
+  const page = wholeOf(reader) ? found() : found({ descends, limit: passed + size + 1, position })
   const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
   const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
   return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {

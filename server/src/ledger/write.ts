@@ -1,8 +1,8 @@
 // Writes what was decided, in one statement.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { CompiledQuery } from 'kysely'
-import { prepare } from '../kit/client.ts'
 import type { Transaction } from '../kit/database.ts'
+import { prepare } from '../kit/prepared.ts'
 import { isPlatform } from './accounts.ts'
 import type { Leg } from './balances.ts'
 import type { Batch, Party } from './batch.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutSecrets } from './record.ts'
+import { contentOf, lineIn, withoutSecrets } from './record.ts'
 
 it('hides secrets at any depth and keeps amounts', () => {
   const row = {
@@ -26,4 +26,10 @@ it('hides secrets at any depth and keeps amounts', () => {
     at: '2026-01-01T00:00:00.000Z',
     inner: [{ macSecret: '•••', hash: '•••', name: 'kept' }],
   })
+})
+
+it('keeps a sentence in both languages and shows the reader theirs; other contents are shown whole', () => {
+  const kept = contentOf({ en: 'Ann (7)\nbanned', cn: '已封禁 Ann (7)' })
+  expect([lineIn(kept, 'en'), lineIn(kept, 'cn')]).toEqual(['Ann (7) banned', '已封禁 Ann (7)'])
+  expect(lineIn('of old\ntwo lines', 'cn')).toBe('of old\ntwo lines')
 })

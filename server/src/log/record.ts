@@ -1,8 +1,10 @@
 // Writes the operation log, in the transaction of the change it tells of.
 import type { OperationKey } from '@greenroom/contract/operations'
-import { sql } from 'kysely'
-import type { Context } from '../kit/context.ts'
-import { json, type Transaction } from '../kit/database.ts'
+
+import type { Sentence } from '@greenroom/contract/sentences/words'
+import type { Context, Language } from '../kit/context.ts'
+
+import { json, runPrepared, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 
 export type LogEntry = {
@@ -10,8 +12,8 @@ export type LogEntry = {
   operation?: OperationKey
   /** What was changed: `role 5`, `staff 12`. */
   target: string
-  /** One line a reader searches: names, numbers. */
-  content: string
+  /** What a reader sees and searches: a sentence in both languages, or one line of names and numbers. */
+  content: string | Sentence
   /** The row before and after; null where there was none. Secrets are left out by `withoutSecrets`. */
   before: unknown
   after: unknown
@@ -40,6 +42,22 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
+const most = 500
+const lineOf = (text: string) => text.replace(/\s*\n\s*/g, ' ').slice(0, most)
+
+/** Between the two languages of a kept content: no text of people or of older entries holds it. */
+const between = '\u001f'
+
+/** As the log keeps it: one line, or the English and then the Chinese one, so that a search finds words of both. */
+export const contentOf = (content: LogEntry['content']): string =>
+  typeof content === 'string' ? lineOf(content) : `${lineOf(content.en)}${between}${lineOf(content.cn)}`
+
+/** The line of a kept content that a reader of `language` sees. */
+export function lineIn(content: string, language: Language): string {
+  const [en = '', cn = en] = content.split(between)
+  return language === 'cn' ? cn : en
+}
+
 /** Records one entry. */
 export const record = (tx: Transaction, context: Context, entry: LogEntry): Promise<void> =>
   recordMany(tx, context, [entry])
@@ -49,30 +67,28 @@ export async function recordMany(tx: Transaction, context: Context, entries: Log
   if (entries.length === 0) return
   context.logged += entries.length
   const { caller } = context
-  await tx
-    .insertInto('log.entry')
-    .values(
-      entries.map((entry) => {
-        const operation = entry.operation ?? context.call.operation
-        if (!operation) throw new Error(`${context.call.name} declares no operation to log`)
-        return {
-          id: newId(context.now),
-          at: context.now,
-          staff_id: entry.actor ? entry.actor.id : (caller?.id ?? null),
-          username: entry.actor?.username ?? caller?.username ?? '',
-          union_id: (entry.actor ?? caller)?.unionId ?? null,
-          agent_id: (entry.actor ?? caller)?.agentId ?? null,
-          ip: context.ip,
-          menu_key: context.menu ?? null,
-          operation,
-          target: entry.target,
-          content: entry.content.slice(0, 500),
-          reason: entry.reason ?? '',
-          before: entry.before == null ? sql<null>`null` : json(withoutSecrets(entry.before)),
-          after: entry.after == null ? sql<null>`null` : json(withoutSecrets(entry.after)),
-          request_id: context.requestId,
-        }
-      }),
-    )
-    .execute()
+  const insert = tx.insertInto('log.entry').values(
+    entries.map((entry) => {
+      const operation = entry.operation ?? context.call.operation
+      if (!operation) throw new Error(`${context.call.name} declares no operation to log`)
+      return {
+        id: newId(context.now),
+        at: context.now,
+        staff_id: entry.actor ? entry.actor.id : (caller?.id ?? null),
+        username: entry.actor?.username ?? caller?.username ?? '',
+        union_id: (entry.actor ?? caller)?.unionId ?? null,
+        agent_id: (entry.actor ?? caller)?.agentId ?? null,
+        ip: context.ip,
+        menu_key: context.menu ?? null,
+        operation,
+        target: entry.target,
+        content: contentOf(entry.content),
+        reason: entry.reason ?? '',
+        before: json(withoutSecrets(entry.before)),
+        after: json(withoutSecrets(entry.after)),
+        request_id: context.requestId,
+      }
+    }),
+  )
+  await runPrepared(tx, insert)
 }

@@ -35,4 +35,11 @@ export const migrations: Record<string, Migration> = {
   '0022_community': file('0022_community'),
   '0023_ledger_expected': file('0023_ledger_expected'),
   '0024_ledger_trips': file('0024_ledger_trips'),
+  '0025_hands': file('0025_hands'),
+  '0026_restored': file('0026_restored'),
+  '0027_config_version': file('0027_config_version'),
+  '0028_exports': file('0028_exports'),
+  '0029_sentences': file('0029_sentences'),
+  '0030_roles': file('0030_roles'),
+  '0031_captcha': file('0031_captcha'),
 }

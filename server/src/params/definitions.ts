@@ -45,6 +45,19 @@ export const definitions = {
       cn: '在时间窗口内登录失败达到此次数后，账号将被冻结。',
     },
   },
+  login_captcha_failures: {
+    group: 'login',
+    type: 'integer',
+    default: '3',
+    min: 1,
+    max: 100,
+    sensitive: true,
+    names: { en: 'Failures before a captcha', cn: '要求图形验证码前的失败次数' },
+    description: {
+      en: 'Failed log-ins of an account within the window after which logging in asks for a captcha.',
+      cn: '账号在时间窗口内登录失败达到此次数后，登录时需要输入图形验证码。',
+    },
+  },
   login_window_minutes: {
     group: 'login',
     type: 'integer',
@@ -159,6 +172,34 @@ export const definitions = {
     description: {
       en: 'What a woman earns of the tokens spent on her, in hundredths of a percent, rounded down once an event.',
       cn: '女性用户从他人为其消费的代币中获得的比例（万分之一），每个事件向下取整一次。',
+    },
+  },
+  tokens_per_usd: {
+    group: 'money',
+    type: 'integer',
+    default: '100',
+    min: 1,
+    max: 1_000_000,
+    frontEndNeeded: true,
+    sensitive: true,
+    names: { en: 'Tokens for 1 USD', cn: '1 美元兑代币数' },
+    description: {
+      en: 'The retail price that the app shows, and what a token is worth where no price was paid for it.',
+      cn: '应用展示的零售价，也用于未按售价购买的代币的折算。',
+    },
+  },
+  bonus_per_usd: {
+    group: 'money',
+    type: 'integer',
+    default: '100',
+    min: 1,
+    max: 1_000_000,
+    frontEndNeeded: true,
+    sensitive: true,
+    names: { en: 'Bonus for 1 USD', cn: '1 美元兑奖励数' },
+    description: {
+      en: 'What earned bonus is worth, in the books and when it is paid out. Bonus earned before a change keeps its value in the books.',
+      cn: '已获奖励的折算价值，用于记账和提现。修改前已获得的奖励按原值记账。',
     },
   },
   withdrawal_min_usd: {

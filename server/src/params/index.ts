@@ -1,5 +1,6 @@
 // Parameters as the code reads them: a snapshot in memory, read again every second and at once after an own write.
 import type { Reader } from '../kit/database.ts'
+import { openSnapshot } from '../kit/snapshot.ts'
 import { definitions, type ParamKey } from './definitions.ts'
 
 export { definitions, type ParamDefinition, type ParamKey } from './definitions.ts'
@@ -16,23 +17,20 @@ export type Params = {
 /** Opens the snapshot. Reading is synchronous and never fails: an unset parameter has its default. */
 export async function openParams(database: Reader, pollMilliseconds: number): Promise<Params> {
   let values = new Map<string, string>()
-  const refresh = async () => {
+  const snapshot = await openSnapshot(async () => {
     const rows = await database
       .selectFrom('system.param')
       .select(['key', 'value'])
       .where('built_in', '=', true)
       .execute()
     values = new Map(rows.map((row) => [row.key, row.value]))
-  }
-  await refresh()
-  const timer = setInterval(() => void refresh().catch(() => {}), pollMilliseconds)
-  timer.unref()
+  }, pollMilliseconds)
   const text = (key: ParamKey) => values.get(key) ?? definitions[key].default
   return {
     text,
     integer: (key) => Number(text(key)),
     flag: (key) => text(key) === 'true',
-    refresh,
-    close: () => clearInterval(timer),
+    refresh: snapshot.refresh,
+    close: snapshot.close,
   }
 }

@@ -2,8 +2,9 @@
 import { basePath } from '@greenroom/contract/call'
 import { type PushTopic, pushPath, pushTopics } from '@greenroom/contract/push'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { levelOn, type Staff } from '../kit/context.ts'
+import { isOutside, levelOn, type Staff } from '../kit/context.ts'
 import { Refusal, refuseField } from '../kit/refusal.ts'
+import { unavailable } from '../kit/unavailable.ts'
 import { type HubTimes, openHub } from './hub.ts'
 import { idsIn, openStream, type Stream } from './stream.ts'
 import type { Topic } from './topic.ts'
@@ -28,9 +29,8 @@ export type Push = {
 const streamsOfSession = 40
 
 const isTopic = (name: string): name is PushTopic => Object.hasOwn(pushTopics, name)
-/** What is told is the platform's: a guild's or an agent's caller hears nothing, whatever menus the role has. */
-const may = (staff: Staff) => (topic: PushTopic) =>
-  staff.unionId === null && staff.agentId === null && levelOn(staff, pushTopics[topic].menu) > 0
+/** What is told is the platform's: a guild's or an agent's account hears nothing, whatever menus its role has. */
+const may = (staff: Staff) => (topic: PushTopic) => !isOutside(staff) && levelOn(staff, pushTopics[topic].menu) > 0
 
 /** @throws Refusal 10009 where a topic is unknown, or none is asked for. */
 function topicsOf(request: FastifyRequest): PushTopic[] {
@@ -110,6 +110,8 @@ export function servePush(
     void reply.header('cache-control', 'no-store')
     const token = headerOf(request, 'token')
     const staff = token === '' ? null : await options.authenticate(token)
+    // A client that left meanwhile has closed before anything listens for it.
+    if (reply.raw.destroyed) return reply.hijack()
     if (!staff) throw new Refusal(10007)
     const topics = topicsOf(request)
     const allowed = topics.filter(may(staff))
@@ -117,7 +119,7 @@ export function servePush(
       throw new Refusal(10026, [{ field: 'menu', message: topics.map((topic) => pushTopics[topic].menu).join(', ') }])
     if ([...streams].filter(({ sessionId }) => sessionId === staff.sessionId).length >= streamsOfSession)
       throw new Refusal(10008)
-    if (closed) return reply.code(503).header('retry-after', '2').send({ error: 'draining' })
+    if (closed) return unavailable(reply, 'draining')
     reply.hijack()
     const stream = openStream({
       raw: reply.raw,

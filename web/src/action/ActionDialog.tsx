@@ -1,10 +1,11 @@
 // The question before an action: on what, what is left out and why, and what the action must know.
 import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
+import { showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
 import { type Action, type ActionForm, actionLabel, reasonKeys } from './action.ts'
 import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
@@ -16,8 +17,18 @@ const named = 5
 export default function ActionDialog(props: Props) {
   const { action } = props.asked
   const [form, setForm] = useState<ActionForm<any>>()
+  const [busy, setBusy] = useState(false)
+  const { close } = props
+  const latestClose = useRef(close)
+  latestClose.current = close
   useEffect(() => {
-    void action.form?.().then((loaded) => setForm(loaded.default))
+    action.form?.().then(
+      (loaded) => setForm(loaded.default),
+      (error: unknown) => {
+        showError(error)
+        latestClose.current()
+      },
+    )
   }, [action])
   const { t } = useTranslation('common')
   // The dialog comes with its form, so that the focus finds its first field.
@@ -25,11 +36,11 @@ export default function ActionDialog(props: Props) {
   return (
     <Modal
       opened
-      onClose={props.close}
+      onClose={() => busy || props.close()}
       title={label(actionLabel(action.id))}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Question {...props} form={form ?? noForm} />
+      <Question {...props} form={form ?? noForm} busy={busy} setBusy={setBusy} />
     </Modal>
   )
 }
@@ -40,10 +51,11 @@ const noForm: ActionForm<Record<string, never>> = {
   Fields: () => null,
 }
 
-function Question({ asked, execute, close, form: spec }: Props & { form: ActionForm<any> }) {
+type QuestionProps = Props & { form: ActionForm<any>; busy: boolean; setBusy: (busy: boolean) => void }
+
+function Question({ asked, execute, close, form: spec, busy, setBusy }: QuestionProps) {
   const list = useCurrentList()
   const { t } = useTranslation(['list', 'common'])
-  const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const { action, rows } = asked
   const form = useForm<Record<string, unknown>>({
@@ -85,7 +97,7 @@ function Question({ asked, execute, close, form: spec }: Props & { form: ActionF
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} disabled={busy}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={busy} {...(action.danger && { color: 'red' })} data-autofocus={!action.form}>

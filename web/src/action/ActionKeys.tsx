@@ -1,6 +1,6 @@
 // The keyboard and the palette of a list's actions: on the chosen rows, else on the row under the keyboard.
 import { useCurrentList } from '../list/list.ts'
-import { useShortcut } from '../session/shortcuts.ts'
+import { isOnControl, useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
 import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
 import { usePaletteOffer } from './palette.ts'
@@ -38,7 +38,12 @@ export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
     ))
 }
 
+/** A letter is for the rows unless something else has the focus: a filter, a link, a button of the page. */
+const isForRows = (event: KeyboardEvent): boolean =>
+  !event.repeat &&
+  (!isOnControl(event) || (event.target instanceof Element && event.target.closest('[data-grid]') !== null))
+
 function Key(props: { keys: string; labelKey: string; run: () => void }) {
-  useShortcut(props.keys, props.labelKey, props.run)
+  useShortcut(props.keys, props.labelKey, props.run, isForRows)
   return null
 }

@@ -2,9 +2,11 @@
 import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentList } from '../list/list.ts'
+import { whyOutcome } from '../session/reasons.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { label } from '../ui/labels.ts'
 import { actionLabel } from './action.ts'
+import { doneText } from './done.tsx'
 import type { Report } from './useRunAction.tsx'
 
 export default function BatchReport(props: {
@@ -14,11 +16,11 @@ export default function BatchReport(props: {
 }) {
   const list = useCurrentList()
   const { t } = useTranslation(['list', 'common'])
-  const { action, rows, outcomes } = props.report
+  const { action, rows, input, outcomes, undo } = props.report
   const failed = outcomes.filter((outcome) => !outcome.ok)
+  const failedIds = new Set(failed.map(({ id }) => String(id)))
+  const done = rows.filter((row) => !failedIds.has(String(list.rowId(row))))
   const rowOf = (id: unknown) => rows.find((row) => String(list.rowId(row)) === String(id))
-  const why = (code: number | undefined, message: string | undefined) =>
-    code === undefined ? (message ?? t('list:report.unknown')) : label([`errors:${code}`, 'errors:fallback'])
   return (
     <Modal
       opened
@@ -29,6 +31,9 @@ export default function BatchReport(props: {
     >
       <Stack gap="sm">
         <Text>{t('list:report.summary', { done: outcomes.length - failed.length, failed: failed.length })}</Text>
+        {done.length > 0 && action.told && (
+          <Text style={{ overflowWrap: 'anywhere' }}>{doneText(action, done, input, list.nameOf)}</Text>
+        )}
         <ScrollArea.Autosize mah={360}>
           <Table withTableBorder verticalSpacing={4} fz="sm">
             <Table.Thead>
@@ -44,12 +49,14 @@ export default function BatchReport(props: {
                   <Table.Tr key={outcome.id}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
                       {row === undefined ? outcome.id : list.nameOf(row)}
-                      <Text span c="dimmed" size="xs" ml={6}>
-                        {outcome.id}
-                      </Text>
+                      {(row === undefined || !list.nameOf(row).includes(String(outcome.id))) && (
+                        <Text span c="dimmed" size="xs" ml={6}>
+                          {outcome.id}
+                        </Text>
+                      )}
                     </Table.Td>
                     <Table.Td>
-                      {why(outcome.errorCode, outcome.errorMsg)}
+                      {whyOutcome(outcome)}
                       {outcome.errorCode !== undefined && (
                         <Text span c="dimmed" size="xs" ml={6}>
                           {outcome.errorCode}
@@ -64,6 +71,17 @@ export default function BatchReport(props: {
         </ScrollArea.Autosize>
         <Group justify="flex-end" gap="xs">
           <CopyButton text={failed.map((outcome) => outcome.id).join('\n')} label={t('list:report.copyIds')} withText />
+          {undo && (
+            <Button
+              variant="default"
+              onClick={() => {
+                props.close()
+                void undo()
+              }}
+            >
+              {t('list:report.undo', { count: done.length })}
+            </Button>
+          )}
           <Button variant="default" onClick={() => props.retry(failed.flatMap((outcome) => rowOf(outcome.id) ?? []))}>
             {t('list:report.retry')}
           </Button>

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import classes from '../list/list.module.css'
 import { useCurrentList } from '../list/list.ts'
 import { showWarning } from '../session/messages.ts'
+import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
@@ -14,8 +15,11 @@ export function CommandBar({ commands }: { commands: readonly Command[] }) {
   const list = useCurrentList()
   const drawer = useDrawer()
   const { label } = useLabels()
-  const refusal = (command: Command) =>
-    command.writes && !list.writable ? label(reasonKeys(list.room, 'readOnly')) : undefined
+  const { may } = useSession()
+  const refusal = (command: Command) => {
+    const mayRun = typeof command.writes === 'string' ? may(command.writes, 'write') : !command.writes || list.writable
+    return mayRun ? undefined : label(reasonKeys(list.room, 'readOnly'))
+  }
   const run = (command: Command) => {
     const refused = refusal(command)
     if (refused) return showWarning(refused)

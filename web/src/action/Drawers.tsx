@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Loadable } from '../ui/loadable.tsx'
+import { useShown } from '../ui/useShown.ts'
 import { useDrawer } from './useDrawer.ts'
 
 export type DrawerProps = { /** A row's id; empty for a new one. */ about: string; close: () => void }
@@ -13,14 +14,31 @@ export function Drawers({ of }: { of: DrawerMap }) {
   const { name, about, close } = useDrawer()
   const Content = name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined
   useFocusBack(Content !== undefined)
+  const leave = useCloseWhenShown(`${name}:${about}`, close)
   // Who opens one shall not wait for its code.
   useEffect(() => {
     const timer = setTimeout(() => Object.values(of).forEach(({ preload }) => preload()), afterScreen)
     return () => clearTimeout(timer)
   }, [of])
   return (
-    <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={close} />}</Suspense>
+    <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={leave} />}</Suspense>
   )
+}
+
+/** A drawer whose answer comes while its view is hidden closes when the view is shown again. */
+function useCloseWhenShown(drawer: string, close: () => void): () => void {
+  const isShown = useShown()
+  const waits = useRef<string>(undefined)
+  const latest = useRef({ drawer, close })
+  latest.current = { drawer, close }
+  useEffect(() => {
+    if (waits.current === latest.current.drawer) latest.current.close()
+    waits.current = undefined
+  }, [])
+  return () => {
+    if (isShown()) close()
+    else waits.current = drawer
+  }
 }
 
 /**

@@ -1,9 +1,12 @@
+import type { MenuKey } from '@greenroom/contract/screens'
 // An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
 
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { Reasoned } from '../api/reasons.ts'
 import type { RowId } from '../list/selection.ts'
 
 /** Yes, or the key of the reason why not: `<room>:cannot.<reason>`, else `list:cannot.<reason>`. */
@@ -42,6 +45,8 @@ export type Action<Row, Input = any, Id extends RowId = any> = {
   /** Offered beside the message that it was done; `answer` is what `run` answered. */
   undo?: (ids: Id[], input: Input, rows: readonly Row[], answer: any) => Promise<unknown>
   answer?: AnswerLoader<Row>
+  /** What was done to these rows, as one sentence: who, what, until when. */
+  told?: (rows: readonly Row[], input: Input) => Sentence
 }
 
 export const defineAction = <Row, Input = undefined, Id extends RowId = number>(
@@ -55,8 +60,8 @@ export type Command = {
   key?: string
   /** Drawn filled; one a list. */
   primary?: true
-  /** Needs the right to write. */
-  writes?: true
+  /** Needs the right to write: on the list's menu, or on another that is named. */
+  writes?: true | MenuKey
   drawer?: string
   run?: () => void
 }
@@ -98,7 +103,12 @@ export function whyNot<Row>(action: Action<Row>, rows: readonly Row[]): string |
   return able.length > 0 ? undefined : (unable[0]?.reason ?? 'other')
 }
 
-export type Outcome = { id: RowId; ok: boolean; errorCode?: number | undefined; errorMsg?: string | undefined }
+export type Outcome = {
+  id: RowId
+  ok: boolean
+  errorCode?: number | undefined
+  errorMsg?: string | undefined
+} & Reasoned
 
 /** Set where an act waits for a second member of staff (four eyes) and nothing has been done yet. */
 export function approvalOf(answer: unknown): string | undefined {

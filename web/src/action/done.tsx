@@ -1,51 +1,22 @@
 // The message after an action: what was done to what, and a way back where there is one.
 import { limits } from '@greenroom/contract/limits'
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { textLanguage } from '../i18n/index.ts'
+import { hideToast, showToast } from '../session/toasts.tsx'
 import { label } from '../ui/labels.ts'
 import { type Action, actionLabel } from './action.ts'
 
-/** Says that an act waits for a second member of staff, with the way to where she decides. */
-export function showWaiting(action: Pick<Action<any>, 'id'>, approvalId: string, go: (to: string) => void): void {
-  const id = `waits:${approvalId}`
-  notifications.show({
-    id,
-    color: 'yellow',
-    withBorder: true,
-    autoClose: limits.messageMilliseconds,
-    role: 'status',
-    closeButtonProps: { 'aria-label': label('common:close') },
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <span>{label('list:waits', { action: label(actionLabel(action.id)) })}</span>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          style={{ flex: 'none' }}
-          onClick={() => {
-            notifications.hide(id)
-            go(`/sys/approval?drawer=show:${approvalId}`)
-          }}
-        >
-          {label('list:showApproval')}
-        </Button>
-      </Group>
-    ),
-  })
-}
+type Told = { id: string; color: string; text: string; button?: { label: string; press: () => void } }
 
-/** Says for five seconds that an action was done. */
-export function showDone(action: Action<any>, count: number, name: string, undo: (() => void) | undefined): void {
-  const id = `done:${action.id}:${Date.now()}`
-  const text = label('list:done', { action: label(actionLabel(action.id)), count, name })
-  notifications.show({
+/** A message for five seconds; its button closes it and does what it says. */
+function tell({ id, color, text, button }: Told): void {
+  showToast({
     id,
-    color: 'teal',
-    withBorder: true,
+    color,
     autoClose: limits.messageMilliseconds,
     role: 'status',
     closeButtonProps: { 'aria-label': label('common:close') },
-    message: undo ? (
+    message: button ? (
       <Group justify="space-between" wrap="nowrap">
         <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
         <Button
@@ -53,15 +24,48 @@ export function showDone(action: Action<any>, count: number, name: string, undo:
           size="compact-xs"
           style={{ flex: 'none' }}
           onClick={() => {
-            notifications.hide(id)
-            undo()
+            hideToast(id)
+            button.press()
           }}
         >
-          {label('list:undo')}
+          {button.label}
         </Button>
       </Group>
     ) : (
       text
     ),
+  })
+}
+
+/** Says that an act waits for a second member of staff, with the way to one's own request. */
+export function showWaiting(action: Pick<Action<any>, 'id'>, approvalId: string, go: (to: string) => void): void {
+  tell({
+    id: `waits:${approvalId}`,
+    color: 'yellow',
+    text: label('list:waits', { action: label(actionLabel(action.id)) }),
+    button: { label: label('list:showApproval'), press: () => go(`/requests?drawer=show:${approvalId}`) },
+  })
+}
+
+/** What was done, in the reader's language: the action's own sentence, else its name and what it was done to. */
+export function doneText(
+  action: Action<any>,
+  rows: readonly unknown[],
+  input: unknown,
+  nameOf: (row: any) => string,
+): string {
+  const told = action.told?.(rows, input)
+  if (told) return told[textLanguage()]
+  const name = rows.length > 0 ? nameOf(rows[0]) : ''
+  return label('list:done', { action: label(actionLabel(action.id)), count: rows.length, name })
+}
+
+/** Says for five seconds that an action was done. */
+export function showDone(action: Pick<Action<any>, 'id'>, text: string, undo: (() => void) | undefined): void {
+  tell({
+    id: `done:${action.id}:${Date.now()}`,
+    color: 'teal',
+    text,
+    ...(undo && { button: { label: label('list:undo'), press: undo } }),
   })
 }

@@ -3,21 +3,24 @@ import { useAddress } from '../list/useAddress.ts'
 
 /** The drawer that the address names, and how to open and close one. */
 export function useDrawer() {
-  const [address, changeAddress] = useAddress()
-  const [name, ...rest] = (address.get('drawer') ?? '').split(':')
-  const change = (drawer: string | undefined, replace: boolean) =>
-    changeAddress(
-      (next) => {
-        if (drawer === undefined) next.delete('drawer')
-        else next.set('drawer', drawer)
-      },
-      { replace },
-    )
+  const [address, change] = useAddress()
+  const shown = address.get('drawer') ?? ''
+  const [name, ...rest] = shown.split(':')
   return {
     name: name || undefined,
     /** What the drawer is about, for instance a row's id; empty for a new one. */
     about: rest.join(':'),
-    open: (drawer: string, about = '') => change(about === '' ? drawer : `${drawer}:${about}`, false),
-    close: () => change(undefined, true),
+    open: (drawer: string, about = '') =>
+      change((next) => next.set('drawer', about === '' ? drawer : `${drawer}:${about}`)),
+    /** Closes this drawer; an answer that comes late does not close another that was opened meanwhile. */
+    close: () =>
+      change(
+        (next) => {
+          if ((next.get('drawer') ?? '') !== shown) return false
+          next.delete('drawer')
+          return next
+        },
+        { replace: true },
+      ),
   }
 }

@@ -2,6 +2,8 @@
 // It shows nothing; whoever calls decides what to tell.
 import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/errors'
+import { answered, isAway, unanswered } from './reach.ts'
+import { withReasons } from './reasons.ts'
 import { Refused, Unreachable } from './refused.ts'
 import { announceSessionEnd } from './sessionEnd.ts'
 import { readToken } from './token.ts'
@@ -15,6 +17,8 @@ export type CallOptions = {
   keepalive?: true
   /** Told the share (0 to 1) of an upload that has been sent. */
   onUpload?: (share: number) => void
+  /** The answer to this very call, where it was asked before; without one it is asked now. */
+  asked?: Promise<Response>
   /** The files of a multipart call, by field; the payload's fields are added to it. */
   form?: FormData
 }
@@ -60,6 +64,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
     return options.onUpload ? await upload(url, init, options.onUpload) : await fetch(url, init)
   } catch (error) {
     if (options.signal?.aborted) throw new DOMException('The call was given up.', 'AbortError')
+    unanswered()
     throw new Unreachable(error instanceof Error ? error.message : String(error))
   }
 }
@@ -88,8 +93,13 @@ export async function call<C extends Call<any>>(
   if (options.signal) init.signal = options.signal
   if (options.keepalive) init.keepalive = true
 
-  const response = await send(url, init, options)
+  const response = (await options.asked?.catch(() => undefined)) ?? (await send(url, init, options))
+  if (isAway(response.status)) unanswered()
+  else answered()
   const body = await bodyOf(response)
+  // A server that starts or stops says so in the envelope as well; the call may be made again.
+  if (response.status === 503) throw new Unreachable(body.errorMsg ?? 'HTTP 503', response.status)
+  await withReasons(body)
   if (body.code === 200) return body.result as Answer<C>
 
   const ending = sessionEndingBodyCodes.includes(body.code ?? 0) || sessionEndingCodes.includes(body.errorCode ?? 0)

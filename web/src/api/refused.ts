@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
+import type { Reasoned } from './reasons.ts'
 
 /** One field that the server found wrong, and what is wrong with it. */
-export type FieldFault = { field: string; message: string }
+export type FieldFault = { field: string; message: string } & Reasoned
 
 /** The server answered, and said no. `code` is the catalogue's (or 50012, 50014 from the envelope itself). */
 export class Refused extends Error {

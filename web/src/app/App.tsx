@@ -1,59 +1,54 @@
 import { Suspense } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router'
 import { readToken } from '../api/token.ts'
+import LoginPage from '../rooms/access/Login.tsx'
+import { GoTo, usePathname } from '../session/address.tsx'
+import { Toasts } from '../session/toasts.tsx'
 import type { Loadable } from '../ui/loadable.tsx'
 import { Broken } from './Broken.tsx'
+import Frame from './PublicFrame.tsx'
 import { withTexts } from './withTexts.ts'
 
-const PublicFrame = withTexts(() => import('./PublicFrame.tsx'), ['shell'])
-const Login = withTexts(() => import('../rooms/access/Login.tsx'), ['access'])
-const Register = withTexts(() => import('../rooms/access/Register.tsx'), ['access'])
-const Success = withTexts(() => import('../rooms/access/Success.tsx'), ['access'])
-const Verify = withTexts(() => import('../rooms/access/Verify.tsx'), ['access'])
-const GoogleCode = withTexts(() => import('../rooms/access/GoogleCode.tsx'), ['access'])
-const NotFound = withTexts(() => import('./NotFound.tsx'), ['shell'])
+// Both come with every page: they are what somebody without a session sees first.
+const PublicFrame = withTexts(async () => ({ default: Frame }), ['shell'])
+const Login = withTexts(async () => ({ default: LoginPage }), ['access'])
 const SignedIn = withTexts(() => import('./SignedIn.tsx'), ['shell'])
 
-const ofPath: Record<string, Loadable<object>[]> = {
-  '/login': [PublicFrame, Login],
-  '/register': [PublicFrame, Register],
-  '/success': [PublicFrame, Success],
-  '/verify': [PublicFrame, Verify],
-  '/googleCode': [PublicFrame, GoogleCode],
+const publicPages: Readonly<Record<string, Loadable<object>>> = {
+  '/login': Login,
+  '/register': withTexts(() => import('../rooms/access/Register.tsx'), ['access']),
+  '/success': withTexts(() => import('../rooms/access/Success.tsx'), ['access']),
+  '/verify': withTexts(() => import('../rooms/access/Verify.tsx'), ['access']),
+  '/googleCode': withTexts(() => import('../rooms/access/GoogleCode.tsx'), ['access']),
+  '/404': withTexts(() => import('./NotFound.tsx'), ['shell']),
 }
+const publicPage = (pathname: string): Loadable<object> | undefined => publicPages[pathname.replace(/\/+$/, '')]
 
 /** Fetches what the first page is drawn with, so that it is drawn once and whole. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const pages = ofPath[pathname] ?? (readToken() ? [SignedIn] : [SignedIn, PublicFrame, Login])
-  await Promise.all(pages.map((page) => page.ready()))
+  const page = publicPage(pathname) ?? (readToken() ? undefined : Login)
+  await Promise.all(page ? [PublicFrame.ready(), page.ready()] : [SignedIn.ready()])
 }
 
-/** Who is signed in has nothing to do on the log-in and registration pages (spec section 4). */
-function SignedOut() {
-  return readToken() ? <Navigate to="/" replace /> : <Outlet />
-}
+/** Those signed in have nothing to do on the log-in and registration pages (spec section 4). */
+const forSignedOut = new Set([Login, publicPages['/register']])
 
 /** The public pages, and the shell with its screens for those signed in. */
 export function App() {
+  const Page = publicPage(usePathname())
   return (
-    <BrowserRouter>
-      <Suspense>
-        <Broken>
-          <Routes>
-            <Route element={<PublicFrame />}>
-              <Route element={<SignedOut />}>
-                <Route path="/login" element={<Login />} />
-                <Route path="/register" element={<Register />} />
-              </Route>
-              <Route path="/success" element={<Success />} />
-              <Route path="/verify" element={<Verify />} />
-              <Route path="/googleCode" element={<GoogleCode />} />
-              <Route path="/404" element={<NotFound />} />
-            </Route>
-            <Route path="*" element={<SignedIn />} />
-          </Routes>
-        </Broken>
-      </Suspense>
-    </BrowserRouter>
+    <Suspense>
+      <Toasts />
+      <Broken>
+        {!Page ? (
+          <SignedIn />
+        ) : forSignedOut.has(Page) && readToken() ? (
+          <GoTo path="/" />
+        ) : (
+          <PublicFrame>
+            <Page />
+          </PublicFrame>
+        )}
+      </Broken>
+    </Suspense>
   )
 }

@@ -1,34 +1,96 @@
-import { Button, Code, Text, Title } from '@mantine/core'
-import { Component, type ReactNode } from 'react'
+import { Button, Code, Group, Loader, Text, Title } from '@mantine/core'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listenToReach, reachNow, unanswered } from '../api/reach.ts'
+import { isLoadFailure } from '../session/messages.ts'
+import { loadAgain } from '../ui/loadable.tsx'
 import styles from './Page.module.css'
 
+type Props = {
+  /** The address that is shown: at another one the screen is tried again. */
+  at?: string
+  children: ReactNode
+}
 type State = { error: Error | undefined }
 
-/** Keeps a screen's crash from taking the shell with it, and says what to do. */
-export class Broken extends Component<{ children: ReactNode }, State> {
+/** Keeps a screen's crash from taking the shell with it, says what to do, and tries again by itself where that helps. */
+export class Broken extends Component<Props, State> {
   override state: State = { error: undefined }
 
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
+  override componentDidUpdate(before: Props) {
+    if (this.state.error && before.at !== this.props.at) this.again()
+  }
+
+  readonly again = () => {
+    loadAgain()
+    this.setState({ error: undefined })
+  }
+
   override render() {
-    return this.state.error ? <BrokenPage error={this.state.error} /> : this.props.children
+    const { error } = this.state
+    if (!error) return this.props.children
+    return isLoadFailure(error) ? (
+      <NotLoaded error={error} again={this.again} />
+    ) : (
+      <Crashed error={error} again={this.again} />
+    )
   }
 }
 
-/** A chunk that is gone means that the server has a newer build. */
-const isLoadFailure = (error: Error) => /dynamically imported module|module script|Failed to fetch/i.test(error.message)
-
-function BrokenPage({ error }: { error: Error }) {
+function Crashed({ error, again }: { error: Error; again: () => void }) {
   const { t } = useTranslation('shell')
   return (
     <section className={styles.page} role="alert">
       <Title order={1}>{t('broken.title')}</Title>
-      <Text c="dimmed">{isLoadFailure(error) ? t('broken.update') : t('broken.why')}</Text>
+      <Text c="dimmed">{t('broken.why')}</Text>
       <Code block>{error.message}</Code>
-      <Button onClick={() => location.reload()}>{t('broken.again')}</Button>
+      <Group>
+        <Button onClick={again}>{t('broken.retry')}</Button>
+        <Button variant="default" onClick={() => location.reload()}>
+          {t('broken.again')}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+/** How often a file was asked for in vain while the server answered. */
+const failures = new Map<string, number>()
+const reloadedKey = 'greenroom:reloadedFor'
+
+/**
+ * The screen's code did not come. As soon as the server answers it is asked for again; when it still does not come, the server
+ * has a newer build (or the browser remembers the failure), and the page is loaded anew, once for each file.
+ */
+function NotLoaded({ error, again }: { error: Error; again: () => void }) {
+  const { t } = useTranslation('shell')
+  useEffect(() => {
+    const retry = () => {
+      if (reachNow().lost) return
+      const times = (failures.get(error.message) ?? 0) + 1
+      failures.set(error.message, times)
+      if (times <= 1) return again()
+      if (sessionStorage.getItem(reloadedKey) === error.message) return
+      sessionStorage.setItem(reloadedKey, error.message)
+      location.reload()
+    }
+    unanswered()
+    return listenToReach(retry)
+  }, [error, again])
+  return (
+    <section className={styles.page} role="alert">
+      <Title order={1}>{t('broken.notLoaded')}</Title>
+      <Text c="dimmed">{t('broken.update')}</Text>
+      <Group>
+        <Loader size="sm" aria-hidden />
+        <Button variant="default" onClick={() => location.reload()}>
+          {t('broken.again')}
+        </Button>
+      </Group>
     </section>
   )
 }

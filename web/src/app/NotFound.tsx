@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { PublicLink } from '../session/address.tsx'
 import styles from './Page.module.css'
 
 /** /404, and a screen that the web doesn't have. */
@@ -11,7 +11,7 @@ export default function NotFound() {
       <span className={styles.code}>404</span>
       <Title order={1}>{t('notFound.title')}</Title>
       <Text c="dimmed">{t('notFound.why')}</Text>
-      <Button component={Link} to="/">
+      <Button component={PublicLink} to="/">
         {t('notFound.home')}
       </Button>
     </section>

@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router'
 import { type Searcher, usePaletteEntries } from '../action/palette.ts'
 import { isCancelled } from '../api/call.ts'
 import { loadTexts, type Namespace, textLanguage } from '../i18n/index.ts'
-import { searchers as ofSystem } from '../rooms/system/index.ts'
-import { searchers as ofUsers } from '../rooms/users/index.ts'
+import { loadSearchers as ofSystem } from '../rooms/system/index.ts'
+import { loadSearchers as ofUsers } from '../rooms/users/index.ts'
 import { type MenuEntry, type Session, useSession } from '../session/session.ts'
 import { label } from '../ui/labels.ts'
 import { entryOf, type MenuItem, menuItems } from './menu.ts'
@@ -17,7 +17,7 @@ import { takeTyped } from './typeAhead.ts'
 
 const [store, spotlight] = createSpotlight()
 
-const searchers = [...ofUsers, ...ofSystem]
+const loaded = Promise.all([ofUsers(), ofSystem()])
 
 const pauseBeforeSearch = 150
 
@@ -26,6 +26,8 @@ type Line = {
   id: string
   label: string
   about: string
+  /** What it is called in the other language. */
+  also?: string
   href?: string
   state?: { temp: number }
   run?: () => void
@@ -69,7 +71,10 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   }, [opened])
 
   const language = textLanguage()
-  const screens = useMemo(() => screenLines(menuItems(session.menus, language), []), [session.menus, language])
+  const screens = useMemo(() => {
+    const other = language === 'cn' ? 'en' : 'cn'
+    return screenLines(menuItems(session.menus, language), namesById(menuItems(session.menus, other)), [])
+  }, [session.menus, language])
   const actions = entries.map((entry): Line => {
     const whyNot = entry.whyNot()
     const about = [entry.about(), whyNot].filter(Boolean).join(' · ')
@@ -147,17 +152,21 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
 }
 
 const matches = (line: Line, query: string): boolean => {
-  const text = `${line.label} ${line.about}`.toLocaleLowerCase()
+  const text = `${line.label} ${line.about} ${line.also ?? ''}`.toLocaleLowerCase()
   return query
     .toLocaleLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
 
-function screenLines(items: readonly MenuItem[], above: readonly string[]): Line[] {
+const namesById = (items: readonly MenuItem[]): ReadonlyMap<number, string> =>
+  new Map(items.flatMap((item) => [[item.id, item.name] as const, ...namesById(item.children)]))
+
+function screenLines(items: readonly MenuItem[], also: ReadonlyMap<number, string>, above: readonly string[]): Line[] {
   return items.flatMap((item) => {
-    if (item.children.length > 0) return screenLines(item.children, [...above, item.name])
-    return [{ id: `menu ${item.id}`, label: item.name, href: item.href, about: above.join(' / ') }]
+    if (item.children.length > 0) return screenLines(item.children, also, [...above, item.name])
+    const line = { id: `menu ${item.id}`, label: item.name, href: item.href, about: above.join(' / ') }
+    return [{ ...line, also: also.get(item.id) ?? '' }]
   })
 }
 
@@ -171,34 +180,35 @@ function askedFor(may: readonly Searcher[], text: string, menus: readonly MenuEn
   return rest.length > 0 && named.length > 0 ? { asked: named, words: rest.join(' ') } : { asked: may, words: text }
 }
 
+const none: readonly Group[] = []
+
 /** What the rooms' searchers find for the text, a moment after the last key; an older search is given up. */
 function useRecords(query: string, session: Session) {
-  const [records, setRecords] = useState<readonly Group[]>([])
+  const [found, setFound] = useState<{ text: string; groups: readonly Group[] }>({ text: '', groups: [] })
   const [searching, setSearching] = useState(false)
 
   useEffect(() => {
     const text = query.trim()
-    if (text === '') {
-      setRecords([])
-      return
-    }
+    if (text === '') return
     const giveUp = new AbortController()
     const find = async () => {
       setSearching(true)
+      const searchers = (await loaded).flatMap((room) => room.searchers)
       const may = searchers.filter(({ menu }) => session.may(menu, 'read'))
       const { asked, words } = askedFor(may, text, session.menus)
       await loadTexts([...new Set(asked.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
       const answers = await Promise.allSettled(asked.map(async ({ search }) => search(words, giveUp.signal)))
       if (giveUp.signal.aborted) return
-      setRecords(
-        asked.map(({ menu, labelKey }, index): Group => {
+      setFound({
+        text,
+        groups: asked.map(({ menu, labelKey }, index): Group => {
           const answer = answers[index]
           if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
           const found = answer?.status === 'fulfilled' ? answer.value : []
           const lines = found.map((line) => ({ ...line, about: line.about ?? '' }))
           return { id: menu, label: label(labelKey), icon: IconHash, lines }
         }),
-      )
+      })
       setSearching(false)
     }
     const timer = setTimeout(() => void find(), pauseBeforeSearch)
@@ -208,5 +218,6 @@ function useRecords(query: string, session: Session) {
     }
   }, [query, session])
 
-  return { records, searching }
+  // What older words found is not offered under newer ones: Enter would open somebody else.
+  return { records: found.text === query.trim() ? found.groups : none, searching }
 }

@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
 import styles from './PublicFrame.module.css'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
 /** What is around the pages without a log-in: the name, the language, light or dark. */
-export default function PublicFrame() {
+export default function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header className={styles.top}>
@@ -14,9 +13,7 @@ export default function PublicFrame() {
         <ThemeSwitch />
       </header>
       <main className={styles.main}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Suspense>{children}</Suspense>
       </main>
     </div>
   )

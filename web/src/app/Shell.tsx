@@ -2,11 +2,13 @@ import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { textLanguage } from '../i18n/index.ts'
+import { GoTo } from '../session/address.tsx'
 import { RouteProvider } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { Forbidden } from './Forbidden.tsx'
 import { nameOf, type Place, pathOf, placeOf } from './menu.ts'
+import { OutageBar } from './OutageBar.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebarState } from './sidebarState.ts'
@@ -49,7 +51,11 @@ export function Shell() {
     : undefined
   const views = useViews(shown)
 
-  const titleOf = (path: string): string => titleIn(placeOf(path, menus), language) ?? t('home')
+  const titleOf = (path: string): string => {
+    const at = placeOf(path, menus)
+    if (at.kind === 'detail' && at.route.name === 'requests') return t('user.requests')
+    return titleIn(at, language) ?? t('home')
+  }
   const title = place.kind === 'forbidden' ? t(`screens.${place.menu}`) : titleOf(location.pathname)
   useEffect(() => {
     document.title = t('title', { page: title })
@@ -83,7 +89,7 @@ export function Shell() {
   useShortcut('shift+o', 'shell:tabs.closeOthers', () => views.closeOthers(location.pathname))
 
   if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
-  if (place.kind === 'unknown') return <Navigate to="/404" replace />
+  if (place.kind === 'unknown') return <GoTo path="/404" />
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.narrow ? 'over' : sidebar.open ? 'open' : 'icons'}>
@@ -114,6 +120,7 @@ export function Shell() {
         <Suspense>
           <FillBanner />
         </Suspense>
+        <OutageBar />
         <main id="main" tabIndex={-1} className={styles.main}>
           {place.kind === 'forbidden' && <Forbidden menu={place.menu} />}
           {[...views.mounted]

@@ -2,10 +2,11 @@ import '../theme/screenStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
 import { isCancelled, Unreachable } from '../api/call.ts'
 import { queryClient } from '../api/query.ts'
 import { readToken } from '../api/token.ts'
+import { GoTo } from '../session/address.tsx'
 import { showError, showWarning } from '../session/messages.ts'
 import { keepReturnPath } from '../session/notice.ts'
 import { keepRoutesOnUnload } from '../session/routeMemory.ts'
@@ -34,8 +35,17 @@ async function loadPatiently(): Promise<void> {
   await loadSession()
 }
 
-/** The guard of everything behind the log-in (spec section 4): a token, then user and menu, then the target. */
+/** Everything behind the log-in, under the router. */
 export default function SignedIn() {
+  return (
+    <BrowserRouter>
+      <Guard />
+    </BrowserRouter>
+  )
+}
+
+/** A token, then user and menu, then the target (spec section 4). */
+function Guard() {
   const { t } = useTranslation('shell')
   const session = useOptionalSession()
   const navigate = useNavigate()
@@ -58,7 +68,7 @@ export default function SignedIn() {
 
   if (!token) {
     if (pathname !== '/' && pathname !== '/dashboard') keepReturnPath(pathname + search + hash)
-    return <Navigate to="/login" replace />
+    return <GoTo path="/login" />
   }
   if (pathname === '/') return <Navigate to="/dashboard" replace />
   return <QueryClientProvider client={queryClient}>{session ? <Shell /> : <ShellSkeleton />}</QueryClientProvider>

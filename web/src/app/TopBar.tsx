@@ -1,5 +1,6 @@
 import { ActionIcon, Avatar, Kbd, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import {
+  IconChecks,
   IconChevronDown,
   IconHome,
   IconKeyboard,
@@ -115,6 +116,9 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
         <Menu.Label>{user.roles.map(({ roleName }) => roleName).join(', ') || user.username}</Menu.Label>
         <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
           {t('user.home')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/requests" leftSection={<IconChecks size={16} stroke={1.6} />}>
+          {t('user.requests')}
         </Menu.Item>
         <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
           {t('user.password')}

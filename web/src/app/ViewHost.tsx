@@ -20,7 +20,7 @@ export const ViewHost = memo(function ViewHost({ view }: { view: View }) {
       <Route
         path={place.kind === 'detail' ? place.route.pattern : '*'}
         element={
-          <Broken>
+          <Broken at={location.pathname + location.search}>
             <Suspense fallback={<PageSkeleton />}>
               <Screen place={place} />
             </Suspense>

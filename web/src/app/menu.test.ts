@@ -75,6 +75,16 @@ describe('places', () => {
     expect(placeOf('/sys', menus)).toEqual({ kind: 'redirect', to: '/sys/user' })
   })
 
+  test('a submenu without a path of its own leads to the first visible screen below its address', () => {
+    const basic = entry({ key: 'audits.basic', url: '/audit/basic', names: { en: 'Basic', cn: '基本' } })
+    const photo = entry({ key: 'audits.photo', url: '/audit/photo', names: { en: 'Photo', cn: '照片' } })
+    const audits = entry({ type: 'catalogue', names: { en: 'Audit', cn: '审核' }, sysMenus: [photo, basic] })
+    for (const path of ['/audit', '/audit/'])
+      expect(placeOf(path, [...menus, audits])).toEqual({ kind: 'redirect', to: '/audit/photo' })
+    for (const path of ['/aud', '/audit/photo/more']) expect(placeOf(path, [...menus, audits]).kind).toBe('unknown')
+    expect(placeOf('/audit', menus).kind).toBe('unknown')
+  })
+
   test('the usual path of a screen that staff moved leads to where it is now', () => {
     expect(placeOf('/sys/log', menus)).toEqual({ kind: 'redirect', to: '/journal' })
   })

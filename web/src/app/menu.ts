@@ -71,6 +71,13 @@ export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
   return undefined
 }
 
+/** The first screen, in the order of the menu, whose path lies below this one: `/sys/user` below `/sys`. */
+function firstBelow(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  const start = `${pathname.replace(/\/+$/, '')}/`
+  if (start === '/') return undefined
+  return find(entries, (entry) => entry.type === 'menu' && pathOf(entry).startsWith(start))?.at(-1)
+}
+
 export type Place =
   | { kind: 'home' }
   | { kind: 'screen'; menu: MenuKey; entry: MenuEntry; trail: readonly MenuEntry[] }
@@ -122,14 +129,18 @@ export function placeOf(pathname: string, menus: readonly MenuEntry[]): Place {
   for (const route of detailRoutes) {
     const match = matchPath(route.pattern, pathname)
     if (!match) continue
-    const parents = find(menus, (candidate) => candidate.key === route.of)
-    return parents
-      ? { kind: 'detail', route, params: match.params, trail: parents }
-      : { kind: 'forbidden', menu: route.of }
+    const { of } = route
+    const parents = of === undefined ? [] : find(menus, (candidate) => candidate.key === of)
+    if (parents) return { kind: 'detail', route, params: match.params, trail: parents }
+    if (of !== undefined) return { kind: 'forbidden', menu: of }
   }
 
   const menu = screenOf(pathname)
-  if (!menu) return { kind: 'unknown' }
+  if (!menu) {
+    // A submenu's own address: the catalogues of the menu have no path, their screens' paths say it.
+    const below = firstBelow(menus, pathname)
+    return below ? { kind: 'redirect', to: pathOf(below) } : { kind: 'unknown' }
+  }
   // Staff may have given the screen another path; its old one leads there.
   const moved = find(menus, (candidate) => candidate.key === menu)?.at(-1)
   return moved ? { kind: 'redirect', to: pathOf(moved) } : { kind: 'forbidden', menu }

@@ -13,12 +13,12 @@ import { type Load, withTexts } from './withTexts.ts'
 /** The namespaces that a screen's room needs. */
 const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
 
-/** A page below a screen, with parameters in its path: `/user/detail/:id`. It has no menu of its own. */
+/** A page without a menu of its own: below a screen, with parameters in its path (`/user/detail/:id`), or for everybody. */
 export type DetailRoute = {
   name: string
   pattern: string
-  /** The screen it belongs to, whose menu a person needs. */
-  of: MenuKey
+  /** The screen it belongs to, whose menu a person needs; none where everybody sees their own. */
+  of?: MenuKey
   cacheAble: boolean
   Page: Loadable<object>
 }
@@ -43,6 +43,12 @@ export const detailRoutes: readonly DetailRoute[] = [
     of: 'users.list',
     cacheAble: true,
     Page: withTexts(() => import('./person/PersonPage.tsx'), namespacesOf('users.list')),
+  },
+  {
+    name: 'requests',
+    pattern: '/requests',
+    cacheAble: true,
+    Page: withTexts(() => import('../rooms/system/requests/MyRequests.tsx'), namespacesOf('system.approval')),
   },
 ]
 

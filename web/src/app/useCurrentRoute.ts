@@ -8,7 +8,9 @@ import type { Place } from './menu.ts'
 
 function targetOf(place: Place): RouteTarget {
   if (place.kind === 'screen') return { kind: 'screen', name: place.menu }
-  if (place.kind === 'detail') return { kind: 'detail', name: place.route.name, of: place.route.of }
+  if (place.kind === 'detail' && place.route.of !== undefined)
+    return { kind: 'detail', name: place.route.name, of: place.route.of }
+  if (place.kind === 'detail') return { kind: 'open', name: place.route.name }
   return { kind: 'open', name: place.kind === 'home' ? 'dashboard' : place.kind }
 }
 

@@ -14,7 +14,19 @@ import type { Namespace } from './resources.ts'
 export { directionOf, type Language, languages, type OfferedLanguage, offeredLanguages } from './languages.ts'
 export type { Namespace } from './resources.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>(
+  ['./locales/*/*.json', '!./locales/{en,cn}/{common,errors,list,shell}.json'],
+  { import: 'default' },
+)
+/** Several namespaces in one file, for the two complete languages. */
+const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base/*.ts')
+const inBase: readonly string[] = ['common', 'errors', 'list', 'shell'] satisfies Namespace[]
+
+/** Fetches the texts of a namespace; undefined where a language has none. */
+function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
+  const base = inBase.includes(namespace) ? bases[`./base/${language}.ts`] : undefined
+  return base ? async () => (await base())[namespace] ?? {} : files[`./locales/${language}/${namespace}.json`]
+}
 
 const backend: BackendModule = {
   type: 'backend',
@@ -22,7 +34,7 @@ const backend: BackendModule = {
   callbackApi: true,
   read(language, namespace, callback) {
     // Seven languages have few namespaces; what they lack falls back to English, key by key.
-    const file = files[`./locales/${language}/${namespace}.json`]
+    const file = fileOf(language, namespace)
     if (!file) return callback(null, {})
     file().then(
       (texts) => callback(null, texts as ResourceKey),
@@ -71,10 +83,14 @@ function speakPlurals(): void {
   pluralResolver.getRule = (code, options) => getRule(htmlLanguages[code as Language] ?? code, options)
 }
 
-/** Loads a screen's texts beside its code, so that it's drawn once. */
+/** Loads a screen's texts beside its code, so that it's drawn once. Throws when they cannot be had. */
 export async function loadTexts(namespaces: Namespace[]): Promise<void> {
   await started
   await i18next.loadNamespaces(namespaces)
+  const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
+  // A file that failed once is never asked for again by itself, and its keys would stand on the screen.
+  if (missing().length > 0) await i18next.reloadResources([i18next.language], missing())
+  if (missing().length > 0) throw new Error(`Failed to fetch dynamically imported module: texts ${missing().join()}`)
 }
 
 /** Changes the language of everything on the page and keeps the choice in this browser. */

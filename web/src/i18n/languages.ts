@@ -31,7 +31,10 @@ function fromBrowser(tag: string): Language | undefined {
   return isLanguage(base ?? null) ? (base as Language) : undefined
 }
 
-/** The address says, else what was chosen here before, else the browser's own language, else English. */
+/**
+ * The address says, else what was chosen here before, else English (spec section 1). A browser's own language counts only
+ * where it is one of the seven that the switch does not offer.
+ */
 export function detectLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang')
   if (isLanguage(asked)) {
@@ -40,11 +43,8 @@ export function detectLanguage(): Language {
   }
   const kept = localStorage.getItem(storageKey)
   if (isLanguage(kept)) return kept
-  for (const tag of navigator.languages) {
-    const language = fromBrowser(tag)
-    if (language) return language
-  }
-  return 'en'
+  const spoken = navigator.languages.map(fromBrowser).find((language) => language !== undefined)
+  return spoken === undefined || spoken === 'cn' ? 'en' : spoken
 }
 
 export const keepLanguage = (language: Language): void => localStorage.setItem(storageKey, language)

@@ -8,18 +8,24 @@ import { useLabels } from '../ui/labels.ts'
 import { type Column, orderOf, useColumnTaste } from './columns.ts'
 import { useCurrentList } from './list.ts'
 
-export default function ColumnChooser({ columns }: { columns: readonly Column<unknown>[] }) {
+type Props = {
+  columns: readonly Column<unknown>[]
+  /** Which of them are shown: those that were chosen, else as many as have room. */
+  visible: Readonly<Record<string, boolean>>
+}
+
+export default function ColumnChooser({ columns, visible }: Props) {
   const list = useCurrentList()
   const { user } = useSession()
   const { t } = useTranslation('list')
   const { label } = useLabels()
-  const { taste, change, reset } = useColumnTaste(user.userId, list.menu)
+  const { taste, change, reset } = useColumnTaste(user.userId, list.call.name)
   const [dragged, setDragged] = useState<string>()
   const order = orderOf(
     columns.map((column) => column.id),
     taste.order,
   )
-  const isShown = (column: Column<unknown>) => taste.visible[column.id] ?? !column.hidden
+  const isShown = (column: Column<unknown>) => visible[column.id] ?? false
   const shownCount = columns.filter(isShown).length
   const move = (id: string, to: number) => {
     if (to < 0 || to >= order.length) return
@@ -58,7 +64,7 @@ export default function ColumnChooser({ columns }: { columns: readonly Column<un
                 label={name}
                 checked={isShown(column)}
                 disabled={column.pinned || (isShown(column) && shownCount === 1)}
-                onChange={(event) => change({ visible: { ...taste.visible, [id]: event.currentTarget.checked } })}
+                onChange={(event) => change({ visible: { ...visible, [id]: event.currentTarget.checked } })}
               />
               {!column.pinned && (
                 <>

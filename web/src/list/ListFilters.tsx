@@ -1,5 +1,7 @@
 // The bar of filters: each one a control as wide as its words, in colour while it's set.
 import { Button, Group } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
@@ -7,10 +9,16 @@ import { ChoiceControl } from './filterControls/ChoiceControl.tsx'
 import { DatesControl } from './filterControls/DatesControl.tsx'
 import { NumbersControl } from './filterControls/NumbersControl.tsx'
 import { TextControl } from './filterControls/TextControl.tsx'
+import { filtersInLine, filterWidth } from './filterRoom.ts'
 import type { Filter } from './filters.ts'
 import classes from './list.module.css'
 import { useCurrentList } from './list.ts'
 import { SavedViews } from './SavedViews.tsx'
+import { useWidth } from './useWidth.ts'
+
+/** About how much of the bar the saved views and the button for the other filters take. */
+const savedViews = 150
+const moreButton = 140
 
 const flagOptions = ['true', 'false'] as const
 
@@ -18,23 +26,53 @@ export function ListFilters() {
   const list = useCurrentList()
   const { t } = useTranslation('list')
   useShortcut('/', 'list:keys.filter', () => {
-    const bar = document.querySelector<HTMLElement>('[data-filters] input, [data-filters] button')
-    bar?.focus()
-    if (bar instanceof HTMLInputElement) bar.select()
+    // The search where there is one, else the first filter; never the saved views before them.
+    const bar = ['input', '[data-filter] button'].flatMap((of) => [
+      ...document.querySelectorAll<HTMLElement>(`[data-filters] ${of}`),
+    ])
+    const first = bar.find((control) => control.checkVisibility())
+    first?.focus()
+    if (first instanceof HTMLInputElement) first.select()
   })
+  const { label } = useLabels()
+  const bar = useRef<HTMLDivElement>(null)
+  const room = useWidth(bar)
+  const [all, setAll] = useState(false)
+  const filters = Object.entries(list.filters)
+  const labelOf = (name: string) => label([`${list.room}:filters.${name}`, `${list.room}:columns.${name}`])
+  const inLine = filtersInLine(
+    filters.map(([name, filter]) => filterWidth(filter.kind, labelOf(name))),
+    room - savedViews,
+    moreButton,
+  )
+  const rest = filters.slice(inLine).filter(([name]) => list.values[name] === undefined)
   return (
-    <Group className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
+    <Group ref={bar} className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
       <SavedViews />
-      {Object.entries(list.filters).map(([name, filter]) => (
-        <FilterControl
-          key={name}
-          name={name}
-          filter={filter}
-          room={list.room}
-          value={list.values[name]}
-          set={(value) => list.setFilter(name, value)}
-        />
-      ))}
+      {filters
+        .filter((filter) => all || !rest.includes(filter))
+        .map(([name, filter]) => (
+          <FilterControl
+            key={name}
+            name={name}
+            filter={filter}
+            room={list.room}
+            value={list.values[name]}
+            set={(value) => list.setFilter(name, value)}
+          />
+        ))}
+      {rest.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={all}
+          leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
+          onClick={() => setAll((are) => !are)}
+        >
+          {all ? t('filters.fewer') : t('filters.more', { count: rest.length })}
+        </Button>
+      )}
       {list.active > 0 && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
           {t('filters.clearCount', { count: list.active })}

@@ -11,6 +11,8 @@ import { type List, ListProvider } from './list.ts'
 
 type Props = {
   list: List<any>
+  /** The page's name where it has no menu. */
+  title?: string
   /** What the whole list offers: adding, verifying. */
   commands?: readonly Command[]
   /** What `?drawer=<name>:<about>` opens, each loaded when it's opened. */
@@ -22,15 +24,16 @@ type Props = {
 
 const noCommands: readonly Command[] = []
 
-export function ListPage({ list, commands = noCommands, drawers, summary, children }: Props) {
+export function ListPage({ list, title, commands = noCommands, drawers, summary, children }: Props) {
   const page = useRef<HTMLElement>(null)
+  const menuName = useMenuName(list.menu)
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
   return (
     <ListProvider value={list}>
       <ActionHost>
         <section ref={page} className={classes['page']} data-list={list.menu}>
           <header className={classes['title']}>
-            <h1>{useMenuName(list.menu)}</h1>
+            <h1>{title ?? menuName}</h1>
             {summary}
           </header>
           <CommandBar commands={commands} />

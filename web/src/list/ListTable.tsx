@@ -9,7 +9,17 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ActionKeys } from '../action/ActionKeys.tsx'
@@ -19,7 +29,7 @@ import { RowMenu } from '../action/RowMenu.tsx'
 import { useDrawer } from '../action/useDrawer.ts'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
-import { type Column, orderOf, rowHeights, useColumnTaste, useDensity } from './columns.ts'
+import { type Column, fitting, leastWidth, orderOf, rowHeights, useColumnTaste, useDensity } from './columns.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
 import classes from './ListTable.module.css'
@@ -28,6 +38,7 @@ import { type List, useCurrentList } from './list.ts'
 import { useRowState } from './rowState.ts'
 import type { RowId } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
+import { useWidth } from './useWidth.ts'
 
 export type ListTableProps<Row> = {
   columns: readonly Column<Row>[]
@@ -50,6 +61,8 @@ export const features = tableFeatures({
 
 const noActions: readonly Action<never>[] = []
 const skeletonRows = 14
+/** Of the column that chooses rows, and of the one with their menus. */
+const sideWidth = 36
 
 /** The rows of the list, and what can be done to them. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
@@ -57,17 +70,21 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const actions = props.actions ?? (noActions as readonly Action<Row>[])
   const { user } = useSession()
   const [density] = useDensity(user.userId)
-  const { taste, change } = useColumnTaste(user.userId, list.menu)
+  const { taste, change } = useColumnTaste(user.userId, list.call.name)
   const { t } = useTranslation('list')
   const ids = props.columns.map((column) => column.id)
   const definitions = useMemo(
     () => props.columns.map((c) => ({ id: c.id, size: c.width ?? 140, minSize: 60, maxSize: 900, meta: c })),
     [props.columns],
   )
-  const visible = useMemo(
-    () => ({ ...Object.fromEntries(props.columns.map((c) => [c.id, !c.hidden])), ...taste.visible }),
-    [props.columns, taste.visible],
-  )
+  const choosable = actions.some((action) => !action.single && !action.drawer)
+  const withMenu = actions.length > 0
+  const scroller = useRef<HTMLDivElement>(null)
+  const room = useWidth(scroller) - (choosable ? sideWidth : 0) - (withMenu ? sideWidth : 0)
+  const visible = useMemo(() => {
+    const fits = fitting(props.columns, room, taste.widths)
+    return { ...Object.fromEntries(props.columns.map(({ id }) => [id, fits.has(id)])), ...taste.visible }
+  }, [props.columns, room, taste])
   const [resizing, setResizing] = useState<object>()
   const table = useTable({
     features,
@@ -93,14 +110,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     .map((column) => ({ column, spec: props.columns.find((spec) => spec.id === column.id)! }))
     .toSorted((a, b) => Number(b.spec.pinned ?? false) - Number(a.spec.pinned ?? false))
   const specs = useStable(shown.map(({ spec }) => spec))
-  const choosable = actions.some((action) => !action.single && !action.drawer)
   const template = templateOf(
-    shown.map(({ column }) => ({ width: column.getSize(), fixed: column.id in taste.widths })),
+    shown.map(({ column, spec }) => ({
+      width: column.getSize(),
+      least: column.id in taste.widths ? column.getSize() : leastWidth(spec),
+      fixed: column.id in taste.widths,
+    })),
     choosable,
-    actions.length > 0,
+    withMenu,
   )
 
-  const scroller = useRef<HTMLDivElement>(null)
   const height = rowHeights[density]
   const virtual = useVirtualizer({
     count: list.rows.length,
@@ -119,7 +138,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   }, [pageShown])
 
   const gridId = useId()
-  const keys = useTableKeys(list, { ...props, actions }, choosable, (index) => virtual.scrollToIndex(index))
+  const opener = useOpener<Row>(props, list.rowId)
+  const keys = useTableKeys(list, opener.open, choosable, (index) => virtual.scrollToIndex(index))
   // Written to the element and not drawn: moving from row to row must not draw the table anew.
   useEffect(() => {
     const tell = () => {
@@ -132,11 +152,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     return list.selection.subscribe(tell)
   }, [list.selection, list.byId, gridId])
 
-  const columnCount = shown.length + (choosable ? 1 : 0) + (actions.length > 0 ? 1 : 0)
+  const columnCount = shown.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
   return (
     <>
-      <ListTools columns={props.columns} />
+      <ListTools columns={props.columns} visible={visible} />
       <div className={classes['frame']}>
         <div className={classes['stage']}>
           {list.busy && list.state === 'ready' && <div className={classes['progress']} aria-hidden />}
@@ -154,7 +174,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             data-grid
             onKeyDown={keys}
           >
-            <TableHead shown={shown as never} choosable={choosable} withMenu={actions.length > 0} />
+            <TableHead shown={shown as never} choosable={choosable} withMenu={withMenu} />
             {list.state === 'loading' ? (
               <Skeletons columns={shown.length + (choosable ? 1 : 0)} />
             ) : ready ? (
@@ -180,8 +200,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                       selection={list.selection}
                       actions={actions as readonly Action<any>[]}
                       choosable={choosable}
-                      rowHref={props.rowHref as never}
-                      rowDrawer={props.rowDrawer}
+                      {...opener}
                     />
                   )
                 })}
@@ -209,9 +228,7 @@ type RowProps = {
   selection: List<any>['selection']
   actions: readonly Action<any>[]
   choosable: boolean
-  rowHref: ((row: any) => string) | undefined
-  rowDrawer: string | undefined
-}
+} & Opener<any>
 
 // `list` is new at every drawing; what a row takes from it does not change without `row` or `selection` changing.
 const unchanged = (before: RowProps, after: RowProps) =>
@@ -221,8 +238,8 @@ const TableRow = memo(function TableRow(props: RowProps) {
   const { row, id, list, selection, columns } = props
   const chosen = useRowState(selection, (now) => now.has(id))
   const active = useRowState(selection, (now) => now.active() === id)
-  const open = useOpenRow(props.rowHref, props.rowDrawer, list.rowId)
-  const opens = props.rowHref !== undefined || props.rowDrawer !== undefined
+  const { opens, open, hrefOf } = props
+  const opening = columns.findIndex((column) => !column.links)
   const { t } = useTranslation('list')
   return (
     <div
@@ -261,11 +278,15 @@ const TableRow = memo(function TableRow(props: RowProps) {
           data-after-choice={props.choosable || undefined}
           data-end={column.align === 'end' || undefined}
         >
-          {at === 0 && opens ? (
+          {at === opening && opens ? (
             <a
               tabIndex={-1}
               className={classes['open']}
-              href={props.rowHref ? props.rowHref(row) : `?drawer=${props.rowDrawer}:${id}`}
+              href={hrefOf(row)}
+              // The address may have changed since the row was drawn: a new tab opens with the filters of now.
+              onPointerDown={({ currentTarget }) => {
+                currentTarget.href = hrefOf(row)
+              }}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
@@ -290,28 +311,45 @@ const TableRow = memo(function TableRow(props: RowProps) {
 
 const pageOf = <Row,>(list: List<Row>) => list.byId
 
-function useOpenRow(
-  rowHref: ((row: any) => string) | undefined,
-  drawerName: string | undefined,
-  rowId: (row: any) => RowId,
-) {
+type Opener<Row> = {
+  /** Rows lead somewhere: to a page, or to a drawer of this screen. */
+  opens: boolean
+  open: (row: Row) => void
+  hrefOf: (row: Row) => string
+}
+
+/** How a row is opened; the functions stay the same, so that no row is drawn again because the address changed. */
+function useOpener<Row>(
+  { rowHref, rowDrawer }: Pick<ListTableProps<Row>, 'rowHref' | 'rowDrawer'>,
+  rowId: (row: Row) => RowId,
+): Opener<Row> {
   const drawer = useDrawer()
   const navigate = useNavigate()
-  return (row: unknown) => {
+  const latest = useRef({ rowHref, rowDrawer, rowId, drawer, navigate })
+  latest.current = { rowHref, rowDrawer, rowId, drawer, navigate }
+  const open = useCallback((row: Row) => {
+    const { rowHref, rowDrawer, rowId, drawer, navigate } = latest.current
     if (rowHref) void navigate(rowHref(row))
-    else if (drawerName) drawer.open(drawerName, String(rowId(row)))
-  }
+    else if (rowDrawer) drawer.open(rowDrawer, String(rowId(row)))
+  }, [])
+  const hrefOf = useCallback((row: Row) => {
+    const { rowHref, rowDrawer, rowId } = latest.current
+    if (rowHref) return rowHref(row)
+    const address = new URLSearchParams(window.location.search)
+    address.set('drawer', `${rowDrawer}:${rowId(row)}`)
+    return `?${address}`
+  }, [])
+  return { opens: rowHref !== undefined || rowDrawer !== undefined, open, hrefOf }
 }
 
 /** The keyboard of the table: within the grid the arrows, anywhere on the screen the letters. */
 function useTableKeys<Row>(
   list: List<Row>,
-  props: ListTableProps<Row>,
+  open: (row: Row) => void,
   choosable: boolean,
   show: (index: number) => void,
 ) {
   const { selection } = list
-  const open = useOpenRow(props.rowHref as never, props.rowDrawer, list.rowId as never)
   const ids = [...list.byId.keys()]
   const index = () => {
     const active = selection.active()
@@ -376,16 +414,21 @@ function useTableKeys<Row>(
 }
 
 /** One template for header and rows: a width that a person set is kept, the others share what is left over. */
-function templateOf(columns: readonly { width: number; fixed: boolean }[], choosable: boolean, withMenu: boolean) {
+function templateOf(
+  columns: readonly { width: number; least: number; fixed: boolean }[],
+  choosable: boolean,
+  withMenu: boolean,
+) {
   const stretches = columns.some((column) => !column.fixed)
   const parts = [
-    ...(choosable ? ['36px'] : []),
-    ...columns.map(({ width, fixed }) => (fixed ? `${width}px` : `minmax(${width}px, ${width}fr)`)),
+    ...(choosable ? [`${sideWidth}px`] : []),
+    ...columns.map(({ width, least, fixed }) => (fixed ? `${width}px` : `minmax(${least}px, ${width}fr)`)),
     ...(stretches ? [] : ['1fr']),
-    ...(withMenu ? ['36px'] : []),
+    ...(withMenu ? [`${sideWidth}px`] : []),
   ]
   // Without a column that stretches, an empty one fills the row; nothing is drawn in it.
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (choosable ? 36 : 0) + (withMenu ? 36 : 0)
+  const width =
+    columns.reduce((sum, { least }) => sum + least, 0) + (choosable ? sideWidth : 0) + (withMenu ? sideWidth : 0)
   return { columns: parts.join(' '), width }
 }
 

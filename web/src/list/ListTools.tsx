@@ -12,7 +12,13 @@ import { useCurrentList } from './list.ts'
 
 const ColumnChooser = lazy(() => import('./ColumnChooser.tsx'))
 
-export function ListTools({ columns }: { columns: readonly Column<any>[] }) {
+type Props = {
+  columns: readonly Column<any>[]
+  /** Which of them are shown. */
+  visible: Readonly<Record<string, boolean>>
+}
+
+export function ListTools({ columns, visible }: Props) {
   const list = useCurrentList()
   const { t } = useTranslation('list')
   const { user } = useSession()
@@ -54,7 +60,7 @@ export function ListTools({ columns }: { columns: readonly Column<any>[] }) {
         </Popover.Target>
         <Popover.Dropdown p="xs">
           <Suspense fallback={null}>
-            <ColumnChooser columns={columns} />
+            <ColumnChooser columns={columns} visible={visible} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

@@ -10,7 +10,7 @@ import { showError } from '../session/messages.ts'
 import classes from './list.module.css'
 import { useCurrentList } from './list.ts'
 import { useAddress } from './useAddress.ts'
-import { queryOf, sameQuery } from './views.ts'
+import { isEverything, queryOf, sameQuery, withoutView } from './views.ts'
 
 const NameView = lazy(() => import('./NameView.tsx'))
 
@@ -29,6 +29,7 @@ export function SavedViews() {
   const views = data?.views ?? []
   const chosen = views.find((view) => String(view.viewId) === address.get('view'))
   const query = queryOf(address)
+  const everything = isEverything(address)
   const changed = chosen !== undefined && !sameQuery(chosen.query, query)
 
   const write = async (act: () => Promise<{ viewId: number } | undefined>) => {
@@ -66,8 +67,8 @@ export function SavedViews() {
         </Menu.Target>
         <Menu.Dropdown miw={200}>
           <Menu.Item
-            onClick={() => change(() => new URLSearchParams())}
-            rightSection={chosen === undefined && query === '' && <IconCheck size={14} aria-hidden />}
+            onClick={() => change((now) => withoutView(list.filters, now))}
+            rightSection={chosen === undefined && everything && <IconCheck size={14} aria-hidden />}
           >
             {t('views.all')}
           </Menu.Item>
@@ -85,8 +86,8 @@ export function SavedViews() {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconPlus size={14} />} disabled={query === ''} onClick={() => setNaming(true)}>
-            {query === '' ? t('views.nothingToSave') : t('views.save')}
+          <Menu.Item leftSection={<IconPlus size={14} />} disabled={everything} onClick={() => setNaming(true)}>
+            {everything ? t('views.nothingToSave') : t('views.save')}
           </Menu.Item>
           {chosen && (
             <>

@@ -6,6 +6,8 @@ export type Column<Row> = {
   /** Its text is `<room>:columns.<id>`. */
   id: string
   cell: (row: Row) => ReactNode
+  /** The cell holds a link of its own, so the row is opened from the next column. */
+  links?: true
   /** Stays when the table scrolls sideways; the first column only. */
   pinned?: true
   /** The call's name for sorting by it; left out where the server cannot. */
@@ -14,6 +16,10 @@ export type Column<Row> = {
   align?: 'end'
   /** Width in pixels to begin with. */
   width?: number
+  /** The width below which it says nothing any more; `leastWidth` where it's left out. */
+  least?: number
+  /** The first to go where not all columns have room. */
+  spare?: true
   /** Left out until someone asks for it in the column chooser. */
   hidden?: true
 }
@@ -65,9 +71,9 @@ const tastes = kept<ColumnTaste>(
 )
 const densities = kept<Density>('normal', (value) => typeof value === 'string' && value in rowHeights)
 
-/** The columns as this person wants them on this screen. */
-export function useColumnTaste(userId: number, screen: string) {
-  const key = `greenroom:columns:${userId}:${screen}`
+/** The columns as this person wants them in this table; a screen may have several. */
+export function useColumnTaste(userId: number, table: string) {
+  const key = `greenroom:columns:${userId}:${table}`
   const taste = useSyncExternalStore(tastes.subscribe, () => tastes.read(key))
   return {
     taste,
@@ -93,4 +99,51 @@ export function orderOf(ids: readonly string[], chosen: readonly string[]): stri
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
   }
   return order
+}
+
+const usualWidth = 140
+/** Wider ones hold names and texts, which may be cut; numbers, times and states stand whole. */
+const textWidth = 190
+
+/** How narrow a column may become. */
+export function leastWidth({
+  width = usualWidth,
+  least,
+  pinned,
+}: Pick<Column<never>, 'width' | 'least' | 'pinned'>): number {
+  if (least !== undefined) return least
+  return width < textWidth ? width : Math.max(150, Math.round(width * (pinned ? 0.75 : 0.65)))
+}
+
+/** Below this the table scrolls sideways rather than hide more. */
+const leastRoom = 640
+
+/**
+ * Which columns are shown while nobody has chosen: as many as have room, the spare ones left out first, then from the end.
+ *
+ * @param room the width that columns may take, in pixels.
+ * @param widths widths that somebody set by hand.
+ */
+export function fitting(
+  columns: readonly Column<any>[],
+  room: number,
+  widths: ColumnTaste['widths'] = {},
+): ReadonlySet<string> {
+  const wanted = columns.filter((column) => !column.hidden)
+  const least = (column: Column<any>) => widths[column.id] ?? leastWidth(column)
+  const most = Math.max(room, leastRoom)
+  // The most important first.
+  const order = [
+    ...wanted.filter(({ pinned }) => pinned),
+    ...wanted.filter(({ pinned, spare }) => !pinned && !spare),
+    ...wanted.filter(({ pinned, spare }) => !pinned && spare),
+  ]
+  const shown = new Set<string>()
+  let taken = 0
+  for (const column of order) {
+    if (shown.size > 0 && taken + least(column) > most) continue
+    shown.add(column.id)
+    taken += least(column)
+  }
+  return shown
 }

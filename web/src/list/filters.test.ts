@@ -113,6 +113,14 @@ test('dates that do not exist or run backwards are left out', () => {
   }
 })
 
+test('a span of moments ends after it starts; a day alone is the whole day', () => {
+  const read = (registered: string) => readFilters(filters, new URLSearchParams({ registered })).registered
+  expect(read('2026-02-01..2026-02-01')).toEqual({ from: '2026-02-01', to: '2026-02-01' })
+  expect(read('2026-02-01 10:00:00..2026-02-01')).toEqual({ from: '2026-02-01 10:00:00', to: '2026-02-01' })
+  expect(read('2026-02-01 10:00:00..2026-02-01 10:00:00')).toBeUndefined()
+  expect(read('2026-02-01..2026-02-01 00:00:00')).toBeUndefined()
+})
+
 test("a filter cannot take the list's own parameters", () => {
   expect(() => filtersOf({ sort: text() })).toThrow('sort')
 })

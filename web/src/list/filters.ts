@@ -84,13 +84,17 @@ const halves = (value: string) => {
   return parts.length === 2 ? ([parts[0]!, parts[1]!] as const) : undefined
 }
 
+/** Where a span begins and ends, as texts that sort; a day as an end lasts until the day is over. */
+const isForward = (from: string, to: string): boolean =>
+  (from.length === 10 ? `${from} 00:00:00` : from) < (to.length === 10 ? `${to} 24:00:00` : to)
+
 /** Days, or moments, in the platform's zone; the call takes `startTimeStr` and `endTimeStr` unless told otherwise. */
 export const dateRange = (start = 'startTimeStr', end = 'endTimeStr'): DateRangeFilter => ({
   kind: 'dates',
   read: (value) => {
     const [from = '', to = ''] = halves(value) ?? []
     if ((from && !real(from)) || (to && !real(to)) || (!from && !to)) return undefined
-    if (from && to && to < from) return undefined
+    if (from && to && !isForward(from, to)) return undefined
     return { ...(from && { from }), ...(to && { to }) }
   },
   write: ({ from = '', to = '' }) => `${from}..${to}`,

@@ -1,18 +1,23 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 
-type Change = (next: URLSearchParams) => URLSearchParams | void
+/** Answers the next parameters, changes those it is given, or says with `false` that nothing changes. */
+type Change = (next: URLSearchParams) => URLSearchParams | void | false
 
 /**
  * The parameters of the page's address, and how to change them. A change starts from what stands in the address bar at
- * that moment: the page is drawn a little later, and two changes in a row must not undo each other.
+ * that moment: the page is drawn a little later, and two changes in a row must not undo each other. A view that is kept
+ * hidden changes nothing, since that would lead back to it.
  */
 export function useAddress(): [URLSearchParams, (change: Change, how?: { replace?: boolean }) => void] {
+  const { pathname } = useLocation()
   const [address, setAddress] = useSearchParams()
   return [
     address,
     (change, how = {}) => {
+      if (new URL(pathname, window.location.origin).pathname !== window.location.pathname) return
       const next = new URLSearchParams(window.location.search)
-      setAddress(change(next) ?? next, how)
+      const changed = change(next)
+      if (changed !== false) setAddress(changed ?? next, how)
     },
   ]
 }

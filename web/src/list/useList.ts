@@ -14,6 +14,8 @@ import { useAddress } from './useAddress.ts'
 
 export type ListSpec<C extends Call<any>> = {
   call: C
+  /** The screen whose texts it uses, where the call needs no menu. */
+  menu?: MenuKey
   filters: Filters
   /** The order when the address names none; `-` in front is descending. */
   sort?: string
@@ -35,7 +37,7 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
   type Row = RecordOf<C>
   const { may } = useSession()
   const [address, change] = useAddress()
-  const menu = spec.call.menu as MenuKey
+  const menu = spec.menu ?? (spec.call.menu as MenuKey)
   const rowId = spec.rowId ?? ((row: Row) => (row as { id: RowId }).id)
 
   const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])

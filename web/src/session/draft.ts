@@ -1,6 +1,7 @@
 // Nothing typed is lost by a reload or an expired session: a form's values wait in session storage until it's sent.
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { draftStep, type Sent } from './draftRule.ts'
 import { readSession } from './session.ts'
 
 const prefix = 'greenroom:draft:'
@@ -29,10 +30,10 @@ export function useDraft<Values extends Record<string, unknown>>(
   const [restored, setRestored] = useState(false)
   const latest = useRef({ form, leaveOut })
   latest.current = { form, leaveOut }
-  const sent = useRef(false)
+  const sent = useRef<Sent>(undefined)
 
   useEffect(() => {
-    sent.current = false
+    sent.current = undefined
     // Read once: when the session ends, the last save comes after the session is gone.
     const place = storageKey(key)
     const kept = sessionStorage.getItem(place)
@@ -42,10 +43,10 @@ export function useDraft<Values extends Record<string, unknown>>(
       setRestored(true)
     }
     const save = () => {
-      const { form, leaveOut } = latest.current
-      if (sent.current || !form.isDirty()) return
-      const values = Object.entries(form.getValues()).filter(([field]) => !leaveOut.includes(field))
-      sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(values)))
+      const { form } = latest.current
+      const next = draftStep({ dirty: form.isDirty(), values: keptValues(latest.current) }, sent.current)
+      sent.current = next.sent
+      if (next.keep !== undefined) sessionStorage.setItem(place, next.keep)
     }
     // An expired session reloads at once, so the page's end is too late for browsers that skip its events.
     const timer = setInterval(save, 1_000)
@@ -59,12 +60,21 @@ export function useDraft<Values extends Record<string, unknown>>(
   }, [key])
 
   const clear = useCallback(() => {
-    sent.current = true
+    sent.current = keptValues(latest.current)
     sessionStorage.removeItem(storageKey(key))
     setRestored(false)
   }, [key])
 
   return { restored, clear }
+}
+
+/** The values that may be kept, as they are kept. */
+function keptValues<Values extends Record<string, unknown>>(of: {
+  form: DraftForm<Values>
+  leaveOut: readonly (keyof Values)[]
+}): string {
+  const values = Object.entries(of.form.getValues()).filter(([field]) => !of.leaveOut.includes(field))
+  return JSON.stringify(Object.fromEntries(values))
 }
 
 /** Whether a form has a draft waiting, so that its drawer or dialog opens again by itself. */

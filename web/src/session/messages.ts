@@ -1,12 +1,18 @@
 // Messages at the corner of the page, five seconds each (spec section 9), and how an error is put into words.
 import { limits } from '@greenroom/contract/limits'
-import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { isAway } from '../api/reach.ts'
 import { type FieldFault, isCancelled, Refused, Unreachable } from '../api/refused.ts'
+import { reasonOf } from './reasons.ts'
+import { showToast } from './toasts.tsx'
+
+/** A part of the page could not be fetched: the network failed, or the server has a newer build without this file. */
+export const isLoadFailure = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script|preload CSS|text\/html/i.test(error.message)
 
 export type Explained = { text: string; fields: readonly FieldFault[] }
 
-/** An error in the reader's words: a refusal by its code, a network error by its own message. Undefined for a cancelled call. */
+/** An error in the reader's words: a refusal by its code, a missing answer as one. Undefined for a cancelled call. */
 export function explain(error: unknown): Explained | undefined {
   if (isCancelled(error)) return undefined
   if (error instanceof Refused) {
@@ -14,16 +20,26 @@ export function explain(error: unknown): Explained | undefined {
     const text = i18next.exists(key) ? i18next.t(key as 'errors:10001') : error.message || i18next.t('errors:fallback')
     return { text, fields: error.detail }
   }
-  if (error instanceof Unreachable) return { text: error.message || i18next.t('errors:network'), fields: [] }
+  if (error instanceof Unreachable) {
+    // Without an answer the browser has only words of its own, in its own language: "Failed to fetch".
+    const away = error.status === undefined || isAway(error.status)
+    return { text: away ? i18next.t('errors:network') : error.message, fields: [] }
+  }
+  if (isLoadFailure(error)) return { text: i18next.t('common:notLoaded'), fields: [] }
   return { text: error instanceof Error ? error.message : String(error), fields: [] }
+}
+
+/** What is wrong with a field: its reason in the reader's language; what names none is for readers of English. */
+export function faultOf(fault: FieldFault): string {
+  const text = reasonOf(fault)
+  return fault.reason === undefined && text !== '' && fault.field !== '' ? `${fault.field}: ${text}` : text
 }
 
 /** Shows what went wrong; silent for a cancelled call. */
 export function showError(error: unknown): void {
   const explained = explain(error)
   if (!explained) return
-  const details = explained.fields.map(({ field, message }) => `${field}: ${message}`)
-  show('danger', [explained.text, ...details].join('\n'))
+  show('danger', [explained.text, ...explained.fields.map(faultOf)].filter(Boolean).join('\n'))
 }
 
 export const showSuccess = (text: string): void => show('success', text)
@@ -32,13 +48,12 @@ export const showWarning = (text: string): void => show('warning', text)
 const colours = { danger: 'red', success: 'teal', warning: 'yellow' } as const
 
 function show(kind: keyof typeof colours, message: string): void {
-  notifications.show({
+  showToast({
     // One message at a time of the same words: a screen whose three calls fail says it once.
     id: `${kind}:${message}`,
     message,
     color: colours[kind],
     autoClose: limits.messageMilliseconds,
-    withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('common:close') },
     role: kind === 'danger' ? 'alert' : 'status',
     style: { whiteSpace: 'pre-line' },

@@ -1,6 +1,5 @@
 import './baseStyles.ts'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { cssVariables, theme } from './theme.ts'
 
@@ -12,7 +11,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // The library that holds the page still behind a dialog looks here for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** The kit's theme, its direction and the place of the messages. */
+/** The kit's theme and its direction. */
 export function Theme({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider>
@@ -23,7 +22,6 @@ export function Theme({ children }: { children: ReactNode }) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notifications position="top-center" zIndex={400} limit={4} />
         {children}
       </MantineProvider>
     </DirectionProvider>

@@ -34,7 +34,7 @@ const partsOf: Record<string, readonly string[]> = {
 }
 
 const shared = Object.entries(sources)
-  .filter(([path]) => /\.\/(base|screen)Styles\.ts$/.test(path))
+  .filter(([path]) => /\.\/(base|screen|form)Styles\.ts$/.test(path))
   .flatMap(([, source]) => stylesIn(source))
 
 test('the kit is where it is looked for', () => {
@@ -46,7 +46,9 @@ test('they stand in the order of the kit, where the later wins', () => {
   const kit = new URL('../../../node_modules/@mantine/core/', import.meta.url)
   const read = (path: string) => readFileSync(new URL(path, kit), 'utf8')
   const all = read('styles.css')
-  for (const [path, source] of Object.entries(sources).filter(([path]) => /\/(base|screen)Styles\.ts$/.test(path))) {
+  for (const [path, source] of Object.entries(sources).filter(([path]) =>
+    /\/(base|screen|form)Styles\.ts$/.test(path),
+  )) {
     const places = stylesIn(source)
       .map((name) => /\.m_[0-9a-f]+/.exec(read(`styles/${name}.css`))?.[0])
       .flatMap((first) => (first ? [all.indexOf(first)] : []))

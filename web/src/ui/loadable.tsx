@@ -10,6 +10,13 @@ export type Loadable<P> = ComponentType<P> & {
   ready: () => Promise<void>
 }
 
+let attempt = 0
+
+/** From now on what could not be fetched is asked for again when it is drawn. */
+export function loadAgain(): void {
+  attempt++
+}
+
 /**
  * Like `lazy`, but drawn at once where it was fetched ahead: `lazy` waits a moment even for what is there, and what React drew in
  * its place it keeps for 300 ms.
@@ -25,14 +32,24 @@ export function loadable<P extends object>(load: () => Loading<P>): Loadable<P> 
       },
       (error: unknown) => {
         loading = undefined
+        failedAt = attempt
         throw error
       },
     )
     return loading
   }
-  const Lazy = lazy(fetched) as unknown as ComponentType<P>
+  let Lazy = lazy(fetched) as unknown as ComponentType<P>
+  let failedAt: number | undefined
+  // `lazy` keeps a failure for good, and drawing it again at once would only fail for ever: it takes a new attempt.
+  const lazyNow = () => {
+    if (failedAt !== undefined && failedAt !== attempt) {
+      failedAt = undefined
+      Lazy = lazy(fetched) as unknown as ComponentType<P>
+    }
+    return Lazy
+  }
   function Drawn(props: P) {
-    const [Component] = useState(() => loaded ?? Lazy)
+    const [Component] = useState(() => loaded ?? lazyNow())
     return <Component {...props} />
   }
   const ready = () =>

@@ -3,5 +3,5 @@
 export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
 export { type ApprovalFilters, type ApprovalRow, approvalById, approvalPage } from './queries.ts'
-export { type Approvals, openApprovals } from './service.ts'
+export { type Approvals, openApprovals, type ViewOf } from './service.ts'
 export { approvalTodo } from './todo.ts'

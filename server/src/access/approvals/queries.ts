@@ -2,6 +2,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { type DB, json, type Reader, type Transaction } from '../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../kit/paging.ts'
+import { anyOf } from '../../kit/rows.ts'
 import { containing } from '../../kit/text.ts'
 import type { Span } from '../../kit/time.ts'
 import type { State } from './rules.ts'
@@ -21,7 +22,7 @@ const shown = (reader: Reader) =>
     .select(['m.username as maker', 'c.username as checker'])
     .$narrowType<{ state: State }>()
 
-const byId = { column: 'a.id', type: 'uuid', of: (row: ApprovalRow) => row.id }
+const byId = { column: 'a.id', type: 'uuid' as const, of: (row: ApprovalRow) => row.id }
 const keyset: Keyset<ApprovalRow> = {
   sorts: { createdAt: { column: 'a.created_at', type: 'timestamptz', of: (row) => row.created_at } },
   defaultSort: '-createdAt',
@@ -33,6 +34,9 @@ export type ApprovalFilters = {
   state?: State | undefined
   kind?: string | undefined
   maker?: string | undefined
+  /** Nobody else's. */
+  makerId?: number | undefined
+  approvalId?: string | undefined
   span: Span
 }
 
@@ -41,7 +45,7 @@ const expired = (now: Date) => sql<SqlBool>`a.expires_at <= ${now}`
 /** One page, the newest first; what waited too long counts as lapsed. `maker` is part of a name. */
 export function approvalPage(reader: Reader, filters: ApprovalFilters, now: Date, request: PageRequest) {
   let query = shown(reader)
-  const { state, kind, maker, span } = filters
+  const { state, kind, maker, makerId, approvalId, span } = filters
   if (state !== undefined)
     query = query.where((where) => {
       const stored = where('a.state', '=', state)
@@ -50,6 +54,8 @@ export function approvalPage(reader: Reader, filters: ApprovalFilters, now: Date
         ? where.or([stored, where.and([where('a.state', '=', 'pending'), expired(now)])])
         : stored
     })
+  if (makerId !== undefined) query = query.where('a.maker_id', '=', makerId)
+  if (approvalId !== undefined) query = query.where('a.id', '=', approvalId)
   if (kind !== undefined) query = query.where('a.kind', '=', kind)
   if (maker !== undefined) query = query.where('m.username', 'ilike', sql<string>`${containing(maker)}`)
   if (span.from) query = query.where('a.created_at', '>=', span.from)
@@ -62,8 +68,8 @@ export const approvalById = (reader: Reader, id: string): Promise<ApprovalRow | 
 
 /** Those of `ids` that exist, locked in the order of their ids: of many checkers at once one decides. */
 export async function lockApprovals(tx: Transaction, ids: readonly string[]): Promise<ApprovalRow[]> {
-  await tx.selectFrom('access.approval').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  return shown(tx).where('a.id', 'in', ids).orderBy('a.id').execute()
+  await tx.selectFrom('access.approval').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  return shown(tx).where('a.id', '=', anyOf(ids)).orderBy('a.id').execute()
 }
 
 /** What waits on this subject, locked. */
@@ -91,20 +97,22 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
   return new Map(rows.map((row) => [row.subject, row.id]))
 }
 
-/** How many of these kinds wait for somebody who is not `staffId`. */
+/** How many of these kinds wait that none of `but` asked for, and whose makers are still there. */
 export async function countWaiting(
   reader: Reader,
-  staffId: number,
+  but: readonly number[],
   kinds: readonly string[],
   now: Date,
 ): Promise<number> {
-  if (kinds.length === 0) return 0
   const { count } = await reader
     .selectFrom('access.approval as a')
+    .innerJoin('access.staff as m', 'm.id', 'a.maker_id')
     .select(sql<number>`count(*)::int`.as('count'))
+    .where('m.status', '=', 1)
+    .where('m.deleted_at', 'is', null)
     .where('a.state', '=', 'pending')
     .where('a.expires_at', '>', now)
-    .where('a.maker_id', '<>', staffId)
+    .where('a.maker_id', 'not in', but)
     .where('a.kind', 'in', kinds)
     .executeTakeFirstOrThrow()
   return count
@@ -121,6 +129,8 @@ export type NewApproval = {
   maker_id: number
   created_at: Date
   expires_at: Date
+  title_en?: string
+  title_cn?: string
 }
 
 export const insertApproval = (tx: Transaction, { payload, before, after, ...values }: NewApproval) =>
@@ -129,8 +139,8 @@ export const insertApproval = (tx: Transaction, { payload, before, after, ...val
     .values({
       ...values,
       payload: json(payload),
-      before: before == null ? null : json(before),
-      after: after == null ? null : json(after),
+      before: json(before),
+      after: json(after),
     })
     .execute()
 

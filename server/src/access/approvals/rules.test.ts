@@ -21,7 +21,7 @@ const hour = 3_600_000
 const start = new Date('2026-05-04T08:00:00Z')
 const at = (hours: number) => new Date(start.getTime() + hours * hour)
 
-const waiting: Facts = { state: 'pending', makerId: 1, expiresAt: at(72) }
+const waiting: Facts = { state: 'pending', makerId: 1, makerMay: true, sameHands: false, expiresAt: at(72) }
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
 
@@ -48,7 +48,18 @@ describe('who may do what', () => {
     ['the maker refuses', waiting, 'refuse', maker, 1, 'yourself'],
     ['another takes it back', waiting, 'cancel', checker, 1, 'notMaker'],
     ['one without the menu of the kind', waiting, 'approve', { ...checker, mayDecide: false }, 1, 'otherMenu'],
-    ['one without it takes back her own', waiting, 'cancel', { ...maker, mayDecide: false }, 1, null],
+    [
+      'one without any menu takes back her own',
+      waiting,
+      'cancel',
+      { ...maker, mayWrite: false, mayDecide: false },
+      1,
+      null,
+    ],
+    ['one who holds the keys of the other', { ...waiting, sameHands: true }, 'approve', checker, 1, 'sameHands'],
+    ['one who holds the keys of the other refuses', { ...waiting, sameHands: true }, 'refuse', checker, 1, null],
+    ['what its maker may not ask for any more', { ...waiting, makerMay: false }, 'approve', checker, 1, 'makerGone'],
+    ['what its maker may not ask for any more is refused', { ...waiting, makerMay: false }, 'refuse', checker, 1, null],
     ['a reader', waiting, 'approve', { ...checker, mayWrite: false }, 1, 'readOnly'],
     ['in the last moment', waiting, 'approve', checker, 71.999, null],
     ['when the time is over', waiting, 'approve', checker, 72, 'lapsed'],

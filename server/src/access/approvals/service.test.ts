@@ -69,6 +69,7 @@ beforeAll(async () => {
       .values({ username, password_hash: 'none', created_at: product.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await product.database.insertInto('access.staff_role').values({ staff_id: row.id, role_id: 1 }).execute()
     people.push(staff(row.id, username))
   }
 })

@@ -1,12 +1,15 @@
-// Asks for a second member of staff, and takes her decision.
+// Asks for a second member of staff, and takes their decision.
 import type { Parsed } from '@greenroom/contract/call'
+import { approvalEnded } from '@greenroom/contract/sentences/system'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
 import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
 import { type LogEntry, record, recordMany } from '../../log/index.ts'
+import { inSameHands, stillMay } from './hands.ts'
 import type { ApprovalKind } from './kinds.ts'
 import * as queries from './queries.ts'
 import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
@@ -20,6 +23,8 @@ export type Asked = {
   before: unknown
   after: unknown
   reason: string
+  /** What is asked for: `Grant 250,000 tokens to Noura2008 (100297)`. */
+  title?: Sentence
 }
 
 export type Approvals = {
@@ -36,40 +41,50 @@ export type Approvals = {
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
   /** How many wait that this one may decide. */
   countFor(reader: Reader, staff: Staff, now: Date): Promise<number>
-  /** The state an approval is in at `now`, and what `staff` may do to it: true, or the key of the reason why not. */
-  viewOf(staff: Staff, row: queries.ApprovalRow, now: Date): { state: State; can: Record<Verb, true | Reason> }
+  /** Tells of each of `rows` its state at `now` and what `staff` may do to it: true, or the key of the reason why not. */
+  viewsFor(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[], now: Date): Promise<ViewOf>
 }
+
+export type ViewOf = (row: queries.ApprovalRow) => { state: State; can: Record<Verb, true | Reason> }
 
 const hour = 3_600_000
 const system = { id: null, username: 'system' }
 
-const factsOf = (row: queries.ApprovalRow): Facts => ({
-  state: row.state,
-  makerId: row.maker_id,
-  expiresAt: row.expires_at,
-})
+type Waits = Pick<Facts, 'state' | 'expiresAt'>
+const waitsOf = (row: queries.ApprovalRow): Waits => ({ state: row.state, expiresAt: row.expires_at })
 
 /** Who decided what, or why it cannot be done, in words. */
-function wordsFor(why: Reason, row: queries.ApprovalRow): string {
+function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
   switch (why) {
     case 'readOnly':
-      return 'your role may only look'
+      return because('readOnly')
     case 'decided':
-      return `${row.state} by ${row.checker ?? row.maker} at ${row.decided_at?.toISOString() ?? ''}`
+      return because('approval.decidedBy', {
+        state: row.state,
+        by: row.checker ?? row.maker,
+        at: row.decided_at?.toISOString() ?? '',
+      })
     case 'lapsed':
-      return `lapsed at ${row.expires_at.toISOString()}`
+      return because('approval.lapsed', { at: row.expires_at.toISOString() })
     case 'yourself':
-      return 'you asked for it; another member of staff decides'
+      return because('approval.yourself')
     case 'notMaker':
-      return `only ${row.maker}, who asked for it, takes it back`
+      return because('approval.notMaker', { by: row.maker })
     case 'otherMenu':
-      return `deciding ${row.kind} needs its own menu read-write too`
+      return because('approval.otherMenu', { kind: row.kind })
+    case 'sameHands':
+      return because('approval.sameHands', { maker: row.maker })
+    case 'makerGone':
+      return because('approval.makerGone', { maker: row.maker })
   }
 }
 
 const entryFor = (row: queries.ApprovalRow, ending: queries.Ending): LogEntry => ({
   target: `approval ${row.id}`,
-  content: `${row.kind} ${row.subject} ${ending.state}`,
+  content:
+    row.title_en === ''
+      ? `${row.kind} ${row.subject} ${ending.state}`
+      : approvalEnded(ending.state, { en: row.title_en, cn: row.title_cn }),
   before: { state: row.state, kind: row.kind, subject: row.subject, maker: row.maker, before: row.before },
   after: { state: ending.state, kind: row.kind, subject: row.subject, maker: row.maker, after: row.after },
   reason: ending.reason,
@@ -135,7 +150,26 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   const actorFor = (staff: Staff, kind: string): Actor => {
     const mayWrite = levelOn(staff, 'system.approval') === 3
     const menu = byKind.get(kind)?.menu
-    return { id: staff.id, mayWrite, mayDecide: menu !== undefined && levelOn(staff, menu) === 3 }
+    return { id: staff.id, mayWrite, mayDecide: menu !== undefined && levelOn(staff, menu) > 0 }
+  }
+
+  /** What is known of each of `rows` that `staff` looks at. */
+  async function judge(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[]) {
+    const waiting = rows.filter((row) => row.state === 'pending')
+    const tied = waiting.length === 0 ? new Set<number>() : await inSameHands(reader, staff.id)
+    const may = await stillMay(
+      reader,
+      waiting.map((row) => row.maker_id),
+    )
+    return (row: queries.ApprovalRow): Facts => {
+      const menu = byKind.get(row.kind)?.menu
+      return {
+        ...waitsOf(row),
+        makerId: row.maker_id,
+        makerMay: menu !== undefined && may(row.maker_id, menu),
+        sameHands: tied.has(row.maker_id),
+      }
+    }
   }
 
   /** One transaction over the chosen: each is judged, ended and logged on its own. */
@@ -146,6 +180,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       applied.clear()
       const before = context.logged
       const rows = new Map((await queries.lockApprovals(tx, ids)).map((row) => [row.id, row]))
+      const factsOf = await judge(tx, staff, [...rows.values()])
       const endings: queries.Ending[] = []
       const outcomes: Outcome[] = []
       for (const id of ids) {
@@ -164,7 +199,9 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
             at: context.now,
             reason: failure ?? reason,
           })
-          outcomes.push(failure === null ? done(id) : notDone(id, 20000, `could not be applied: ${failure}`))
+          outcomes.push(
+            failure === null ? done(id) : notDone(id, 20000, because('approval.notApplied', { why: failure })),
+          )
         }
       }
       if (endings.length > 0) await queries.endApprovals(tx, endings)
@@ -176,7 +213,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       await lapse(
         tx,
         context,
-        [...rows.values()].filter((row) => stateAt(factsOf(row), context.now) !== row.state),
+        [...rows.values()].filter((row) => stateAt(waitsOf(row), context.now) !== row.state),
       )
       if (context.logged === before) throw new NothingDone(outcomes)
       return { outcomes }
@@ -190,15 +227,14 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   }
 
   return {
-    async ask(tx, context, { kind, subject, payload, before, after, reason }) {
+    async ask(tx, context, { kind, subject, payload, before, after, reason, title }) {
       if (!byKind.has(kind)) throw new Error(`${kind} was not defined as something to approve`)
       const waiting = await queries.lockWaiting(tx, kind, subject)
-      if (waiting && stateAt(factsOf(waiting), context.now) === 'pending')
-        throw refuseField(
-          20000,
-          'approvalId',
-          `waits already: asked by ${waiting.maker} at ${waiting.created_at.toISOString()}`,
-        )
+      if (waiting && stateAt(waitsOf(waiting), context.now) === 'pending')
+        throw refuseBecause(20000, 'approvalId', 'approval.waits', {
+          by: waiting.maker,
+          at: waiting.created_at.toISOString(),
+        })
       if (waiting) await lapse(tx, context, [waiting])
       const id = newId(context.now)
       const { id: maker_id } = staffOf(context)
@@ -215,15 +251,16 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
           maker_id,
           created_at: context.now,
           expires_at,
+          ...(title && { title_en: title.en, title_cn: title.cn }),
         })
         .catch((error: unknown) => {
-          if (violates(error, 'approval_pending')) throw refuseField(20000, 'approvalId', 'waits already')
+          if (violates(error, 'approval_pending')) throw refuseBecause(20000, 'approvalId', 'approval.waitsNow')
           throw error
         })
       await record(tx, context, {
         operation: 'approval.ask',
         target: `approval ${id}`,
-        content: `${kind} ${subject}`,
+        content: title ? approvalEnded('asked', title) : `${kind} ${subject}`,
         before,
         after,
         reason,
@@ -232,7 +269,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
     },
 
     async decide(context, { ids, decision, reason }) {
-      if (decision === 'refuse' && !reason) throw refuseField(11004, 'reason', 'say why it is refused')
+      if (decision === 'refuse' && !reason) throw refuseBecause(11004, 'reason', 'reason.missing')
       return each(context, decision, chosen(ids, 'ids'), reason ?? '')
     },
 
@@ -240,26 +277,31 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
 
     waitingOn: queries.waitingOn,
 
-    countFor(reader, staff, now) {
+    async countFor(reader, staff, now) {
       const mine = kinds.filter(({ kind }) => {
         const actor = actorFor(staff, kind)
         return actor.mayWrite && actor.mayDecide
       })
+      if (mine.length === 0) return 0
+      const but = [staff.id, ...(await inSameHands(reader, staff.id))]
       return queries.countWaiting(
         reader,
-        staff.id,
+        but,
         mine.map(({ kind }) => kind),
         now,
       )
     },
 
-    viewOf(staff, row, now) {
-      const facts = factsOf(row)
-      const actor = actorFor(staff, row.kind)
-      const may = (verb: Verb) => whyNot(facts, verb, actor, now) ?? true
-      return {
-        state: stateAt(facts, now),
-        can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
+    async viewsFor(reader, staff, rows, now) {
+      const factsOf = await judge(reader, staff, rows)
+      return (row) => {
+        const facts = factsOf(row)
+        const actor = actorFor(staff, row.kind)
+        const may = (verb: Verb) => whyNot(facts, verb, actor, now) ?? true
+        return {
+          state: stateAt(facts, now),
+          can: { approve: may('approve'), refuse: may('refuse'), cancel: may('cancel') },
+        }
       }
     },
   }

@@ -3,11 +3,12 @@ import { smsSend } from '@greenroom/contract/guilds'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
-import { anAccount, anotherRole, later, password, sentMessages } from '../accounts.fixture.ts'
+import { anAccount, anotherRole, later, password, sentMessages, withoutCaptcha } from '../accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {
   product = await startProduct()
+  await withoutCaptcha(product)
 })
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))

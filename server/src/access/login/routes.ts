@@ -1,7 +1,11 @@
-import { login } from '@greenroom/contract/access'
+import { captchaNew, login, passwordReset } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/serve.ts'
+import { draw } from '../captcha/service.ts'
+import { resetPassword } from '../reset/service.ts'
 import * as service from './service.ts'
 
 export const loginRoutes = (services: service.LoginServices): Served[] => [
   serve(login, (context, payload) => service.login(services, context, payload)),
+  serve(captchaNew, (context) => draw(context)),
+  serve(passwordReset, resetPassword),
 ]

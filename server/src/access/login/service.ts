@@ -6,6 +6,7 @@ import type { Transaction } from '../../kit/database.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
+import * as captcha from '../captcha/service.ts'
 import { isListed } from '../network.ts'
 import { passwordMatches } from '../password.ts'
 import { openSession } from '../session.ts'
@@ -18,6 +19,9 @@ export type LoginServices = { params: Params; config: Config }
 
 /** Wrong password, wrong second factor; every other refusal says something about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
+
+/** Not a failure: the log-in goes on with the authenticator's code. */
+const macCodeNeeded = 290010
 
 /** The strongest factor the roles ask for; none from a whitelisted address. */
 async function factorFor(context: Context, account: queries.Account): Promise<Factor> {
@@ -41,8 +45,7 @@ const enter = (
   { config }: LoginServices,
   context: Context,
   account: queries.Account,
-  tryId: string,
-  settle: Extract<Step, { settle: unknown }>['settle'],
+  { tryId, factor, settle }: { tryId: string; factor: Factor } & Extract<Step, { settle: unknown }>,
 ): Promise<LoginAnswer> =>
   context.tx(async (tx) => {
     const now = await unchanged(tx, account)
@@ -52,6 +55,7 @@ const enter = (
       ip: context.ip,
       userAgent: context.userAgent,
       previous: { at: now.last_login_at, ip: now.last_login_ip },
+      factor,
     })
     await queries.noteLogin(tx, account.id, wallNow(), context.ip)
     await record(tx, context, {
@@ -75,9 +79,9 @@ async function proceed(
   if (!right || !account) throw new Refusal(12005)
   const refused = refusedState({ status: account.status, guildState: account.guild_state })
   if (refused) throw new Refusal(refused)
-  const factor = factors[await factorFor(context, account)]
-  const step = await factor(context, account, payload)
-  if ('settle' in step) return enter(services, context, account, tryId, step.settle)
+  const factor = await factorFor(context, account)
+  const step = await factors[factor](context, account, payload)
+  if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })
   await passTry(context, tryId)
   return step.ask
 }
@@ -85,16 +89,23 @@ async function proceed(
 /**
  * Logs in, or answers what the second step needs.
  *
- * @throws Refusal 10008, 10005 before the password is looked at; 12005 alike for unknown names and wrong passwords;
+ * After some failures of the name a captcha is asked for before anyone looks at the password: such a refusal is no failure.
+ *
+ * @throws Refusal 10008, 10005, 1000027 (on `captcha`) before the password is looked at; 12005 alike for unknown names and wrong passwords;
  *   12006, 10005, 30003, 30004, 30006 by the account's state; 11003, 12001, 12002, 12003, 290010, 1000027 by the factor.
  */
 export async function login(services: LoginServices, context: Context, payload: LoginPayload): Promise<LoginAnswer> {
-  const tryId = await beginTry(services.params, context, payload.username)
+  const { id: tryId, failures: before } = await beginTry(services.params, context, payload.username)
   const account = await queries.accountNamed(context.database, nameOf(payload.username))
+  const asksCaptcha = before >= services.params.integer('login_captcha_failures')
   try {
-    return await proceed(services, context, payload, account, tryId)
+    if (asksCaptcha) await captcha.take(context.database, { id: payload.captchaId, text: payload.captcha })
+    const answer = await proceed(services, context, payload, account, tryId)
+    if (asksCaptcha && answer.checkPhoneNumber) await captcha.giveBack(context.database, payload.captchaId!)
+    return answer
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    if (asksCaptcha && error.code === macCodeNeeded) await captcha.giveBack(context.database, payload.captchaId!)
     if (failures.has(error.code)) await settleFailure(services.params, context, payload.username, account?.id ?? null)
     else await passTry(context, tryId)
     throw error

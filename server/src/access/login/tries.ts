@@ -17,10 +17,14 @@ export const nameOf = (username: string): string => username.toLowerCase()
 /**
  * Writes the try down as a failure, committed before its password is looked at. `passTry` clears it.
  *
- * @returns the try's id.
+ * @returns the try's id, and how many failures of the name came before it within the window.
  * @throws Refusal 10008 beyond the network's tries a minute, 10005 when the name is frozen.
  */
-export async function beginTry(params: Params, context: Context, username: string): Promise<string> {
+export async function beginTry(
+  params: Params,
+  context: Context,
+  username: string,
+): Promise<{ id: string; failures: number }> {
   const name = nameOf(username)
   const network = networkOf(context.ip)
   const verdict = await inTransaction(context.database, async (tx) => {
@@ -38,15 +42,18 @@ export async function beginTry(params: Params, context: Context, username: strin
     const id = newId(now)
     if (judged === 'pass' || judged.counted)
       await queries.addAttempt(tx, { id, username: name, ip: context.ip, network, at: now })
-    return judged === 'pass' ? { id } : judged
+    return judged === 'pass' ? { id, failures: failures.failures } : judged
   })
   if ('code' in verdict) throw new Refusal(verdict.code)
-  return verdict.id
+  return verdict
 }
 
 export const passTry = (context: Context, id: string) => queries.passAttempt(context.database, id)
 
-/** Freezes the name when this failure was one too many, and says so in the operation log. */
+/**
+ * Freezes the name when this failure was one too many, and says so in the operation log. What strangers typed for a name
+ * that is nobody's stays out of it.
+ */
 export async function settleFailure(
   params: Params,
   context: Context,
@@ -65,10 +72,10 @@ export async function settleFailure(
     await record(tx, context, {
       operation: 'account.freeze',
       target: staffId === null ? 'staff' : `staff ${staffId}`,
-      content: username,
+      content: staffId === null ? 'a name that is nobody’s' : username,
       before: { frozenUntil },
       after: { frozenUntil: until, failures },
-      actor: { id: staffId, username },
+      actor: { id: staffId, username: staffId === null ? '' : username },
     })
   })
 }

@@ -3,7 +3,7 @@
 import type { passwordChange } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { type Context, staffOf } from '../../kit/context.ts'
-import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import { beginTry, passTry, settleFailure } from '../login/tries.ts'
@@ -19,16 +19,15 @@ import { refusedPassword } from './rules.ts'
  */
 export async function changePassword(params: Params, context: Context, sent: Parsed<typeof passwordChange>) {
   const staff = staffOf(context)
-  const tryId = await beginTry(params, context, staff.username)
+  const { id: tryId } = await beginTry(params, context, staff.username)
   const stored = await queries.passwordHashOf(context.database, staff.id)
   if (!(await passwordMatches(sent.password, stored))) {
     await settleFailure(params, context, staff.username, staff.id)
-    throw new Refusal(12005, [{ field: 'password', message: 'not the password of this account' }])
+    throw refuseBecause(12005, 'password', 'password.wrong')
   }
   await passTry(context, tryId)
   const refused = refusedPassword(staff, sent.password, sent.newPassword)
-  if (refused)
-    throw refuseField(refused, 'newPassword', refused === 12007 ? 'too simple' : 'must differ from the old one')
+  if (refused) throw refuseBecause(refused, 'newPassword', refused === 12007 ? 'password.simple' : 'password.same')
   const fresh = await hashPassword(sent.newPassword)
   return context.tx(async (tx) => {
     if (!(await queries.setPassword(tx, staff.id, stored, fresh))) throw new Refusal(12005)

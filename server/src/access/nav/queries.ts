@@ -21,3 +21,11 @@ export async function grantsOf(reader: Reader, roleIds: readonly number[]): Prom
     .execute()
   return new Map(rows.map((row) => [row.menu_id, row.permission === 3 ? 3 : 1]))
 }
+
+/** What a menu is called; empty for none. */
+export async function menuTitle(reader: Reader, key: string | undefined, language: 'en' | 'cn'): Promise<string> {
+  if (key === undefined) return ''
+  const name = language === 'cn' ? 'name_cn' : 'name_en'
+  const row = await reader.selectFrom('access.menu').select(name).where('key', '=', key).executeTakeFirst()
+  return row?.[name as 'name_en'] ?? ''
+}

@@ -4,15 +4,22 @@ import type { Database, Reader, Transaction } from '../../kit/database.ts'
 import { before, day, hour, minute } from '../throttle.ts'
 import { type Purpose, type Sent, wrongTries } from './rules.ts'
 
-/** What went out lately. A message that the provider refused counts for the network only: its number may try again. */
-export async function sentLately(reader: Reader, number: string, network: string, now: Date): Promise<Sent> {
+/**
+ * What went out lately, to the number for this purpose: codes that anybody may ask for don't use up those of a log-in. A
+ * message that the provider refused counts for the network only: its number may try again.
+ */
+export async function sentLately(
+  reader: Reader,
+  { purpose, number, network }: Pick<NewCode, 'purpose' | 'number' | 'network'>,
+  now: Date,
+): Promise<Sent> {
   const { rows } = await sql<Sent>`
     select count(*) filter (where at > ${before(now, minute)})::int as minute,
            count(*) filter (where at > ${before(now, hour)})::int as hour,
            count(*)::int as day,
            (select count(*)::int from access.sms_code where network = ${network} and at > ${before(now, day)}) as network
       from access.sms_code
-     where number = ${number} and at > ${before(now, day)} and not failed`.execute(reader)
+     where number = ${number} and purpose = ${purpose} and at > ${before(now, day)} and not failed`.execute(reader)
   return rows[0]!
 }
 

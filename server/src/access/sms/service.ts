@@ -4,8 +4,9 @@ import type { smsSend } from '@greenroom/contract/guilds'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Reader } from '../../kit/database.ts'
+import { oneLine } from '../../kit/one-line.ts'
 import { newDigits, newId } from '../../kit/random.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import * as challenges from '../login/challenges.ts'
@@ -42,7 +43,7 @@ const withoutSecrets = (text: string, code: string, phone: Phone) =>
 function typedPhone(request: Request): Phone {
   if (request.phoneNumber === '') throw new Refusal(30010)
   const phone = readPhone(request.areaCode, request.phoneNumber)
-  if (!phone) throw new Refusal(30022, [{ field: 'phoneNumber', message: 'no such number can exist' }])
+  if (!phone) throw refuseBecause(30022, 'phoneNumber', 'staff.phone')
   return phone
 }
 
@@ -55,7 +56,7 @@ async function challengedPhone(context: Context, request: Request, challenge: st
   const own =
     phone &&
     (typed === '' || typed === maskNumber(phone.number) || readPhone(request.areaCode, typed)?.e164 === phone.e164)
-  if (!own) throw new Refusal(12003, [{ field: 'phoneNumber', message: 'not the number of this account' }])
+  if (!own) throw refuseBecause(12003, 'phoneNumber', 'phone.other')
   await challenges.markShown(context.database, challenge)
   return { phone, exists: true, told: true, actor: { id: open.staff_id, username: open.username } }
 }
@@ -66,7 +67,7 @@ async function recipientOf(context: Context, request: Request): Promise<Recipien
     return challengedPhone(context, request, request.challenge)
   const phone = typedPhone(request)
   const account = await queries.accountsWithPhone(context.database, phone.areaCode, phone.number)
-  if (account) await challenges.markShownOf(context.database, account.id)
+  if (account && request.validate === 'login') await challenges.markShownOf(context.database, account.id)
   return { phone, exists: account !== undefined, told: false, actor: nobody }
 }
 
@@ -82,7 +83,8 @@ export async function send({ params, provider }: SmsServices, context: Context, 
   const { phone, exists, actor } = recipient
   const network = networkOf(context.ip)
   const refuseTooMany = async (reader: Reader) => {
-    const refused = refusedSend(await queries.sentLately(reader, phone.e164, network, wallNow()), {
+    const counted = { purpose: request.validate, number: phone.e164, network }
+    const refused = refusedSend(await queries.sentLately(reader, counted, wallNow()), {
       hour: params.integer('sms_per_hour'),
       day: params.integer('sms_per_day'),
       network: params.integer('sms_per_address_day'),
@@ -121,7 +123,7 @@ export async function send({ params, provider }: SmsServices, context: Context, 
       const text = codeText(language, code, codeMinutes)
       await provider.send({ to: phone.e164, text, language, purpose: request.validate, code })
     } catch (error) {
-      console.error(`[${context.requestId}] SMS failed:`, withoutSecrets(String(error), code, phone))
+      console.error(`[${context.requestId}] SMS failed:`, oneLine(withoutSecrets(String(error), code, phone)))
       await context.tx(async (tx) => {
         await queries.markFailed(tx, id)
         await record(tx, context, { ...entry, before: { sent: true }, after: { sent: false } })

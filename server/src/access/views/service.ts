@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { type Context, staffOf } from '../../kit/context.ts'
 import { violates } from '../../kit/database.ts'
-import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import * as queries from './queries.ts'
 
@@ -34,8 +34,7 @@ export async function save(context: Context, { viewId, ...view }: Parsed<typeof 
       return shown(after)
     })
   } catch (error) {
-    if (violates(error, 'saved_view_staff_id_screen_name_key'))
-      throw refuseField(10027, 'name', 'another view of this screen has this name')
+    if (violates(error, 'saved_view_staff_id_screen_name_key')) throw refuseBecause(10027, 'name', 'view.name')
     throw error
   }
 }

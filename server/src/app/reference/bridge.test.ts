@@ -25,7 +25,8 @@ test('every event, command and part of the state is there, with an example', () 
     for (const type of types) {
       const schema = schemas[`${kind}.${type}`]
       expect(schema.properties.type).toEqual({ const: type })
-      expect(schema.properties.data.type).toBe('object')
+      const { data } = schema.properties
+      for (const one of data.oneOf ?? [data]) expect(one.type).toBe('object')
       expect(schema.examples[0]).toMatchObject({ type })
       expect(schema.description).toBeTruthy()
     }

@@ -17,17 +17,19 @@ type Document = ReturnType<typeof bridgeApi>
 const marked = (text: string) => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>')
 const json = (value: unknown) => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`
 
-const fieldsOf = ({ properties = {}, required = [] }: Schema) =>
-  Object.keys(properties).length === 0
-    ? '<p>No fields.</p>'
-    : table(
-        ['Field', 'What', ''],
-        Object.entries(properties).map(([name, schema]) => [
-          `<code>${escaped(name)}</code>`,
-          escaped(words(schema)),
-          required.includes(name) ? 'required' : '',
-        ]),
-      )
+const fieldsOf = ({ oneOf, properties = {}, required = [] }: Schema): string =>
+  oneOf
+    ? oneOf.map(fieldsOf).join('')
+    : Object.keys(properties).length === 0
+      ? '<p>No fields.</p>'
+      : table(
+          ['Field', 'What', ''],
+          Object.entries(properties).map(([name, schema]) => [
+            `<code>${escaped(name)}</code>`,
+            escaped(words(schema)),
+            required.includes(name) ? 'required' : '',
+          ]),
+        )
 
 const part = (kind: string, name: string, about: string, inner: string) =>
   `<details id="${escaped(name)}" data-text="${escaped(`${kind} ${name} ${about}`.toLowerCase())}"><summary><b>${kind}</b>

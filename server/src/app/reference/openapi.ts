@@ -81,7 +81,12 @@ const refusal: Schema = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          reason: { type: 'string', description: 'The rule, as a key that does not change with the wording.' },
+          params: { type: 'object', description: 'What the text of the reason names.' },
+        },
         required: ['field', 'message'],
       },
     },

@@ -51,7 +51,7 @@ test('nothing refers to what is not in the document', () => {
 test('fields, encodings and security are those of the wire', () => {
   const list = operationOf('roleInfo')
   expect(list.parameters).toEqual([
-    { name: 'roleId', in: 'query', required: true, schema: { type: 'integer', minimum: 1 } },
+    { name: 'roleId', in: 'query', required: true, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
   ])
   const save = operationOf('roleSave').requestBody
   expect(Object.keys(save.content)).toEqual(['application/x-www-form-urlencoded', 'application/json'])

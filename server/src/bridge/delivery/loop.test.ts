@@ -250,7 +250,8 @@ it('a slow receiver holds neither another client nor a transaction, and few conn
     return 204
   }
   await put(...Array.from({ length: 60 }, (_, at) => ban(at + 1, 'a')))
-  outbox().start()
+  // Slow is not too late, however busy the machine is.
+  outbox({ timeoutMs: 60_000, leaseMs: 600_000 }).start()
   await vi.waitFor(() => expect(fast.received).toHaveLength(60), 5_000)
   expect(slow.open()).toBeGreaterThan(0)
   expect(slow.open()).toBeLessThanOrEqual(32)
@@ -315,4 +316,22 @@ it('sweeps what was delivered long ago, and keeps what waits or is dead', async 
   expect(await sweepOutbox(database, 30)).toBe(0)
   expect(await sweepOutbox(database, -1)).toBe(1)
   expect(await states()).toEqual(['dead', 'waiting'])
+})
+
+it('stops though a receiver hangs: the try is aborted, counted, and made again after the next start', async () => {
+  const receiver = await aReceiver()
+  receiver.answer = () => {}
+  await put(ban(1, 'a'), ban(1, 'b'))
+  const box = outbox({ timeoutMs: 600_000, leaseMs: 3_600_000 })
+  box.start()
+  await vi.waitFor(() => expect(receiver.open()).toBe(1), 5_000)
+  await box.close()
+  expect(await rows()).toMatchObject([
+    { state: 'waiting', attempts: 1, lease: null, last_error: 'Greenroom stopped before the answer came' },
+    { state: 'waiting', attempts: 0, lease: null, last_error: null },
+  ])
+  receiver.answer = () => 204
+  outbox().start()
+  await allAre('delivered')
+  expect(reasons(receiver, 1)).toEqual(['a', 'a', 'b'])
 })

@@ -1,6 +1,6 @@
 // The outbox of one process: leases lanes, posts their commands, writes how it ended. Any number of processes share the
 // work. Posting happens outside every transaction; what ended is written together with taking new lanes.
-
+import { setTimeout as sleep } from 'node:timers/promises'
 import { wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { chance, newRequestId } from '../../kit/random.ts'
@@ -26,7 +26,7 @@ export type Outbox = {
   start(): void
   /** Looks at once. */
   wake(): void
-  /** Begins nothing more, waits for what is under way, and writes how it ended. */
+  /** Begins nothing more, gives what is under way a moment, aborts the rest, and writes how all of it ended. */
   close(): Promise<void>
 }
 
@@ -44,6 +44,8 @@ export const outboxTimes: OutboxTimes = { ...retryTimes, pollMs: 250, timeoutMs:
 const lanesAtOnce = 32
 /** Of one lane with one lease. */
 const depth = 50
+/** What is under way at a stop is waited for so long. */
+const graceMs = 300
 /** Between two rounds, so that what ends together is written together. */
 const roundMs = 5
 
@@ -206,9 +208,11 @@ export function openOutbox(options: {
       stopListening()
       clearTimeout(timer)
       await round
+      // Answers of receivers that work come within it; one that hangs is tried again after the next start.
+      await Promise.race([Promise.allSettled(running), sleep(graceMs, undefined, { ref: false })])
+      for (const { poster } of receivers.values()) poster.close()
       await Promise.allSettled(running)
       if (ended.length > 0) await oneRound().catch(onError)
-      for (const { poster } of receivers.values()) poster.close()
     },
   }
 }

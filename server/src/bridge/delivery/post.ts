@@ -15,13 +15,14 @@ export type Letter = { id: string; body: string; at: Date }
 export type Poster = {
   /** Never throws. Any 2xx is taken as delivered. */
   post(endpoint: string, secrets: readonly Buffer[], letter: Letter): Promise<Posted>
-  /** Ends what is under way. */
+  /** Aborts what is under way, which then ends as a try that was not answered, and begins nothing more. */
   close(): void
 }
 
 export const isTaken = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
 
 const longestAnswer = 64 * 1_024
+const stopped = 'Greenroom stopped before the answer came'
 const privateAddress = 'the address is not a public one'
 
 class PrivateAddress extends Error {
@@ -55,6 +56,8 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
   const { connections, timeoutMs, allowPrivate } = options
   const late = `no answer within ${timeoutMs / 1_000} s`
   const kept = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, timeout: 60_000 }
+  const open = new Set<ReturnType<typeof requestOf>>()
+  let closed = false
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
 
   function requestOf(endpoint: string, secrets: readonly Buffer[], letter: Letter) {
@@ -88,6 +91,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
       } catch (error) {
         return resolve({ status, error: wordsOf(error), stale: false })
       }
+      open.add(made)
       let timedOut = false
       let stale = false
       const timer = setTimeout(() => {
@@ -96,6 +100,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
       }, timeoutMs)
       const end = (error: string | null) => {
         clearTimeout(timer)
+        open.delete(made)
         // What came after the status changes nothing about it.
         resolve(status === null ? { status, error, stale } : { status, error: refusalOf(status), stale: false })
       }
@@ -110,10 +115,10 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
         answer.on('close', () => end(null))
       })
       made.on('error', (error) => {
-        stale = made.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
-        end(timedOut ? late : wordsOf(error))
+        stale = !closed && made.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
+        end(timedOut ? late : closed ? stopped : wordsOf(error))
       })
-      made.on('close', () => end(timedOut ? late : 'the connection was closed'))
+      made.on('close', () => end(timedOut ? late : closed ? stopped : 'the connection was closed'))
       made.end(letter.body)
     })
 
@@ -124,6 +129,8 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
       return first.stale ? once(endpoint, secrets, letter) : first
     },
     close() {
+      closed = true
+      for (const request of open) request.destroy()
       agents['http:'].destroy()
       agents['https:'].destroy()
     },

@@ -34,12 +34,12 @@ export type Ended = {
 /** How long one that stands behind a command under way is put off, in milliseconds. */
 const behindMs = 1_000
 
-/** True when something may be due, or a lease has run out. */
+/** True when something may be due, or a lease has run out; false while deliveries are off. */
 export async function isAnythingDue(reader: Reader, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (
       select from bridge.client c
-       where c.enabled and c.endpoint <> ''
+       where c.enabled and c.endpoint <> '' and not exists (select from bridge.pause)
          and exists (select from bridge.delivery d
                       where d.client_id = c.id and d.state = 'waiting' and d.next_at <= ${now})) as due`.execute(reader)
   return rows[0]!.due
@@ -95,7 +95,7 @@ export type Wish = { lease: string; now: Date; until: Date; depth: number; free:
 /** The commands, lanes together and each in its order; and how many were due before their turn. */
 export type Taken = { leased: Leased[]; putOff: number }
 
-/** Leases due lanes. `takeTurn` comes first. */
+/** Leases due lanes, none while deliveries are off. `takeTurn` comes first. */
 export async function leaseLanes(tx: Transaction, wish: Wish): Promise<Taken> {
   const { now, until, lease } = wish
   const clients = [...wish.free.keys()]
@@ -103,7 +103,7 @@ export async function leaseLanes(tx: Transaction, wish: Wish): Promise<Taken> {
     with due as (
       select distinct d.client_id, d.subject, d.stream
         from unnest(${clients}::int[], ${[...wish.free.values()]}::int[]) as f(client_id, lanes)
-        join bridge.client c on c.id = f.client_id and c.enabled and c.endpoint <> ''
+        join bridge.client c on c.id = f.client_id and c.enabled and c.endpoint <> '' and not exists (select from bridge.pause)
        cross join lateral (
          select client_id, subject, stream from bridge.delivery
           where client_id = f.client_id and state = 'waiting' and next_at <= ${now}

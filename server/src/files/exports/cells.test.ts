@@ -1,12 +1,28 @@
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type Cell, cellOf, csvLine, defused } from './cells.ts'
-import { csvFile } from './csv.ts'
-import { xlsxFile } from './xlsx.ts'
+import type { Context } from '../../kit/context.ts'
+import type { ExportColumn } from '../../kit/serve.ts'
+import { cleaned, defused } from './cells.ts'
+import { csv, csvFile } from './csv.ts'
+import { type Piece, recordWriter } from './format.ts'
+import { fileNameOf } from './rules.ts'
+import { sheetNameOf, xlsx, xlsxFile } from './xlsx.ts'
+import { zipped } from './zip.ts'
 
-async function* batchesOf(...batches: Cell[][][]): AsyncIterable<Cell[][]> {
-  yield* batches
+type Cell = string | number | boolean | Date | null
+
+const context = { language: 'en', timeZone: 'Asia/Shanghai' } as Context
+
+/** Columns that hold what a row holds. */
+const columns = (count: number): ExportColumn<unknown>[] =>
+  Array.from({ length: count }, (_, at) => ({
+    names: { en: `Column ${at}`, cn: '' },
+    value: (row) => (row as Cell[])[at] ?? null,
+  }))
+
+async function* piecesOf(format: typeof csv, ...batches: Cell[][][]): AsyncIterable<Piece> {
+  for (const rows of batches) yield recordWriter(columns(rows[0]?.length ?? 0), format, context)(rows)
 }
 
 async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -15,89 +31,166 @@ async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const line = async (...cells: Cell[]) =>
+  (await bytesOf(csvFile(['h'], piecesOf(csv, [cells])))).toString('utf8').slice('\ufeffh\r\n'.length)
+
 describe('cells', () => {
   it.each([
     ['=1+1', "'=1+1"],
     ['+86 138', "'+86 138"],
     ['-5', "'-5"],
     ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
     ['\tx', "'\tx"],
     ['\rx', "'\rx"],
+    ['  =1+1', "'  =1+1"],
+    ['hello;=1+1', "hello;'=1+1"],
+    ['hello; =1+1', "hello; '=1+1"],
+    ['hello\t@SUM(A1)', "hello\t'@SUM(A1)"],
+    ['hello\n-5', "hello\n'-5"],
+    ['hello\r\n+5', "hello\r\n'+5"],
+    [';=1+1', ";'=1+1"],
     ['a=b', 'a=b'],
+    ['a, -5', 'a, -5'],
     ['', ''],
   ])('defuses %j', (text, expected) => {
-    expect(cellOf(text, 'UTC')).toBe(expected)
+    expect(defused(text)).toBe(expected)
   })
 
-  it.each([
-    [-5, -5],
-    [0.5, 0.5],
-    [Number.NaN, null],
-    [9_007_199_254_740_991n, 9_007_199_254_740_991],
-    [9_007_199_254_740_993n, '9007199254740993'],
-    [true, true],
-    [null, null],
-    [new Date('2026-03-01T22:30:15.900Z'), '2026-03-02 06:30:15'],
-  ])('keeps %s as what it is', (value, expected) => {
-    expect(cellOf(value, 'Asia/Shanghai')).toBe(expected)
-  })
-
-  it('leaves no text that begins like a formula', () => {
+  it('leaves no text that any program takes for a formula, however it splits the file', () => {
+    const dangerous = fc.constantFrom('=', '+', '-', '@', ';', '|', '\t', '\r', '\n', ' ', 'a', '＝', "'", '"', ',')
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(String(cellOf(text, 'UTC'))).not.toMatch(/^[=+\-@\t\r]/)
-        expect(defused(defused(text))).toBe(defused(text))
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: dangerous })), (text) => {
+        const cell = cleaned(text)
+        for (const split of [/;/, /\|/, /\t/, /[\r\n]/])
+          expect(cell.split(split).filter((piece) => /^\s*[=+\-@＝＋－＠]/.test(piece))).toEqual([])
+        expect(defused(cell)).toBe(cell)
       }),
     )
   })
 
   it('cuts a text at what a spreadsheet takes', () => {
-    expect(String(cellOf('x'.repeat(40_000), 'UTC'))).toHaveLength(32_767)
-  })
-
-  it('quotes what CSV needs quoted', () => {
-    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', 1, true, null])).toBe('a,"b,c","d""e","f\ng",1,true,\r\n')
+    expect(cleaned('x'.repeat(40_000))).toHaveLength(32_767)
   })
 })
 
-it('writes a CSV of no rows with its heading', async () => {
-  expect((await bytesOf(csvFile(['One', 'Two'], batchesOf()))).toString()).toBe('\ufeffOne,Two\r\n')
+describe('CSV', () => {
+  it('quotes what needs quoting', async () => {
+    expect(await line('a', 'b,c', 'd"e', 'f\ng', 1, true, null)).toBe('a,"b,c","d""e","f\ng",1,true,\r\n')
+  })
+
+  it('keeps numbers as numbers and tells moments in the zone', async () => {
+    const at = new Date('2026-03-01T22:30:15.900Z')
+    expect(await line(-5, 0.5, Number.NaN, at)).toBe('-5,0.5,,2026-03-02 06:30:15\r\n')
+  })
+
+  it('has its heading where there are no rows', async () => {
+    expect((await bytesOf(csvFile(['One', '=2'], piecesOf(csv)))).toString()).toBe("\ufeffOne,'=2\r\n")
+  })
 })
 
-it('writes an XLSX that reads back as it was, numbers as numbers', async () => {
-  const rows: Cell[][] = [
-    ['text & <tags> "quotes"', 12, true, null],
-    [cellOf('bell \u0007 and half \ud800', 'UTC'), -3, false, '夜班'],
-    [' spaces ', 9_007_199_254_740_991, null, 'two\nlines'],
-  ]
-  const bytes = await bytesOf(xlsxFile(['A', 'B', 'C', 'D'], batchesOf(rows.slice(0, 1), rows.slice(1))))
-  const { sheets } = await readXlsx(bytes)
-  const read = sheets[0]!.rows.map((row) => Array.from({ length: 4 }, (_, i) => row[i] ?? null))
-  expect(read).toEqual([['A', 'B', 'C', 'D'], rows[0], ['bell  and half \ufffd', -3, false, '夜班'], rows[2]])
-})
+describe('XLSX', () => {
+  it('reads back as it was: numbers as numbers, moments as dates, texts as texts', async () => {
+    const at = new Date('2026-03-01T22:30:15.000Z')
+    const rows: Cell[][] = [
+      ['text & <tags> "quotes"', 12, true, null, at],
+      ['bell \u0007 and half \ud800', -3, false, '夜班', null],
+      [' spaces ', 9_007_199_254_740_991, null, 'two\nlines', new Date('1850-01-01T00:00:00Z')],
+    ]
+    const file = xlsxFile('Users', ['A', 'B', 'C', 'D', 'E'], piecesOf(xlsx, rows.slice(0, 1), rows.slice(1)))
+    const { sheets } = await readXlsx(await bytesOf(file))
+    expect(sheets.map(({ name }) => name)).toEqual(['Users'])
+    const read = sheets[0]!.rows.map((row) => Array.from({ length: 5 }, (_, i) => row[i] ?? null))
+    expect(read).toEqual([
+      ['A', 'B', 'C', 'D', 'E'],
+      // A spreadsheet knows no zones: what the clock on the wall showed.
+      ['text & <tags> "quotes"', 12, true, null, new Date('2026-03-02T06:30:15.000Z')],
+      ['bell  and half \ufffd', -3, false, '夜班', null],
+      [' spaces ', 9_007_199_254_740_991, null, 'two\nlines', '1850-01-01 08:05:43'],
+    ])
+  })
 
-it('asks for rows no faster than its reader takes bytes', async () => {
-  let asked = 0
-  async function* endless(): AsyncIterable<Cell[][]> {
-    for (;;) {
-      asked++
-      // Random text hardly compresses: every page makes bytes.
-      yield Array.from({ length: 200 }, () => [crypto.randomUUID() + crypto.randomUUID() + crypto.randomUUID()])
+  it('freezes its heading, filters by it and shows moments as the screens do', async () => {
+    const file = await bytesOf(xlsxFile('Users', ['A', 'B'], piecesOf(xlsx, [['x', new Date()]])))
+    const { sheets } = await readXlsx(file, { readStyles: true })
+    expect(sheets[0]).toMatchObject({ freezePane: { rows: 1 }, autoFilter: { range: 'A1:B2' } })
+  })
+
+  it('begins another sheet where one is full', async () => {
+    async function* many(): AsyncIterable<Piece> {
+      // Pieces that say that they are more than they are.
+      for (let at = 0; at < 3; at++)
+        yield {
+          ...(
+            await piecesOf(xlsx, [[at]])
+              [Symbol.asyncIterator]()
+              .next()
+          ).value,
+          rows: 600_000,
+        }
     }
-  }
-  const file = xlsxFile(['A'], endless())[Symbol.asyncIterator]()
-  for (let i = 0; i < 4; i++) await file.next()
-  const then = asked
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(asked).toBe(then)
-  await file.return?.()
+    const { sheets } = await readXlsx(await bytesOf(xlsxFile('Log', ['A'], many())))
+    expect(sheets.map(({ name, rows }) => [name, rows.map((row) => row[0])])).toEqual([
+      ['Log', ['A', 0, 1]],
+      ['Log 2', ['A', 2]],
+    ])
+  })
+
+  it('names its sheet as spreadsheets allow', () => {
+    expect(sheetNameOf('Users: [all]/*')).toBe('Users   all')
+    expect(sheetNameOf('用户列表')).toBe('用户列表')
+    expect(sheetNameOf("''")).toBe('Sheet')
+  })
+
+  it('asks for rows no faster than its reader takes bytes', async () => {
+    let asked = 0
+    async function* endless(): AsyncIterable<Piece> {
+      for (;;) {
+        asked++
+        // Random text hardly compresses: every piece makes bytes.
+        const rows = Array.from({ length: 200 }, () => [
+          crypto.randomUUID() + crypto.randomUUID() + crypto.randomUUID(),
+        ])
+        yield recordWriter(columns(1), xlsx, context)(rows)
+      }
+    }
+    const file = xlsxFile('A', ['A'], endless())[Symbol.asyncIterator]()
+    for (let i = 0; i < 4; i++) await file.next()
+    const settled = async () => {
+      let before = -1
+      while (before !== asked) {
+        before = asked
+        for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+      return asked
+    }
+    expect(await settled()).toBeLessThan(60)
+    await file.return?.()
+  })
 })
 
-it('ends its thread and says why when the source breaks', async () => {
-  async function* broken(): AsyncIterable<Cell[][]> {
-    yield [['one']]
+it('says why when the source breaks', async () => {
+  async function* broken(): AsyncIterable<Piece> {
+    yield { text: '', rows: 0 }
     throw new Error('the list broke')
   }
-  await expect(bytesOf(xlsxFile(['A'], broken()))).rejects.toThrow('the list broke')
+  await expect(bytesOf(xlsxFile('A', ['A'], broken()))).rejects.toThrow('the list broke')
   await expect(bytesOf(csvFile(['A'], broken()))).rejects.toThrow('the list broke')
+})
+
+it('zips what others unzip', async () => {
+  const text = 'a'.repeat(100_000)
+  const bytes = await bytesOf(zipped([{ name: 'folder/文件.txt', content: [Buffer.from(text), Buffer.from('b')] }]))
+  expect(bytes.length).toBeLessThan(1_000)
+  expect(bytes.subarray(0, 4).toString('hex')).toBe('504b0304')
+})
+
+it.each([
+  ['Users', 'users-2026-11-22.csv'],
+  ['用户列表', '用户列表-2026-11-22.csv'],
+  ['1v1 records', '1v1-records-2026-11-22.csv'],
+  ['../etc', 'etc-2026-11-22.csv'],
+  ['', 'export-2026-11-22.csv'],
+])('calls the file of %j %s', (title, name) => {
+  expect(fileNameOf(title, '2026-11-22 10:00:00', 'csv')).toBe(name)
 })

@@ -1,34 +1,29 @@
-// Cells of an exported list: what a value becomes, and text that no spreadsheet takes for a formula.
-import { textOf } from '../../kit/time.ts'
-
-/** What a column answers. */
-export type Value = string | number | boolean | Date | bigint | null
-/** What a file holds. */
-export type Cell = string | number | boolean | null
+// Texts of exported cells: no control characters, nothing that a spreadsheet takes for a formula.
 
 /** A spreadsheet's limit for one cell. */
 const longest = 32_767
 
-/**
- * Text that begins like a formula gets an apostrophe before it, which spreadsheets show as text (spec: formula injection
- * is defused).
- */
-export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** Most texts are made of other characters than these: signs, quotes, separators, control characters, halves of pairs. */
+const special = /[^ !#-%'()*.-9:?A-Z[-`a-z{}~\xa0-\ud7ff\ue000-\uff0a\uff0c\uff0e-\uff1c\uff1e\uff1f\uff21-\ufffd]/
 
-/** XML knows no control characters but tab and line ends, and no half surrogates. */
+/** True when a text may need care in some format. */
+export const isSpecial = (text: string): boolean => special.test(text)
+
+/** XML knows no control characters but tab and line ends. */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
-/** A value as the file holds it: times in the platform's zone, whole numbers as numbers unless a float would bend them. */
-export function cellOf(value: Value, timeZone: string): Cell {
-  if (value === null || typeof value === 'boolean') return value
-  if (value instanceof Date) return textOf(value, timeZone)
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  return defused(value.toWellFormed().replace(unprintable, '')).slice(0, longest)
+/** A program that splits the file at another character than a comma would begin a cell here. */
+const inside = /([;|\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
+const atStart = /^(?:[\t\r\n]|[\s;|]*[=+\-@＝＋－＠])/
+
+/**
+ * Text that begins like a formula, after spaces or separators too, gets an apostrophe before it, which spreadsheets show as
+ * text (spec: formula injection is defused).
+ */
+export function defused(text: string): string {
+  const cut = text.replace(inside, "$1'")
+  return atStart.test(cut) ? `'${cut}` : cut
 }
 
-/** One line of CSV (RFC 4180), with its line end. */
-export const csvLine = (cells: readonly Cell[]): string =>
-  `${cells.map((cell) => quoted(cell === null ? '' : String(cell))).join(',')}\r\n`
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** A text as a cell holds it. */
+export const cleaned = (text: string): string => defused(text.toWellFormed().replace(unprintable, '')).slice(0, longest)

@@ -1,7 +1,24 @@
-import { type Cell, csvLine } from './cells.ts'
+import { cleaned, isSpecial } from './cells.ts'
+import type { Format, Piece } from './format.ts'
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const text = (value: string) => (value.length < 32_768 && !isSpecial(value) ? value : quoted(cleaned(value)))
+const asIs = (value: string) => value
+
+/** CSV by RFC 4180. */
+export const csv: Format = {
+  text,
+  number: asIs,
+  time: asIs,
+  boolean: String,
+  empty: '',
+  beforeRow: '',
+  between: ',',
+  afterRow: '\r\n',
+}
 
 /** A CSV file piece by piece. The byte order mark tells spreadsheets that it is UTF-8. */
-export async function* csvFile(header: string[], batches: AsyncIterable<Cell[][]>): AsyncIterable<Uint8Array> {
-  yield Buffer.from(`\ufeff${csvLine(header)}`)
-  for await (const batch of batches) yield Buffer.from(batch.map(csvLine).join(''))
+export async function* csvFile(header: readonly string[], pieces: AsyncIterable<Piece>): AsyncIterable<Uint8Array> {
+  yield Buffer.from(`\ufeff${header.map(text).join(',')}\r\n`)
+  for await (const piece of pieces) yield Buffer.from(piece.text)
 }

@@ -1,6 +1,7 @@
 // Reads and writes exports: rows of files.export.
 import { sql } from 'kysely'
 import { type Database, json, type Reader, type Transaction } from '../../kit/database.ts'
+import { anyOf } from '../../kit/rows.ts'
 
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 export type Format = 'xlsx' | 'csv'
@@ -10,6 +11,7 @@ export type NewExport = {
   staffId: number
   sessionId: string
   call: string
+  title: string
   payload: Record<string, unknown>
   format: Format
   language: 'en' | 'cn'
@@ -22,6 +24,7 @@ export type ExportRow = {
   staff_id: number
   session_id: string
   call: string
+  title: string
   payload: Record<string, unknown>
   format: Format
   language: 'en' | 'cn'
@@ -37,6 +40,7 @@ const columns = [
   'staff_id',
   'session_id',
   'call',
+  'title',
   'payload',
   'format',
   'language',
@@ -55,6 +59,7 @@ export const insertExport = (tx: Transaction, row: NewExport) =>
       staff_id: row.staffId,
       session_id: row.sessionId,
       call: row.call,
+      title: row.title,
       payload: json(row.payload),
       format: row.format,
       language: row.language,
@@ -153,6 +158,19 @@ export async function failSilent(database: Database, runningSince: Date, waiting
   return rows.map((row) => row.storage_key)
 }
 
+/** The oldest exports that nobody has taken since `waitingSince`. */
+export async function overdueExports(reader: Reader, waitingSince: Date, limit: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('files.export')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('beat_at', '<', waitingSince)
+    .orderBy('beat_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const expiredExports = (reader: Reader, now: Date) =>
   reader
     .selectFrom('files.export')
@@ -163,4 +181,4 @@ export const expiredExports = (reader: Reader, now: Date) =>
     .execute()
 
 export const deleteExports = (database: Database, ids: string[]) =>
-  database.deleteFrom('files.export').where('id', 'in', ids).execute()
+  database.deleteFrom('files.export').where('id', '=', anyOf(ids)).execute()

@@ -29,6 +29,8 @@ export function serveExports(
     storage: Storage
     secret: () => Promise<Buffer>
     staffOfSession: (sessionId: string) => Promise<Staff | null>
+    /** Whether this one may still call the list that the file was made of. */
+    mayFetch: Exports['mayFetch']
   },
 ): void {
   app.get<{ Params: { id: string; name: string } }>('/files/export/:id/:name', async (request, reply) => {
@@ -39,13 +41,15 @@ export function serveExports(
       ? ticketOf(await deps.secret(), id, request.query as Record<string, unknown>, now)
       : null
     const staff = ticket && (await deps.staffOfSession(ticket.sessionId))
-    const row = staff ? await findExport(deps.database, staff.id, id, now) : undefined
+    const found = staff ? await findExport(deps.database, staff.id, id, now) : undefined
+    const row = staff && found && deps.mayFetch(found, staff) ? found : undefined
     const stream = row?.state === 'done' && row.storage_key ? await deps.storage.get(row.storage_key) : null
     if (!row || !stream) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired.')
-    const name = request.params.name.replace(/[^\w.-]/g, '_')
+    const plain = request.params.name.replace(/[^\w.-]/g, '_')
+    const whole = encodeURIComponent(request.params.name.replace(/[^\p{L}\p{N}.-]/gu, '_'))
     return reply
       .type(types[row.format])
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`)
       .header('content-security-policy', "sandbox; default-src 'none'")
       .send(stream)
   })

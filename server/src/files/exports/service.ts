@@ -1,23 +1,30 @@
 // Exports: asked for by any list call with `export`, made in constant memory, fetched by a signed address.
 import { setMaxListeners } from 'node:events'
+import type { MenuKey } from '@greenroom/contract/screens'
 import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
-import { type Context, contextOf, type Staff, staffOf } from '../../kit/context.ts'
+import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/context.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
+import { openFrozen } from '../../kit/frozen.ts'
 import { newId } from '../../kit/random.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { sharedSecret } from '../../kit/secret.ts'
 import type { Served } from '../../kit/serve.ts'
+import { textOf } from '../../kit/time.ts'
 import { record } from '../../log/index.ts'
 import type { Storage } from '../storage.ts'
 import { addressOf, lifeMilliseconds } from './address.ts'
-import { csvFile } from './csv.ts'
+import { csv, csvFile } from './csv.ts'
+import type { Piece } from './format.ts'
 import * as queries from './queries.ts'
-import { headerOf, walk } from './walk.ts'
-import { xlsxFile } from './xlsx.ts'
+import { headerOf, piecesOf } from './rows.ts'
+import { fileNameOf } from './rules.ts'
+import { xlsx, xlsxFile } from './xlsx.ts'
 
 export type ExportDependencies = {
   database: Database
+  /** Where lists are read: a replica, or the database itself. */
+  readUrl: string
   clock: Clock
   storage: Storage
   timeZone(): string
@@ -26,6 +33,8 @@ export type ExportDependencies = {
   publicUrl: string
   /** The list of this contract name, or undefined. */
   list(name: string): Served | undefined
+  /** What a list's screen is called in the menu. */
+  title(menu: MenuKey | undefined, language: Language): Promise<string>
   staffOfSession(sessionId: string): Promise<Staff | null>
   /** @throws Refusal when the caller may not call it (any more). */
   authorise(list: Served, staff: Staff, payload: object): void
@@ -38,11 +47,15 @@ export type ExportDependencies = {
 
 type Asked = { export: queries.Format; async?: boolean | undefined }
 
-/** Two at a time in a process: each keeps one connection and, for XLSX, one thread busy. */
+/** Two at a time in a process: each keeps one connection of its own and much of the processor busy. */
 const atOnce = 2
-const longest = 10 * 60_000
-const beatEvery = 15_000
+/** A snapshot keeps dead rows alive as long as it stands. */
+const longestSeconds = 10 * 60
+/** How often an export that goes on says how far it is, and hears whether it is still wanted. */
+const beatEvery = 400
 const silentAfter = 60_000
+/** A job is taken within a second or two; later than this, whoever took it died before it began. */
+const overdueAfter = 30_000
 const untakenAfter = 20 * 60_000
 
 class Cancelled extends Error {}
@@ -54,6 +67,8 @@ export function openExports(deps: ExportDependencies) {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   const running = new Set<Promise<void>>()
+  /** Exports that this process works on or has in line. */
+  const inHand = new Set<string>()
   const queue = limiter(atOnce)
   let key: Promise<Buffer> | undefined
   const secret = () => {
@@ -70,6 +85,7 @@ export function openExports(deps: ExportDependencies) {
     const { export: format, async: background, current: _c, size: _s, after: _a, ...filters } = payload
     const now = wallNow()
     const id = newId(now)
+    const title = (await deps.title(context.menu, context.language)) || list.call.name
     if (background) await deps.ready()
     await context.tx(async (tx) => {
       await queries.insertExport(tx, {
@@ -77,6 +93,7 @@ export function openExports(deps: ExportDependencies) {
         staffId: staff.id,
         sessionId: staff.sessionId,
         call: list.call.name,
+        title,
         payload: filters,
         format,
         language: context.language,
@@ -101,18 +118,23 @@ export function openExports(deps: ExportDependencies) {
 
   /** Makes the file of an export that waits; whatever happens, the row says how it ended. */
   function work(id: string, from: { ip: string; userAgent: string; requestId: string }): Promise<void> {
+    inHand.add(id)
     const done = queue(() => make(id, from))
     running.add(done)
-    return done.finally(() => running.delete(done))
+    return done.finally(() => {
+      running.delete(done)
+      inHand.delete(id)
+    })
   }
 
   async function make(id: string, from: { ip: string; userAgent: string; requestId: string }): Promise<void> {
     const row = await queries.beginExport(database, id, wallNow())
     if (!row) return
     const storageKey = row.storage_key ?? ''
-    const stop = AbortSignal.any([closing.signal, AbortSignal.timeout(longest)])
-    let rows = 0
-    const beating = setInterval(() => void queries.beat(database, id, rows, wallNow()).catch(() => {}), beatEvery)
+    const stop = AbortSignal.any([closing.signal, AbortSignal.timeout(longestSeconds * 1_000)])
+    const progress = { rows: 0 }
+    // Also while a query takes long, lest the sweep takes it for dead.
+    const beating = setInterval(() => void queries.beat(database, id, progress.rows, wallNow()).catch(() => {}), 15_000)
     let context: Context | undefined
     try {
       const list = deps.list(row.call)
@@ -133,21 +155,38 @@ export function openExports(deps: ExportDependencies) {
         caller: staff,
         clock: deps.clock,
       })
-      const pages = walk(list, context, row.payload, async (count) => {
-        rows = count
-        stop.throwIfAborted()
-        if (!(await queries.beat(database, id, rows, wallNow()))) throw new Cancelled()
-      })
-      const header = headerOf(list, row.language)
-      await storage.put(storageKey, row.format === 'xlsx' ? xlsxFile(header, pages) : csvFile(header, pages))
-      if (!(await end(row, 'done', rows, context))) throw new Cancelled()
+      await write(row, list, context, progress, stop)
+      if (!(await end(row, 'done', progress.rows, context))) throw new Cancelled()
     } catch (error) {
       await storage.remove(storageKey).catch((failure: unknown) => deps.onError(failure, id))
       if (error instanceof Cancelled) return
       deps.onError(error, id)
-      await end(row, 'failed', rows, context)
+      await end(row, 'failed', progress.rows, context)
     } finally {
       clearInterval(beating)
+    }
+  }
+
+  /** Writes the file from one snapshot, which ends with it. @throws Cancelled */
+  async function write(
+    row: queries.ExportRow,
+    list: Served,
+    context: Context,
+    progress: { rows: number },
+    stop: AbortSignal,
+  ): Promise<void> {
+    const isXlsx = row.format === 'xlsx'
+    const header = headerOf(list, row.language)
+    const snapshot = await openFrozen(deps.readUrl, longestSeconds)
+    const abort = () => void snapshot.close()
+    stop.addEventListener('abort', abort)
+    try {
+      const all = piecesOf(list, context, row.payload, snapshot, isXlsx ? xlsx : csv)
+      const pieces = told(all, progress, stop, (rows) => queries.beat(database, row.id, rows, wallNow()))
+      await storage.put(row.storage_key ?? '', isXlsx ? xlsxFile(row.title, header, pieces) : csvFile(header, pieces))
+    } finally {
+      stop.removeEventListener('abort', abort)
+      await snapshot.close()
     }
   }
 
@@ -170,16 +209,31 @@ export function openExports(deps: ExportDependencies) {
 
   const urlOf = async (row: queries.ExportRow, sessionId: string): Promise<string> => {
     const until = Math.min(wallNow().getTime() + lifeMilliseconds, row.expires_at.getTime())
-    return deps.publicUrl + addressOf(await secret(), { exportId: row.id, sessionId, until }, fileNameOf(row))
+    return deps.publicUrl + addressOf(await secret(), { exportId: row.id, sessionId, until }, nameOf(row))
   }
 
-  const shown = async (row: queries.ExportRow, sessionId: string) => ({
+  const nameOf = (row: queries.ExportRow) => fileNameOf(row.title, textOf(row.created_at, deps.timeZone()), row.format)
+
+  /** True when `staff` could ask for this list now: nobody else is given the file. */
+  function mayFetch(row: queries.ExportRow, staff: Staff): boolean {
+    const list = deps.list(row.call)
+    if (!list) return false
+    try {
+      deps.authorise(list, staff, row.payload)
+      return true
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+
+  const shown = async (row: queries.ExportRow, staff: Staff) => ({
     exportId: row.id,
     call: row.call,
     format: row.format,
     state: row.state,
     rows: row.rows,
-    ...(row.state === 'done' && { url: await urlOf(row, sessionId) }),
+    ...(row.state === 'done' && mayFetch(row, staff) && { url: await urlOf(row, staff.sessionId) }),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   })
@@ -188,13 +242,13 @@ export function openExports(deps: ExportDependencies) {
     const staff = staffOf(context)
     const row = await queries.findExport(database, staff.id, exportId, wallNow())
     if (!row) throw notFound()
-    return shown(row, staff.sessionId)
+    return shown(row, staff)
   }
 
   async function list(context: Context) {
     const staff = staffOf(context)
     const rows = await queries.listExports(database, staff.id, wallNow())
-    return { exports: await Promise.all(rows.map((row) => shown(row, staff.sessionId))) }
+    return { exports: await Promise.all(rows.map((row) => shown(row, staff))) }
   }
 
   /** @throws Refusal 10032 for another's, 20000 when it has ended already. */
@@ -203,7 +257,7 @@ export function openExports(deps: ExportDependencies) {
       const row = await queries.lockExport(tx, staffOf(context).id, exportId)
       if (!row) throw notFound()
       if (row.state !== 'waiting' && row.state !== 'running')
-        throw new Refusal(20000, [{ field: 'exportId', message: `the export is ${row.state} already` }])
+        throw refuseBecause(20000, 'exportId', 'export.ended', { state: row.state })
       await queries.cancelExport(tx, row.id, wallNow())
       await record(tx, context, {
         target: `export ${row.id}`,
@@ -215,12 +269,20 @@ export function openExports(deps: ExportDependencies) {
     })
   }
 
-  /** Fails what processes left when they died, and removes what has expired: first the file, then the row. */
+  /**
+   * Begins what waits though its job is lost (a job that was taken over a connection that broke counts as taken), fails
+   * what processes left when they died, and removes what has expired: first the file, then the row.
+   */
   async function sweep(): Promise<void> {
     const now = wallNow()
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
     for (const left of await queries.failSilent(database, ago(silentAfter), ago(untakenAfter), now))
       if (left) await storage.remove(left)
+    for (const id of await queries.overdueExports(database, ago(overdueAfter), atOnce))
+      if (!inHand.has(id))
+        work(id, { ip: '', userAgent: '', requestId: `export ${id}` }).catch((error: unknown) =>
+          deps.onError(error, id),
+        )
     const expired = await queries.expiredExports(database, now)
     if (expired.length === 0) return
     for (const { storage_key } of expired) if (storage_key) await storage.remove(storage_key)
@@ -237,13 +299,29 @@ export function openExports(deps: ExportDependencies) {
     clearTimeout(timer)
   }
 
-  return { run, work, status, list, cancel, sweep, close, secret }
+  return { run, work, status, list, cancel, sweep, close, secret, mayFetch }
 }
 
-const notFound = () => new Refusal(10032, [{ field: 'exportId', message: 'no such export of yours' }])
+const notFound = () => refuseBecause(10032, 'exportId', 'export.none')
 
-const fileNameOf = (row: queries.ExportRow) =>
-  `${row.call}-${row.created_at.toISOString().slice(0, 19).replace(/[:T]/g, '-')}.${row.format}`
+/** Tells how far the rows are, now and then. `beat` answers false when they are wanted no more. @throws Cancelled */
+async function* told(
+  pieces: AsyncIterable<Piece>,
+  progress: { rows: number },
+  stop: AbortSignal,
+  beat: (rows: number) => Promise<boolean>,
+): AsyncIterable<Piece> {
+  let due = 0
+  for await (const piece of pieces) {
+    progress.rows += piece.rows
+    stop.throwIfAborted()
+    if (performance.now() >= due) {
+      if (!(await beat(progress.rows))) throw new Cancelled()
+      due = performance.now() + beatEvery
+    }
+    yield piece
+  }
+}
 
 /** Runs at most `count` at once; the others wait in line. */
 function limiter(count: number) {

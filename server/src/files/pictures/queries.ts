@@ -1,5 +1,6 @@
 // Reads and writes pictures: rows of files.file.
 import type { Reader, Transaction } from '../../kit/database.ts'
+import { anyOf } from '../../kit/rows.ts'
 
 export type Picture = {
   id: string
@@ -32,4 +33,4 @@ export const oldPictures = (reader: Reader, before: Date, after: string) =>
     .execute()
 
 export const deletePictures = (tx: Transaction, ids: string[]) =>
-  tx.deleteFrom('files.file').where('id', 'in', ids).execute()
+  tx.deleteFrom('files.file').where('id', '=', anyOf(ids)).execute()

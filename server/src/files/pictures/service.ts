@@ -4,10 +4,10 @@ import type { fileUpload } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { wallNow } from '../../kit/clock.ts'
-import { type Context, levelOn, staffOf } from '../../kit/context.ts'
+import { type Context, isOutside, levelOn, staffOf } from '../../kit/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause, refuseField } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Storage } from '../storage.ts'
 import { encode } from './encode.ts'
@@ -27,11 +27,11 @@ type Upload = Parsed<typeof fileUpload> & { file: Buffer | undefined }
 export async function upload(context: Context, storage: Storage, fileUrl: string, { purpose, file }: Upload) {
   const staff = staffOf(context)
   const rules = purposes[purpose]
-  if (rules.menu !== null && levelOn(staff, rules.menu) < 3)
+  if (rules.menu !== null && (isOutside(staff) || levelOn(staff, rules.menu) < 3))
     throw new Refusal(10026, [{ field: 'menu', message: rules.menu }])
   if (!file || file.byteLength === 0) throw refuseField(10009, 'file', 'a picture')
   if (file.byteLength > limits.imageBytes)
-    throw refuseField(10009, 'file', `at most ${limits.imageBytes / 1024 / 1024} MB`)
+    throw refuseBecause(10009, 'file', 'picture.size', { most: limits.imageBytes / 1024 / 1024 })
   const { format, bytes, width, height } = await encode(file, rules)
 
   const now = wallNow()

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chown, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
+import { keepArchiverQuiet } from './archive.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepOwned } from './leftovers.ts'
@@ -28,6 +29,7 @@ export async function ensureCluster(options: Options): Promise<Cluster> {
   await sweepOwned(options.home)
   if (!existsSync(directory)) await initialise(directory, options)
   refuseOtherMajor(directory, options.binaries.major)
+  keepArchiverQuiet(directory)
   return { directory, password: readPassword(directory) }
 }
 
@@ -70,13 +72,14 @@ async function initialise(directory: string, { home, account, binaries, sync, lo
 }
 
 /** Without this a power cut could take the rename back. Windows has no such call, nor the need. */
-async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }
 
-function refuseOtherMajor(directory: string, major: string): void {
+/** @throws EmbeddedProblem when another major version made the cluster. */
+export function refuseOtherMajor(directory: string, major: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === major) return
   throw new EmbeddedProblem(

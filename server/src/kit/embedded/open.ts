@@ -19,6 +19,7 @@ import {
 } from './postmaster.ts'
 import type { Durability } from './settings.ts'
 import { bringHome } from './stranded.ts'
+import { refuseUnfinished } from './unfinished.ts'
 
 export { DirectoryInUse, EmbeddedProblem } from './errors.ts'
 
@@ -45,6 +46,7 @@ export type Embedded = {
  * lives has the directory, and `EmbeddedProblem` for what the operator has to mend.
  */
 export async function openEmbedded({ dataDir, database, durability, log }: EmbeddedOptions): Promise<Embedded> {
+  refuseUnfinished(dataDir)
   const { home, account, unreachable } = await choosePlace(dataDir)
   const lock = await lockDirectory(home)
   try {
@@ -54,7 +56,7 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
     const cluster = await ensureCluster({ home, account, binaries, sync, log })
     const ground = { home, directory: cluster.directory, account, binaries, durability: sync }
     const holding = await hold(ground, cluster, log)
-    await ensureDatabase(holding.owner(), database, cluster.password)
+    await lasting(() => ensureDatabase(holding.owner(), database, cluster.password))
     return {
       url: urlOf(holding.address, role, cluster.password, database),
       location: home,
@@ -109,6 +111,17 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
   }
 }
 
+/** Does `work` again as long as PostgreSQL is on its way up again: it may be killed before the first connection too. */
+async function lasting(work: () => Promise<void>): Promise<void> {
+  for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > deadline) throw error
+    }
+  }
+}
+
 type Seized = { postmaster: Postmaster; owner: pg.Client }
 
 /** Adopts the postmaster that runs on the cluster, or starts one, and becomes its owner. */
@@ -140,6 +153,7 @@ async function seize(
 function isPassing(error: unknown): boolean {
   if (error instanceof AnotherStarts) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const passing = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET']
-  return passing.includes(String(code)) || (error instanceof Error && /terminated unexpectedly/.test(error.message))
+  const passing = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']
+  const words = /terminated unexpectedly|timeout expired|not queryable|Connection terminated/
+  return passing.includes(String(code)) || (error instanceof Error && words.test(error.message))
 }

@@ -1,6 +1,16 @@
 // PostgreSQL's first process: reading its pid file, starting, awaiting and stopping it.
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { chown, mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -24,7 +34,20 @@ export type Ground = {
   account: Account | undefined
   binaries: Binaries
   durability: Durability
+  /** Settings of this start alone. */
+  settings?: Record<string, string>
 }
+
+/** In place of what a postmaster said: something killed it. */
+const killed = Symbol('killed')
+
+/**
+ * Another program may take the port between the choice and its use; backends of a killed postmaster end soon; and what
+ * replays the log may be killed as well.
+ */
+const passing =
+  /could not bind|could not create any TCP|pre-existing shared memory|startup process \(PID \d+\) was terminated by signal (9|15)/
+const socketLocked = /lock file "[^"]*\.s\.PGSQL\.\d+\.lock" (already exists|is empty)/
 
 /** The postmaster that runs on this cluster, if one does: an orphan, or another's. */
 export function findRunning(directory: string): Postmaster | undefined {
@@ -45,9 +68,15 @@ export async function startPostmaster(ground: Ground, known?: Address): Promise<
   const socketDirectory = known?.socketDirectory ?? (await makeSocketDirectory(ground.account))
   for (let attempt = 1; ; attempt++) {
     const outcome = await tryStart(ground, { socketDirectory, port: known?.port ?? (await freePort()) })
-    if (typeof outcome !== 'string') return outcome
-    // Another program may take the port between the choice and its use; backends of a killed postmaster end soon.
-    if (attempt === 20 || !/could not bind|could not create any TCP|pre-existing shared memory/.test(outcome)) {
+    if (typeof outcome === 'object') return outcome
+    if (outcome === killed) {
+      if (!known) removeSockets({ socketDirectory })
+      throw new AnotherStarts('PostgreSQL was killed while it started')
+    }
+    const isSocketLocked = socketLocked.test(outcome)
+    // The directory is ours and no postmaster runs on it, so whoever the lock names is no longer at this socket.
+    if (isSocketLocked) removeSocketLock(socketDirectory)
+    if (attempt === 20 || !(isSocketLocked || passing.test(outcome))) {
       if (!known) removeSockets({ socketDirectory })
       if (/lock file "postmaster\.pid" (is empty|already exists)/.test(outcome)) throw new AnotherStarts(outcome)
       throw new EmbeddedProblem(`PostgreSQL does not start on ${ground.directory}:\n${outcome}`)
@@ -94,7 +123,7 @@ export function requestStop({ pid }: Postmaster): void {
 /** Whether the server says of itself that it takes connections. */
 export const isReady = (directory: string) => pidLines(directory)[7]?.trim() === 'ready'
 
-async function tryStart(ground: Ground, address: Address): Promise<Postmaster | string> {
+async function tryStart(ground: Ground, address: Address): Promise<Postmaster | string | typeof killed> {
   const { home, directory, account, binaries, durability } = ground
   const logFile = join(home, 'postgres.log')
   rotate(logFile)
@@ -103,6 +132,7 @@ async function tryStart(ground: Ground, address: Address): Promise<Postmaster | 
   const settings = settingArguments(durability, {
     port: address.port,
     unix_socket_directories: address.socketDirectory,
+    ...ground.settings,
   })
   // Detached: Ctrl-C in the terminal reaches only ourselves, and we stop it after the last request is answered.
   const child = spawn(binaries.postgres, ['-D', directory, ...settings], {
@@ -111,12 +141,12 @@ async function tryStart(ground: Ground, address: Address): Promise<Postmaster | 
     stdio: ['ignore', logTarget, logTarget],
   })
   closeSync(logTarget)
-  let failure: string | undefined
+  let failure: string | typeof killed | undefined
   child.once('error', (error) => {
     failure = error.message
   })
-  const onExit = () => {
-    failure = readFileSync(logFile).subarray(from).toString()
+  const onExit = (_: number | null, signal: NodeJS.Signals | null) => {
+    failure = signal === 'SIGKILL' ? killed : readFileSync(logFile).subarray(from).toString()
   }
   child.once('exit', onExit)
   child.unref()
@@ -174,10 +204,18 @@ async function makeSocketDirectory(account: Account | undefined): Promise<string
   return path
 }
 
+const isOurs = (socketDirectory: string) =>
+  socketDirectory.startsWith(socketPrefix) && !socketDirectory.slice(socketPrefix.length).includes('/')
+
 /** The path comes from a file that PostgreSQL's account writes, so nothing but such a folder is removed on its word. */
 function removeSockets({ socketDirectory }: Pick<Address, 'socketDirectory'>): void {
-  const isOurs = socketDirectory.startsWith(socketPrefix) && !socketDirectory.slice(socketPrefix.length).includes('/')
-  if (isOurs) rmSync(socketDirectory, { recursive: true, force: true })
+  if (isOurs(socketDirectory)) rmSync(socketDirectory, { recursive: true, force: true })
+}
+
+function removeSocketLock(socketDirectory: string): void {
+  if (!isOurs(socketDirectory)) return
+  for (const name of existsSync(socketDirectory) ? readdirSync(socketDirectory) : [])
+    if (/^\.s\.PGSQL\.\d+(\.lock)?$/.test(name)) rmSync(join(socketDirectory, name), { force: true })
 }
 
 function freePort(): Promise<number> {

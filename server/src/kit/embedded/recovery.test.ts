@@ -71,6 +71,36 @@ test('a PostgreSQL killed under its owner starts again at the same address', asy
   expect(lines.join()).toContain('starting it again')
 })
 
+test('a socket lock that names an unrelated process keeps nobody from starting again', async () => {
+  const { url, location, lines } = await open(await dataFolder())
+  const [, , , port, sockets = ''] = readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+  const lock = join(sockets, `.s.PGSQL.${port}.lock`)
+  const unrelated = spawn('sleep', ['60'], identity(accountFor(join(location, 'cluster'))))
+  writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(unrelated.pid)))
+  process.kill(postmasterPid(location), 'SIGKILL')
+  await vi.waitFor(() => query(url, 'SELECT 1'), { timeout: 20_000, interval: 50 })
+  expect(lines.join()).not.toContain('could not be started again')
+  unrelated.kill()
+  await once(unrelated, 'exit')
+})
+
+test.for([0, 15, 40, 80, 160])('the postmaster killed %i ms after it came up: the start goes on', async (delay) => {
+  const dataDir = await dataFolder()
+  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const opening = open(dataDir)
+  const pid = await vi.waitFor(() => Number(/^\d+/.exec(readFileSync(pidFile, 'utf8'))![0]), {
+    timeout: 10_000,
+    interval: 1,
+  })
+  await sleep(delay)
+  process.kill(pid, 'SIGKILL')
+  const { url } = await opening
+  await vi.waitFor(async () => expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]), {
+    timeout: 20_000,
+    interval: 50,
+  })
+})
+
 test.for([20, 150, 400, 700])('killed %i ms into the first start', async (delay) => {
   const dataDir = temporaryFolder()
   const holder = startHolder(dataDir)

@@ -19,6 +19,8 @@ const common = {
   random_page_cost: 1.1,
   jit: 'off',
   huge_pages: 'off',
+  // Where finished segments of the write-ahead log go is a setting of the cluster (`archive.ts`): nowhere before the first backup.
+  archive_mode: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
   listen_addresses: '127.0.0.1',
@@ -34,6 +36,7 @@ const fast = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_wal_size: '512MB',
+  archive_mode: 'off',
 }
 
 /** The settings as arguments of the `postgres` program. */

@@ -48,7 +48,16 @@ export interface AccessApproval {
   reason: string;
   state: Generated<string>;
   subject: string;
+  title_cn: Generated<string>;
+  title_en: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AccessCaptcha {
+  expires_at: Timestamp;
+  id: string;
+  spent_at: Timestamp | null;
+  text: string;
 }
 
 export interface AccessLoginAttempt {
@@ -128,6 +137,7 @@ export interface AccessSavedView {
 export interface AccessSession {
   created_at: Timestamp;
   expires_at: Timestamp;
+  factor: Generated<string>;
   id: string;
   ip: string;
   last_used_at: Timestamp;
@@ -158,6 +168,7 @@ export interface AccessStaff {
   built_in: Generated<boolean>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  factor_by: number | null;
   google_bound_at: Timestamp | null;
   google_secret: string | null;
   google_step: Generated<bigint>;
@@ -165,8 +176,10 @@ export interface AccessStaff {
   language: Generated<string>;
   last_login_at: Timestamp | null;
   last_login_ip: string | null;
+  password_by: number | null;
   password_hash: string;
   phone: Generated<string>;
+  phone_by: number | null;
   remark: Generated<string>;
   status: Generated<number>;
   union_id: number | null;
@@ -320,6 +333,11 @@ export interface BridgeCommand {
   type: string;
 }
 
+export interface BridgeConfigVersion {
+  key: string;
+  version: number;
+}
+
 export interface BridgeDelivery {
   attempts: Generated<number>;
   client_id: number;
@@ -346,6 +364,12 @@ export interface BridgeEvent {
   result: Json | null;
   type: string;
   why: string | null;
+}
+
+export interface BridgePause {
+  one: Generated<boolean>;
+  restored_to: Timestamp | null;
+  since: Timestamp;
 }
 
 export interface BridgeRejection {
@@ -439,6 +463,7 @@ export interface FilesExport {
   staff_id: number;
   state: Generated<string>;
   storage_key: string | null;
+  title: Generated<string>;
 }
 
 export interface FilesFile {
@@ -547,6 +572,13 @@ export interface KitEra {
   began_at: Generated<Timestamp>;
   cluster: string | null;
   number: number;
+}
+
+export interface KitInstallation {
+  cluster: string | null;
+  id: Generated<string>;
+  one: Generated<boolean>;
+  timeline: number | null;
 }
 
 export interface KitReader {
@@ -1050,6 +1082,7 @@ export interface UsersWallet {
 
 export interface DB {
   "access.approval": AccessApproval;
+  "access.captcha": AccessCaptcha;
   "access.login_attempt": AccessLoginAttempt;
   "access.login_challenge": AccessLoginChallenge;
   "access.login_freeze": AccessLoginFreeze;
@@ -1072,8 +1105,10 @@ export interface DB {
   "bridge.client": BridgeClient;
   "bridge.client_secret": BridgeClientSecret;
   "bridge.command": BridgeCommand;
+  "bridge.config_version": BridgeConfigVersion;
   "bridge.delivery": BridgeDelivery;
   "bridge.event": BridgeEvent;
+  "bridge.pause": BridgePause;
   "bridge.rejection": BridgeRejection;
   "bridge.traffic": BridgeTraffic;
   "community.change": CommunityChange;
@@ -1091,6 +1126,7 @@ export interface DB {
   "guilds.member": GuildsMember;
   "kit.clock": KitClock;
   "kit.era": KitEra;
+  "kit.installation": KitInstallation;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;
   "kit.simulation": KitSimulation;

@@ -67,6 +67,6 @@ export async function auditDecided(tx: Transaction, now: Date, audited: readonly
     ...stays.map(({ dynamicId, post, state }) =>
       contentCommand({ kind: 'dynamic', contentId: dynamicId, userId: post.user_id }, state, ''),
     ),
-    ...(down.some(({ post }) => post.pinned) ? [communityChanged()] : []),
+    ...(down.some(({ post }) => post.pinned) ? [await communityChanged(tx)] : []),
   ]
 }

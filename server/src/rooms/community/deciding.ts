@@ -1,4 +1,5 @@
 import { done, notDone, type Outcome } from '../../kit/batch.ts'
+import { because, type Why } from '../../kit/refusal.ts'
 import type { Verdict } from './rules.ts'
 
 type Refused = Exclude<Verdict, true>
@@ -12,7 +13,7 @@ export function decideEach<R>(
   ids: readonly string[],
   rows: ReadonlyMap<string, R>,
   verdictOf: (row: R) => Verdict,
-  told: (refused: Refused, row: R) => string = ({ why }) => `it is ${why}`,
+  told: (refused: Refused, row: R) => Why = ({ why }) => because(`content.${why}`),
 ): { outcomes: Outcome[]; changed: R[] } {
   const changed: R[] = []
   const outcomes = ids.map((id) => {

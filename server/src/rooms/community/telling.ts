@@ -1,5 +1,6 @@
 // What the app is told about posts, comments, and what stands above the rest.
-import type { Command } from '../../bridge/index.ts'
+import { type Command, configChanged } from '../../bridge/index.ts'
+import type { Transaction } from '../../kit/database.ts'
 import type { ContentState } from './rules.ts'
 
 type Content = {
@@ -26,8 +27,5 @@ export function contentCommand(
 }
 
 /** That pins or topics changed: the app reads `GET /app/v1/state/community`. */
-export const communityChanged = (): Command => ({
-  type: 'config.changed',
-  subject: 'platform',
-  data: { key: 'community', value: '' },
-})
+export const communityChanged = (tx: Transaction): Promise<Command> =>
+  configChanged(tx, 'community', (version) => ({ key: 'community', version }))

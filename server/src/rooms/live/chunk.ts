@@ -19,6 +19,7 @@ import { endForbidden } from './forbidden/enforce.ts'
 import { addGifts, type Gift } from './gifts/queries.ts'
 import { type Match, saveMatches } from './matches/queries.ts'
 import { type Person, peopleOf } from './queries.ts'
+import type { Rates } from './spending/rules.ts'
 import { addToBroadcasters } from './users/counting/queries.ts'
 import { changesOf } from './users/counting/rules.ts'
 
@@ -54,7 +55,7 @@ export type MinuteEntry = PaidMinute & { payer?: { refused: ErrorCode | null } }
 
 export type Memory = {
   now: Date
-  shareBp: number
+  rates: Rates
   freeSeconds: number
   people: Map<bigint, Person>
   sessions: Map<string, Session>
@@ -119,7 +120,7 @@ async function readPeople(chunk: Chunk, events: readonly LiveEvent[], ids: reado
 export async function openMemory(
   chunk: Chunk,
   events: readonly LiveEvent[],
-  params: { shareBp: number; freeSeconds: number },
+  params: { rates: Rates; freeSeconds: number },
 ): Promise<Memory> {
   const { tx, now } = chunk
   const named = namedBy(events)

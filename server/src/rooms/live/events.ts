@@ -16,6 +16,7 @@ import {
 } from './chunk.ts'
 import { planGift, planText } from './gifts/plan.ts'
 import { planMatch } from './matches/plan.ts'
+import { ratesOf } from './spending/rates.ts'
 
 type State = { memory: Memory; finish: Extract<Planned, { items: unknown }>['finish'] }
 
@@ -55,7 +56,7 @@ export const liveHandler = ({ params }: { params: Params }): AnyHandler =>
     plan: async (chunk, arrived) => {
       const events = arrived as LiveEvent[]
       const memory = await openMemory(chunk, events, {
-        shareBp: params.integer('bonus_share_bp'),
+        rates: ratesOf(params),
         freeSeconds: params.integer('call_free_seconds'),
       })
       // Snapshots change a call's row before its money does.

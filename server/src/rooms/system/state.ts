@@ -7,7 +7,7 @@ import { enabledTemplates, giftPictures } from './giftTemplate/queries.ts'
 import { pictureUrl } from './giftTemplate/rules.ts'
 import { paramRows } from './param/queries.ts'
 import { allParams } from './param/rules.ts'
-import { newestVersions } from './version/queries.ts'
+import { newestVersions, type VersionRow } from './version/queries.ts'
 
 /** Parameters marked as needed by the front end, by key. */
 export async function parametersState(reader: Reader): Promise<StateAnswer<'parameters'>> {
@@ -46,18 +46,18 @@ export async function countriesState(reader: Reader): Promise<StateAnswer<'count
   }
 }
 
+/** A version as the app reads it. */
+export const versionState = ({ share_percent, ...row }: VersionRow): StateAnswer<'versions'>['versions'][number] => ({
+  app: row.app,
+  name: row.name,
+  build: row.build,
+  address: row.address,
+  description: row.description,
+  mandatory: row.mandatory,
+  sharePercent: share_percent,
+})
+
 /** The newest build of each app. */
 export async function versionsState(reader: Reader): Promise<StateAnswer<'versions'>> {
-  const versions = await newestVersions(reader)
-  return {
-    versions: versions.map(({ app, name, build, address, description, mandatory, share_percent }) => ({
-      app,
-      name,
-      build,
-      address,
-      description,
-      mandatory,
-      sharePercent: share_percent,
-    })),
-  }
+  return { versions: (await newestVersions(reader)).map(versionState) }
 }

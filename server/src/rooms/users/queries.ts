@@ -1,6 +1,8 @@
 // People as decisions about them find them. The User area is the platform's: a guild's or an agent's caller finds nobody.
+import type { Named } from '@greenroom/contract/sentences/words'
 import type { Scope } from '../../kit/context.ts'
-import type { Reader, Transaction } from '../../kit/database.ts'
+import { type Reader, runPrepared, type Transaction } from '../../kit/database.ts'
+import { anyOf } from '../../kit/rows.ts'
 import type { UserState } from './rules.ts'
 
 const columns = [
@@ -21,16 +23,20 @@ const selected = (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
   reader
     .selectFrom('users.app_user')
     .select(columns)
-    .where('id', 'in', ids.length === 0 || scope.kind !== 'platform' ? [0n] : ids)
+    .where('id', '=', anyOf(scope.kind === 'platform' ? ids : []))
     .orderBy('id')
     .$narrowType<{ state: UserState }>()
 
 export type Person = Awaited<ReturnType<typeof peopleByIds>>[number]
 
 /** Those of `ids` that exist. */
-export const peopleByIds = (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
-  selected(scope, reader, ids).execute()
+export const peopleByIds = async (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
+  (await runPrepared(reader, selected(scope, reader, ids))).rows
 
 /** The same, locked in the order of their ids; their ids stay as they are, so that rows naming them may be written. */
-export const lockPeople = (scope: Scope, tx: Transaction, ids: readonly bigint[]) =>
-  selected(scope, tx, ids).forNoKeyUpdate().execute()
+export const lockPeople = async (scope: Scope, tx: Transaction, ids: readonly bigint[]): Promise<Person[]> =>
+  (await runPrepared(tx, selected(scope, tx, ids).forNoKeyUpdate())).rows
+
+/** People as sentences name them. */
+export const namedOf = (people: readonly Pick<Person, 'id' | 'nickname'>[]): Named[] =>
+  people.map(({ id, nickname }) => ({ id: String(id), nickname }))

@@ -136,7 +136,7 @@ describe('whatever bans there are', () => {
 })
 
 describe('what may be done', () => {
-  const all = { mayWrite: true, mayBanDevices: true, mayReveal: true }
+  const all = { mayWrite: true, mayGrant: true, mayBanDevices: true, mayReveal: true }
   const normal = { state: 'normal', bannedUntil: null } as const
 
   test('to one who is normal', () => {
@@ -163,12 +163,13 @@ describe('what may be done', () => {
   })
 
   test('by one who may only look: nothing, contact details being a permission of their own', () => {
-    const looking = canOf(normal, { mayWrite: false, mayReveal: true }, now)
+    const looking = canOf(normal, { mayWrite: false, mayGrant: false, mayReveal: true }, now)
     expect(looking.reveal).toBe(true)
     expect(new Set(Object.entries(looking).map(([verb, can]) => (verb === 'reveal' ? '' : can)))).toEqual(
       new Set(['', 'readOnly']),
     )
-    expect(canOf(normal, { mayWrite: true, mayReveal: false }, now).reveal).toBe('readOnly')
+    const grantsNothing = canOf(normal, { mayWrite: true, mayGrant: false, mayReveal: false }, now)
+    expect(grantsNothing).toMatchObject({ reveal: 'readOnly', grant: 'readOnly', deduct: 'readOnly', ban: true })
     expect(canOf({ ...normal, hasContact: false }, all, now).reveal).toBe('noContact')
   })
 

@@ -70,8 +70,10 @@ export const replaces = (later: Omit<OpenBan, 'id'>, earlier: OpenBan): boolean 
 
 /** What the caller's role lets her do in this area. */
 export type Viewer = {
-  /** The list read-write: bans, tokens, flags, notes. */
+  /** The list read-write: bans, flags, notes. */
   mayWrite: boolean
+  /** Grants read-write: giving and taking tokens. */
+  mayGrant: boolean
   /** The devices read-write. */
   mayBanDevices: boolean
   /** Contact details read-write: a permission of its own (product.md section 3). */
@@ -97,16 +99,17 @@ const canUnban = (standing: Standing, now: Date): true | Reason =>
  */
 export function canOf(
   row: { state: UserState; bannedUntil: Date | null; hasContact?: boolean },
-  viewer: Pick<Viewer, 'mayWrite' | 'mayReveal'>,
+  viewer: Pick<Viewer, 'mayWrite' | 'mayGrant' | 'mayReveal'>,
   now: Date,
 ): Can<Verb> {
   const write: true | Reason = viewer.mayWrite ? true : 'readOnly'
+  const money: true | Reason = viewer.mayGrant ? true : 'readOnly'
   const standing = { state: row.state, until: row.bannedUntil }
   return {
     ban: viewer.mayWrite ? canBan(standing, 'ban both', now) : 'readOnly',
     unban: viewer.mayWrite ? canUnban(standing, now) : 'readOnly',
-    grant: write,
-    deduct: write,
+    grant: money,
+    deduct: money,
     flag: write,
     logOut: write,
     note: write,

@@ -12,7 +12,7 @@ import { noteRoutes } from './note/routes.ts'
 import { revealRoutes } from './reveal/routes.ts'
 
 export const staffRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [
-  ...detailRoutes,
+  ...detailRoutes(services.approvals),
   ...banRoutes(services.effects),
   ...grantRoutes(services),
   ...flagRoutes,

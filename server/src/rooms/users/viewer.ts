@@ -1,11 +1,12 @@
 import { type Context, levelOn, staffOf } from '../../kit/context.ts'
 import type { Viewer } from './rules.ts'
 
-/** What the caller's role lets her do to people and devices. */
+/** What the caller's role lets them do to people and devices. */
 export function viewerOf(context: Context): Viewer {
   const staff = staffOf(context)
   return {
     mayWrite: levelOn(staff, 'users.list') === 3,
+    mayGrant: levelOn(staff, 'users.grant') === 3,
     mayBanDevices: levelOn(staff, 'users.device') === 3,
     mayReveal: levelOn(staff, 'users.contact') === 3,
   }

@@ -9,8 +9,9 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call, isRefused } from '../../api/call.ts'
 import { useDraft } from '../../session/draft.ts'
-import { explain, showSuccess } from '../../session/messages.ts'
+import { explain, showError, showSuccess } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
+import { useShown } from '../../ui/useShown.ts'
 import { Conflict } from './Conflict.tsx'
 import { type CodeFields, codeFields, refusalErrors, savedFirst, schemaErrors } from './errors.ts'
 import classes from './form.module.css'
@@ -26,7 +27,8 @@ export type FormDrawerProps<V extends Fields> = {
   width?: number
   /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
   draft: string
-  call: Call<any>
+  /** The call that saves; where the values decide which one, asked with what is sent. */
+  call: Call<any> | ((values: V) => Call<any>)
   /** The call's payload schema of the contract. */
   schema: z.ZodType
   initial: V
@@ -53,7 +55,7 @@ export type FormDrawerProps<V extends Fields> = {
   /** Told what the server refused, besides what is shown under the fields. */
   onRefused?: (error: unknown) => void
   /** The text of the button that sends. */
-  submit?: string
+  submit?: string | ((values: V) => string)
   children: (form: UseFormReturnType<V>) => ReactNode
 }
 
@@ -67,6 +69,8 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   const [theirs, setTheirs] = useState<V>()
   const [first, setFirst] = useState<string>()
   const initial = useRef(props.initial)
+  const isShown = useShown()
+  const callFor = (values: V) => (typeof props.call === 'function' ? props.call(values) : props.call)
   const payload = props.payload ?? ((values: V) => values as Fields)
   const form = useForm<V>({
     initialValues: props.initial,
@@ -78,14 +82,19 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     draft.clear()
     props.close()
   }
-  const leave = () => (form.isDirty() && !busy ? setLeaving(true) : done())
+  const leave = () => {
+    // What was sent may still be refused: the form stays until the answer, so that nothing typed is lost.
+    if (busy) return
+    if (form.isDirty()) setLeaving(true)
+    else done()
+  }
 
   const send = async (values: V) => {
     if (props.refused || props.waits) return
     setBusy(true)
     setFault('')
     try {
-      const answer = await call(props.call, payload(values) as never)
+      const answer = await call(callFor(values), payload(values) as never)
       draft.clear()
       form.resetDirty()
       void queries.invalidateQueries()
@@ -101,6 +110,8 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
 
   const fail = async (error: unknown, values: V) => {
     props.onRefused?.(error)
+    // Whoever left the form by another way would not see what stands under its fields.
+    if (!isShown()) showError(error)
     if (isRefused(error, 20000) && props.theirs) {
       try {
         const now = await props.theirs()
@@ -112,7 +123,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
         return setFault(explain(other)?.text ?? '')
       }
     }
-    const codes = codeFields(props.call.fieldCodes, props.codes)
+    const codes = codeFields(callFor(values).fieldCodes, props.codes)
     const { errors, text } = refusalErrors(error, Object.keys(values), codes, room)
     form.setErrors(errors)
     const remarks = text !== '' && !Object.values(errors).includes(text)
@@ -203,12 +214,13 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
               </Group>
             ) : (
               <Group justify="flex-end" gap="xs">
-                <Button variant="default" onClick={leave}>
+                <Button variant="default" onClick={leave} disabled={busy}>
                   {props.refused ? t('common:close') : t('common:cancel')}
                 </Button>
                 {!props.refused && (
                   <Button type="submit" loading={busy || props.waits === true} title={label('list:form.submitKey')}>
-                    {props.submit ?? t('common:save')}
+                    {(typeof props.submit === 'function' ? props.submit(form.values) : props.submit) ??
+                      t('common:save')}
                   </Button>
                 )}
               </Group>

@@ -18,7 +18,11 @@ export function checkIds(text: string): FormErrors {
 
 /** The ids that a refusal names as nobody's (290005). */
 export const unknownIds = (error: unknown): string[] =>
-  isRefused(error, 290005) ? error.detail.flatMap(({ message }) => message.match(/\d+/g) ?? []) : []
+  isRefused(error, 290005)
+    ? error.detail.flatMap(({ reason, params }) =>
+        reason === 'user.unknown' ? [params?.['ids'] ?? []].flat().map(String) : [],
+      )
+    : []
 
 type Props = {
   /** A form with a field `ids`, text as it was pasted. */

@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whyOutcome } from '../../session/reasons.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { label } from '../../ui/labels.ts'
 import type { Outcome } from '../action.ts'
 import { SideDrawer } from './SideDrawer.tsx'
 
@@ -34,10 +34,10 @@ export function OutcomesDrawer({ action, idLabel, outcomes, end, close }: Props)
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {failed.map(({ id, errorCode }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{id}</Table.Td>
-                <Table.Td>{label([`errors:${errorCode}`, 'errors:fallback'])}</Table.Td>
+            {failed.map((outcome) => (
+              <Table.Tr key={outcome.id}>
+                <Table.Td>{outcome.id}</Table.Td>
+                <Table.Td>{whyOutcome(outcome)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -2,7 +2,8 @@
 // or told by the server after.
 import type { z } from 'zod'
 import { isRefused } from '../../api/call.ts'
-import { explain } from '../../session/messages.ts'
+import { explain, faultOf } from '../../session/messages.ts'
+import { reasonOf } from '../../session/reasons.ts'
 import { label } from '../../ui/labels.ts'
 
 export type FieldErrors = Record<string, string>
@@ -41,13 +42,11 @@ export const codeFields = (
   ...more,
 })
 
-const changedBy = /^changed by (.+?)(?: at (\S+?))?(?: \(now version \d+\))?$/
-
 /** Who saved first, where the server says so in its refusal of a stale write. */
-export function savedFirst(error: unknown): { by: string; at: string | undefined } | undefined {
+export function savedFirst(error: unknown): { by: string } | undefined {
   if (!isRefused(error, 20000)) return undefined
-  const found = changedBy.exec(error.detail.find(({ field }) => field === 'version')?.message ?? '')
-  return found?.[1] ? { by: found[1], at: found[2] } : undefined
+  const by = error.detail.find(({ reason }) => reason === 'stale.by' || reason === 'stale.byOnly')?.params?.['by']
+  return by === undefined ? undefined : { by: String(by) }
 }
 
 /** What the server refused, field by field; what belongs to no field of the form is left for `text`. */
@@ -62,15 +61,17 @@ export function refusalErrors(
   const first = savedFirst(error)
   if (first) return { errors: {}, text: label('list:stale.by', first) }
   const errors: FieldErrors = {}
-  for (const { field, message } of error.detail) {
+  for (const fault of error.detail) {
+    const { field } = fault
     const own = fields.find((known) => field === known || field.startsWith(`${known}.`))
     if (!own) continue
-    // A code of its own says more than the schema's remark in English.
-    errors[own] = error.code === 10009 ? label([`${room}:invalid.${own}`, 'list:invalid.other']) || message : text
+    const why = fault.reason === undefined ? '' : reasonOf(fault)
+    // Where the server names no reason: a code of its own says more than the schema's remark in English.
+    const otherwise = error.code === 10009 ? label([`${room}:invalid.${own}`, 'list:invalid.other']) : text
+    errors[own] = why || otherwise
   }
   const named = codes[error.code]
   if (named && Object.keys(errors).length === 0 && fields.includes(named)) errors[named] = text
   const others = error.detail.filter(({ field }) => !fields.some((known) => field.startsWith(known)))
-  const remarks = others.map(({ field, message }) => (field ? `${field}: ${message}` : message))
-  return { errors, text: [text, ...remarks].filter(Boolean).join('\n') }
+  return { errors, text: [text, ...others.map(faultOf)].filter(Boolean).join('\n') }
 }

@@ -47,11 +47,11 @@ describe('a refusal', () => {
     const refused = new Refused(10028, '', [{ field: 'roles', message: 'Ann holds it' }])
     expect(refusalErrors(refused, ['remark'], {}, 'system')).toEqual({
       errors: {},
-      text: 'That name is taken\nroles: Ann holds it',
+      text: 'That name is taken\nroles: Ann holds it.',
     })
     expect(refusalErrors(new Unreachable('Failed to fetch'), fields, {}, 'system')).toEqual({
       errors: {},
-      text: 'Failed to fetch',
+      text: 'network',
     })
   })
 })

@@ -1,4 +1,5 @@
 // /user/detail/:id: everything about one person. The first call draws who she is; each part is read when it's looked at.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import '@mantine/core/styles/Tabs.layer.css'
 import { userDetail } from '@greenroom/contract/users'
 import { Button, Skeleton, Tabs } from '@mantine/core'
@@ -52,7 +53,7 @@ export default function PersonPage() {
     filters: noFilters,
     rows: ({ user }) => [user],
     rowId: (user) => user.userId,
-    name: (user) => user.nickname || String(user.userId),
+    name: (user) => nameOf({ id: user.userId, nickname: user.nickname }),
   })
   useEffect(() => list.selection.setActive(userId), [list.selection, userId])
   const user = query.data?.user
@@ -76,7 +77,7 @@ export default function PersonPage() {
 function Shown({ user }: { user: Person }) {
   const { may } = useSession()
   // What was handed over once is remembered; a role that only reads goes on reading.
-  const writes = may('users.list', 'write')
+  const writes = may('users.list', 'write') || may('users.grant', 'write')
   const guard = useGuard() && writes
   const navigate = useNavigate()
   const location = useLocation()

@@ -1,6 +1,6 @@
 import { CloseButton, Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Option } from '../filters.ts'
 import classes from '../list.module.css'
@@ -28,6 +28,12 @@ export function ChoiceControl(props: {
   const shown = props.options.find((option) => option.value === props.value)?.label ?? props.value
   const wanted = words.trim().toLocaleLowerCase()
   const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
+  // Enter takes the first of those that were found.
+  const { selectFirstOption } = box
+  // biome-ignore lint: what is typed decides
+  useEffect(() => {
+    if (words !== '') selectFirstOption()
+  }, [words])
   return (
     <Combobox
       store={box}
@@ -39,7 +45,7 @@ export function ChoiceControl(props: {
         box.closeDropdown()
       }}
     >
-      <span className={classes['pill']} data-set={props.value !== undefined || undefined}>
+      <span className={classes['pill']} data-filter data-set={props.value !== undefined || undefined}>
         <Combobox.Target targetType="button">
           <UnstyledButton
             className={classes['pillButton']}

@@ -19,7 +19,7 @@ export function Pill({ label, shown, clear, children }: PillProps) {
   const close = () => setOpened(false)
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal offset={4}>
-      <span className={classes['pill']} data-set={shown !== undefined || undefined}>
+      <span className={classes['pill']} data-filter data-set={shown !== undefined || undefined}>
         <Popover.Target>
           <UnstyledButton className={classes['pillButton']} onClick={() => setOpened((is) => !is)}>
             <span>{label}</span> {shown !== undefined && <b>{shown}</b>}

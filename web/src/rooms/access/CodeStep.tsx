@@ -3,8 +3,8 @@ import { limits } from '@greenroom/contract/limits'
 import { Anchor, Button, Input, PinInput, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
 import { isRefused } from '../../api/call.ts'
+import { goTo, PublicLink } from '../../session/address.tsx'
 import { explain, showError } from '../../session/messages.ts'
 import { takeReturnPath } from '../../session/notice.ts'
 import { forgetPending, type LoginStep } from './logIn.ts'
@@ -22,7 +22,6 @@ type Props = {
  */
 export function CodeStep({ label, children, submit }: Props) {
   const { t } = useTranslation('access')
-  const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [round, setRound] = useState(0)
   const [error, setError] = useState<string>()
@@ -36,8 +35,8 @@ export function CodeStep({ label, children, submit }: Props) {
     setSending(true)
     try {
       const step = await submit(typed)
-      if (step === 'done') void navigate(takeReturnPath(), { replace: true })
-      else void navigate(step === 'sms' ? '/verify' : '/googleCode', { replace: true })
+      if (step === 'done') goTo(takeReturnPath(), { replace: true })
+      else goTo(step === 'sms' ? '/verify' : '/googleCode', { replace: true })
     } catch (refusal) {
       setError(explain(refusal)?.text)
       if (isRefused(refusal)) {
@@ -85,7 +84,7 @@ export function CodeStep({ label, children, submit }: Props) {
         <Button type="submit" size="sm" fullWidth loading={sending}>
           {t('code.submit')}
         </Button>
-        <Anchor component={Link} to="/login" replace onClick={forgetPending} underline="always" ta="center">
+        <Anchor component={PublicLink} to="/login" replace onClick={forgetPending} underline="always" ta="center">
           {t('code.back')}
         </Anchor>
       </Stack>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Code.layer.css'
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
+import { GoTo } from '../../session/address.tsx'
 import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import styles from './GoogleCode.module.css'
@@ -15,7 +15,7 @@ export default function GoogleCode() {
   useEffect(() => {
     document.title = t('google.page')
   }, [t])
-  if (!pending) return <Navigate to="/login" replace />
+  if (!pending) return <GoTo path="/login" />
   return (
     <Card
       title={pending.bindGoogle ? t('google.bindTitle') : t('google.title')}

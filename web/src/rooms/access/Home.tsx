@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
 import { Figures } from './home/Figures.tsx'
 import { MyExports } from './home/MyExports.tsx'
+import { MyRequests } from './home/MyRequests.tsx'
 import { MySessions } from './home/MySessions.tsx'
 import { Recent } from './home/Recent.tsx'
 import { Todo } from './home/Todo.tsx'
@@ -40,6 +41,7 @@ export default function Home() {
         </Text>
       </header>
       <Todo query={query} />
+      <MyRequests />
       {/* Guild leaders and top-up agents see their own, not the platform's. */}
       {user.unionId === null && user.agentId === null && <Figures />}
       <div className={styles.columns}>

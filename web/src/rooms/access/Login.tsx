@@ -1,15 +1,20 @@
-import { demo } from '@greenroom/contract/access'
+import { captchaNew, demo } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
+import { goTo, PublicLink } from '../../session/address.tsx'
 import { showError } from '../../session/messages.ts'
 import { type Notice, takeNotice, takeReturnPath } from '../../session/notice.ts'
+import type { Captcha } from './CaptchaField.tsx'
 import { Card } from './Card.tsx'
 import type { DemoAccount } from './DemoAccounts.tsx'
-import { logIn } from './logIn.ts'
+import { logIn, wantsCaptcha } from './logIn.ts'
+
+// Only after several failures.
+const CaptchaField = lazy(() => import('./CaptchaField.tsx').then((module) => ({ default: module.CaptchaField })))
+const newCaptcha = (): Promise<Captcha> => call(captchaNew, {})
 
 // Only where a simulated app runs.
 const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'))
@@ -24,7 +29,6 @@ const noticeLeft = () => {
 /** /login: account and password; a second step follows where the account's role asks for one. */
 export default function Login() {
   const { t } = useTranslation(['access', 'errors'])
-  const navigate = useNavigate()
   const [notice] = useState(noticeLeft)
   const [sending, setSending] = useState(false)
   const [username, setUsername] = useState('')
@@ -58,6 +62,14 @@ export default function Login() {
     passwordInput.current?.focus()
   }
 
+  const [captcha, setCaptcha] = useState<Captcha>()
+  const [read, setRead] = useState('')
+  const [captchaWrong, setCaptchaWrong] = useState(false)
+  const refresh = async () => {
+    setRead('')
+    await newCaptcha().then(setCaptcha, showError)
+  }
+
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -65,12 +77,15 @@ export default function Login() {
     if (passwordWrong) return passwordInput.current?.focus()
     setSending(true)
     try {
-      const step = await logIn({ username, password })
+      const step = await logIn({ username, password, ...(captcha && { captcha: read, captchaId: captcha.captchaId }) })
       left = undefined
-      if (step === 'done') void navigate(takeReturnPath(), { replace: true })
-      else void navigate(step === 'sms' ? '/verify' : '/googleCode')
+      if (step === 'done') goTo(takeReturnPath(), { replace: true })
+      else goTo(step === 'sms' ? '/verify' : '/googleCode')
     } catch (error) {
-      showError(error)
+      if (wantsCaptcha(error)) setCaptchaWrong(captcha !== undefined)
+      else showError(error)
+      // A picture serves one try; whoever needed one needs the next.
+      if (captcha || wantsCaptcha(error)) await refresh()
       setSending(false)
     }
   }
@@ -106,14 +121,32 @@ export default function Login() {
             error={tried && passwordWrong}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {captcha && (
+            <Suspense>
+              <CaptchaField
+                key={captcha.captchaId}
+                captcha={captcha}
+                value={read}
+                error={captchaWrong ? t('captcha.wrong') : undefined}
+                onChange={(value) => {
+                  setRead(value)
+                  setCaptchaWrong(false)
+                }}
+                onRefresh={() => void refresh()}
+              />
+            </Suspense>
+          )}
           <Button type="submit" size="sm" mt={6} fullWidth loading={sending}>
             {t('login.submit')}
           </Button>
+          <Anchor component={PublicLink} to="/verify?for=reset" underline="always" ta="center">
+            {t('login.forgot')}
+          </Anchor>
         </Stack>
       </form>
       <Text mt="lg" c="dimmed">
         {t('login.noGuild')}{' '}
-        <Anchor component={Link} to="/register" inherit underline="always">
+        <Anchor component={PublicLink} to="/register" inherit underline="always">
           {t('login.register')}
         </Anchor>
       </Text>

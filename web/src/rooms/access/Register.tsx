@@ -6,9 +6,9 @@ import { useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
 import { call, isRefused } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
+import { goTo, PublicLink } from '../../session/address.tsx'
 import { useDraft } from '../../session/draft.ts'
 import { showError } from '../../session/messages.ts'
 import { Card } from './Card.tsx'
@@ -32,7 +32,6 @@ function invited() {
 /** /register: a guild's registration in steps; what was typed outlives errors and reloads, passwords apart. */
 export default function Register() {
   const { t } = useTranslation(['access', 'errors', 'common'])
-  const navigate = useNavigate()
   const [step, setStep] = useState(0)
   const [busy, setBusy] = useState(false)
   const [sendingCode, setSendingCode] = useState(false)
@@ -112,7 +111,7 @@ export default function Register() {
         ...(sysInviterId.trim() ? { sysInviterId: sysInviterId.trim() } : {}),
       })
       draft.clear()
-      void navigate('/success', { replace: true, state: { unionName, account: values.cmsUserName.trim() } })
+      goTo('/success', { replace: true, state: { unionName, account: values.cmsUserName.trim() } })
     } catch (error) {
       showError(error)
       const field = isRefused(error) ? fieldOfCode(error.code) : undefined
@@ -225,7 +224,7 @@ export default function Register() {
             {step === 0 ? (
               <Text c="dimmed">
                 {t('register.hasAccount')}{' '}
-                <Anchor component={Link} to="/login" inherit underline="always">
+                <Anchor component={PublicLink} to="/login" inherit underline="always">
                   {t('register.logIn')}
                 </Anchor>
               </Text>

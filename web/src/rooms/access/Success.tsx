@@ -2,15 +2,15 @@ import '@mantine/core/styles/Timeline.layer.css'
 import { Button, Timeline } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { PublicLink, stateOf } from '../../session/address.tsx'
 import { Card } from './Card.tsx'
 
-type Sent = { unionName?: string; account?: string }
+type Sent = { unionName: string; account: string }
 
 /** /success: the registration arrived, and what comes next. */
 export default function Success() {
   const { t } = useTranslation('access')
-  const { unionName, account } = (useLocation().state ?? {}) as Sent
+  const { unionName, account } = stateOf<Sent>()
   useEffect(() => {
     document.title = t('success.page')
   }, [t])
@@ -27,7 +27,7 @@ export default function Success() {
         </Timeline.Item>
         <Timeline.Item title={t('success.anchors.title')}>{t('success.anchors.text')}</Timeline.Item>
       </Timeline>
-      <Button component={Link} to="/login" size="sm">
+      <Button component={PublicLink} to="/login" size="sm">
         {t('success.logIn')}
       </Button>
     </Card>

@@ -2,19 +2,24 @@ import { smsSend } from '@greenroom/contract/guilds'
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { currentLanguage } from '../../i18n/index.ts'
+import { GoTo } from '../../session/address.tsx'
 import { showError } from '../../session/messages.ts'
 import { Card } from './Card.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
+import { ResetPassword } from './ResetPassword.tsx'
 import { useCountdown } from './useCountdown.ts'
 
-/** /verify: the code sent to the account's phone. Without a log-in under way, back to /login. */
+/**
+ * /verify: the code sent to the account's phone, to finish a log-in or, with `?for=reset`, to set a password. Without either,
+ * back to /login.
+ */
 export default function Verify() {
   const [pending] = useState(readPending)
-  return pending ? <VerifyStep pending={pending} /> : <Navigate to="/login" replace />
+  if (new URLSearchParams(window.location.search).get('for') === 'reset') return <ResetPassword />
+  return pending ? <VerifyStep pending={pending} /> : <GoTo path="/login" />
 }
 
 function VerifyStep({ pending }: { pending: Pending }) {

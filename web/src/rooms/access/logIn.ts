@@ -6,7 +6,7 @@ import { call, isRefused } from '../../api/call.ts'
 import { keepLogin } from '../../session/cookies.ts'
 import { showError } from '../../session/messages.ts'
 
-type Credentials = Pick<Payload<typeof login>, 'username' | 'password'>
+type Credentials = Pick<Payload<typeof login>, 'username' | 'password' | 'captcha' | 'captchaId'>
 type LoginAnswer = Answer<typeof login>
 
 /** What waits for the second step; gone after a reload. */
@@ -14,6 +14,7 @@ export type Pending = Credentials & Pick<LoginAnswer, 'phone' | 'challenge' | 'b
 
 // By its number: the catalogue's names would come to the log-in page with it.
 const codeNeeded: ErrorCode = 290010
+const captchaFailed: ErrorCode = 1000027
 
 let pending: Pending | undefined
 
@@ -26,7 +27,8 @@ export const forgetPending = (): void => {
 export type LoginStep = 'done' | 'sms' | 'google'
 
 async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
-  const { username, password } = payload
+  const { username, password, captcha, captchaId } = payload
+  const credentials = { username, password, ...(captchaId && { captcha, captchaId }) }
   try {
     const answer = await call(login, payload)
     if (answer.token && !answer.checkPhoneNumber) {
@@ -34,23 +36,33 @@ async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
       pending = undefined
       return 'done'
     }
-    pending = { username, password, ...answer }
+    pending = { ...credentials, ...answer }
     return answer.bindGoogle ? 'google' : 'sms'
   } catch (error) {
     if (!isRefused(error, codeNeeded)) throw error
     showError(error)
-    pending = { username, password }
+    pending = credentials
     return 'google'
   }
 }
 
 /** The first step: name and password. */
-export const logIn = ({ username, password }: Credentials): Promise<LoginStep> =>
-  attempt({ username: username.trim(), password })
+export const logIn = ({ username, ...rest }: Credentials): Promise<LoginStep> =>
+  attempt({ username: username.trim(), ...rest })
+
+/** True when the server wants a captcha with the next try, or took the one that was typed for wrong. */
+export const wantsCaptcha = (error: unknown): boolean =>
+  isRefused(error, captchaFailed) && error.detail.some(({ field }) => field === 'captcha')
 
 /** The second step: the code that the first one asked for. */
 export function logInWithCode(code: { verifyCode: string } | { macCode: string }): Promise<LoginStep> {
   if (!pending) throw new Error('there is no log-in under way')
-  const { username, password, challenge } = pending
-  return attempt({ username, password, ...code, ...(challenge ? { challenge } : {}) })
+  const { username, password, captcha, captchaId, challenge } = pending
+  return attempt({
+    username,
+    password,
+    ...(captchaId && { captcha, captchaId }),
+    ...code,
+    ...(challenge ? { challenge } : {}),
+  })
 }

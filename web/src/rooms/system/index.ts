@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 
 type SystemKey = Extract<MenuKey, `system.${string}`>
 
-export { searchers } from './searchers.ts'
+export const loadSearchers = () => import('./searchers.ts')
 
 export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }>> = {
   'system.user': () => import('./user/StaffList.tsx'),

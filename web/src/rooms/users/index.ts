@@ -5,11 +5,12 @@ import type { ComponentType } from 'react'
 
 type UsersKey = Extract<MenuKey, `users.${string}`>
 
-export { searchers } from './searchers.ts'
+export const loadSearchers = () => import('./searchers.ts')
 
 export const screens: Record<UsersKey, () => Promise<{ default: ComponentType }>> = {
   'users.list': () => import('./list/UserList.tsx'),
   'users.device': () => import('./device/DeviceList.tsx'),
   'users.banLog': () => import('./banLog/BanLog.tsx'),
   'users.contact': () => import('./contact/RevealList.tsx'),
+  'users.grant': () => import('./grant/GrantList.tsx'),
 }

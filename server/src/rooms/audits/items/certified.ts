@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../kit/database.ts'
+import { anyOf } from '../../../kit/rows.ts'
 
 /** Of these people, who has a certification that passed: one is enough, also when another failed. */
 export async function certifiedOf(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, boolean>> {
@@ -10,7 +11,7 @@ export async function certifiedOf(tx: Transaction, userIds: readonly bigint[]): 
             .selectFrom('audits.item')
             .select('user_id')
             .distinct()
-            .where('user_id', 'in', userIds)
+            .where('user_id', '=', anyOf(userIds))
             .where('kind', '=', 'official')
             .where('state', '=', 'passed')
             .execute()

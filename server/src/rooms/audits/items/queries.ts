@@ -3,6 +3,7 @@ import type { itemKinds, itemStates } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Transaction } from '../../../kit/database.ts'
+import { anyOf } from '../../../kit/rows.ts'
 
 export type ItemKind = (typeof itemKinds)[number]
 export type ItemState = (typeof itemStates)[number]
@@ -28,7 +29,7 @@ export async function lockItems(tx: Transaction, scope: Scope, ids: readonly str
     .innerJoin('users.app_user as u', 'u.id', 'i.user_id')
     .selectAll('i')
     .select('u.language')
-    .where('i.id', 'in', ids)
+    .where('i.id', '=', anyOf(ids))
     .orderBy('i.id')
     .forNoKeyUpdate('i')
     .execute()

@@ -327,19 +327,6 @@ describe('the log', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test('is the platform’s: who is a guild’s or an agent’s finds nothing', async () => {
-    const { itemId } = await decided('passed')
-    const { client } = await person(product, { permissions: { 'audits.log': 3 }, agentId: 1 })
-    expect((await client.call(auditLogList, { itemId })).records).toEqual([])
-    expect(await client.refused(auditItemInfo, { itemId })).toMatchObject({ code: 10032 })
-    const { outcomes } = await client.call(auditOverturn, {
-      ids: [itemId],
-      decision: 'failed',
-      templateId: templates.photo,
-    })
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 10032 }])
-  })
-
   test('who may only read is told so', async () => {
     const { itemId } = await decided('passed')
     const { client } = await person(product, { permissions: { 'audits.log': 1 } })

@@ -4,6 +4,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type Kind = (typeof itemKinds)[number]
@@ -135,7 +136,7 @@ export const appealsOf = (reader: Reader, itemId: string) =>
 export const dropSecondLooks = (tx: Transaction, itemIds: readonly string[]): Promise<unknown> =>
   tx
     .deleteFrom('audits.review')
-    .where('item_id', 'in', itemIds)
+    .where('item_id', '=', anyOf(itemIds))
     .where('state', '=', 'waiting')
     .where('purpose', '=', 'quality')
     .execute()
@@ -197,7 +198,7 @@ export async function closeFirstLooks(
       claimed_until: null,
       version: set('version', '+', 1),
     }))
-    .where('item_id', 'in', itemIds)
+    .where('item_id', '=', anyOf(itemIds))
     .where('state', '=', 'waiting')
     .where('purpose', '=', 'first')
     .execute()

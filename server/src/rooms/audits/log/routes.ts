@@ -43,7 +43,6 @@ export const logRoutes = ({ effects }: { effects: Pick<AuditEffects, 'decided'> 
       { names: { en: 'Note', cn: '备注' }, value: (one) => one.note },
       { names: { en: 'Waited (s)', cn: '等待（秒）' }, value: (one) => one.waitedSeconds },
     ],
-    { cutOff: true },
   ),
   serve(auditItemInfo, async (context, { itemId }) => {
     const { database, scope } = context

@@ -3,6 +3,7 @@
 import type { auditItemInfo, auditLogList } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { because, type Why } from '../../../kit/refusal.ts'
 import type { DecidedRow, Decision, ItemRow, LogRow, State } from './queries.ts'
 
 /** What the caller's role lets her do to decided items. */
@@ -31,10 +32,10 @@ export function canOf(state: State, { mayWrite, supervises }: Viewer): Can {
  * What refuses a batch as a whole: it must be of one state (50002), and what nobody has decided yet is decided in its
  * queue (50002). Null when it may go on.
  */
-export function batchFault(states: readonly State[]): { code: ErrorCode; why: string } | null {
+export function batchFault(states: readonly State[]): { code: ErrorCode; why: Why } | null {
   const all = new Set(states)
-  if (all.size > 1) return { code: 50002, why: `of one state only, not ${[...all].join(', ')}` }
-  return all.has('not audited') ? { code: 50002, why: 'nobody has decided it yet: it is decided in its queue' } : null
+  if (all.size > 1) return { code: 50002, why: because('item.mixed') }
+  return all.has('not audited') ? { code: 50002, why: because('item.undecided') } : null
 }
 
 /** Whole seconds that the person waited for a look. */

@@ -4,22 +4,22 @@ import type { Parsed } from '@greenroom/contract/call'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { textFor } from '../../../kit/language.ts'
 import { newId } from '../../../kit/random.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { because, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { AuditEffects } from '../effects.ts'
 import { type LockedItem, lockItems } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
 import { type TemplateRow, templateOffered } from '../template/queries.ts'
-import { textFor } from '../template/rules.ts'
 import { dropSecondLooks, insertOverturns } from './queries.ts'
 import { batchFault, lineOf, logged } from './rules.ts'
 
 /** @throws Refusal 11004 without a template, 10032 for one that is not offered in every queue of these items. */
 async function templateFor(tx: Transaction, id: number | undefined, items: readonly LockedItem[]) {
-  if (id === undefined) throw refuseField(11004, 'templateId', 'choose what the person is told')
+  if (id === undefined) throw refuseBecause(11004, 'templateId', 'template.missing')
   const template = await templateOffered(tx, id, [...new Set(items.map((item) => item.kind))])
-  if (!template) throw refuseField(10032, 'templateId', 'is not offered in the queue')
+  if (!template) throw refuseBecause(10032, 'templateId', 'template.notOffered')
   return template
 }
 
@@ -39,7 +39,7 @@ export const overturn = (effects: Pick<AuditEffects, 'decided'>) =>
     const staff = staffOf(context)
     if (to === 'passed' && levelOn(staff, 'audits.quality') < 3) throw refuseField(10026, 'menu', 'audits.quality')
     if (to === 'failed' && payload.templateId === undefined)
-      throw refuseField(11004, 'templateId', 'choose what the person is told')
+      throw refuseBecause(11004, 'templateId', 'template.missing')
     return batch(context, async (tx) => {
       const items = await lockItems(tx, context.scope, ids)
       const fault = batchFault(items.map((item) => item.state))
@@ -54,7 +54,14 @@ export const overturn = (effects: Pick<AuditEffects, 'decided'>) =>
         const item = found.get(id)
         if (!item) return notDone(id, 10032)
         if (item.state !== to) return done(id)
-        return notDone(id, 20000, `${to} already by ${item.decided_by} at ${item.decided_at?.toISOString() ?? '?'}`)
+        return notDone(
+          id,
+          20000,
+          because(to === 'passed' ? 'item.passedBy' : 'item.failedBy', {
+            by: item.decided_by,
+            at: item.decided_at?.toISOString() ?? '?',
+          }),
+        )
       })
     })
   }
@@ -78,7 +85,7 @@ async function change(
     to,
     at,
     by: username,
-    reason: template ? textFor(template, item.language) : '',
+    reason: textFor(template, item.language),
   }))
   await insertOverturns(
     tx,

@@ -215,14 +215,3 @@ describe('disagreements', () => {
     expect(records[0]!.can).toEqual({ fail: 'readOnly', pass: 'readOnly' })
   })
 })
-
-test('who is a guild’s or an agent’s counts nothing', async () => {
-  const { client } = await person(product, { permissions: { 'audits.quality': 3 }, agentId: 1 })
-  const everything = { startTimeStr: textOf(dayAt(60)) }
-  expect(await client.call(auditReviewers, everything)).toEqual({ reviewers: [] })
-  expect((await client.call(auditDisagreementList, everything)).records).toEqual([])
-  const { kinds, hours, byHourOfDay } = await client.call(auditQueues, everything)
-  expect(kinds.every(({ backlog, arrived, decided }) => backlog + arrived + decided === 0)).toBe(true)
-  expect(hours.every(({ backlog, arrived, decided }) => backlog + arrived + decided === 0)).toBe(true)
-  expect(byHourOfDay).toEqual([])
-})

@@ -68,6 +68,5 @@ export const qualityRoutes: Served[] = [
       { names: { en: 'Second at', cn: '复审时间' }, value: (one) => new Date(one.second.at) },
       { names: { en: 'State now', cn: '当前状态' }, value: (one, { language }) => nameOfState(one.state, language) },
     ],
-    { cutOff: true },
   ),
 ]

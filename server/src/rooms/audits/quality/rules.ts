@@ -2,7 +2,7 @@
 import type { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { Temporal } from 'temporal-polyfill'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import type { Span } from '../../../kit/time.ts'
 import { canOf, type Viewer } from '../log/rules.ts'
 import type { Arrivals, DisagreementRow, HourRow, KindRow, ReviewerRow } from './queries.ts'
@@ -23,7 +23,7 @@ export function boundedSpan(span: Span, now: Date, zone: string): Bounded {
   const from = span.from ?? startOfDay(to, zone, usualDays - 1)
   // A day more than 93 times 24 hours, since clocks are put back in spring or autumn.
   if (to.getTime() - from.getTime() > mostDays * day + day / 24)
-    throw refuseField(10009, 'startTimeStr', `at most ${mostDays} days`)
+    throw refuseBecause(10009, 'startTimeStr', 'quality.span', { days: mostDays })
   return { from, to }
 }
 

@@ -2,7 +2,7 @@
 // report is closed exactly once: by whoever holds the claim, and only those that she looked at.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
-import type { Detail } from '../../../kit/refusal.ts'
+import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 
 export type ReportAction = (typeof reportActions)[number]
 
@@ -33,32 +33,38 @@ export type Refused = { code: ErrorCode; detail: Detail }
 export type Closed = { id: string; isFalse: boolean; action: ReportAction }
 export type Closing = { closed: Closed[]; left: string[] }
 
-const refuse = (code: ErrorCode, field: string, message: string): Refused => ({ code, detail: { field, message } })
+const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ code, detail: { field, ...why } })
 
 /** What is missing or makes no sense whoever holds the claim; null when nothing does. */
 export function refusedAsk({ reportIds, falseIds, action, hours, reason, templateId }: Asked): Refused | null {
-  if (reportIds.length === 0) return refuse(10009, 'reportIds', 'name at least one')
+  if (reportIds.length === 0) return refuse(10009, 'reportIds', because('report.none'))
   const named = new Set(reportIds)
-  if (!falseIds.every((id) => named.has(id))) return refuse(10032, 'falseIds', 'none of the reports that are closed')
+  if (!falseIds.every((id) => named.has(id))) return refuse(10032, 'falseIds', because('report.falseForeign'))
   if (action === 'nothing') return null
-  if (reason === '') return refuse(11004, 'reason', 'say why')
-  if (new Set(falseIds).size === named.size)
-    return refuse(10009, 'action', 'every report is false: there is nothing to act on')
-  if (action === 'warn') return templateId === undefined ? refuse(11004, 'templateId', 'choose what she is told') : null
-  if (hours === undefined) return refuse(10009, 'hours', 'say for how long; 0 is for good')
+  if (reason === '') return refuse(11004, 'reason', because('reason.missing'))
+  if (new Set(falseIds).size === named.size) return refuse(10009, 'action', because('report.allFalse'))
+  if (action === 'warn')
+    return templateId === undefined ? refuse(11004, 'templateId', because('template.missing')) : null
+  if (hours === undefined) return refuse(10009, 'hours', because('report.hours'))
   if (action === 'forbid' && !forbidHours.some((step) => step === hours))
-    return refuse(10009, 'hours', `one of ${forbidHours.join(', ')}`)
+    return refuse(10009, 'hours', because('forbid.hours', { hours: [...forbidHours] }))
   return null
 }
 
 /** Why the caller does not hold the look now, with who decided what; null when she does. */
 export function lostClaim(look: Look, staffId: number, now: Date): Refused | null {
-  const lost = (why: string) => refuse(20000, 'reviewId', why)
+  const lost = (why: Why) => refuse(20000, 'reviewId', why)
   if (look.state === 'done')
-    return lost(`closed by ${look.decidedName} at ${look.decidedAt?.toISOString() ?? ''}: ${look.decidedWith}`)
+    return lost(
+      because('report.closedBy', {
+        by: look.decidedName,
+        at: look.decidedAt?.toISOString() ?? '',
+        action: look.decidedWith,
+      }),
+    )
   if (!look.claimedBy || !look.claimedUntil || look.claimedUntil <= now)
-    return lost(look.claimedBy?.id === staffId ? 'your claim ran out' : 'nobody holds it')
-  return look.claimedBy.id === staffId ? null : lost(`held by ${look.claimedBy.name}`)
+    return lost(because(look.claimedBy?.id === staffId ? 'report.yourClaimRanOut' : 'report.unclaimed'))
+  return look.claimedBy.id === staffId ? null : lost(because('report.heldBy', { by: look.claimedBy.name }))
 }
 
 /** What the decision does to each report in the look: those named are closed, those that came meanwhile are left. */
@@ -68,7 +74,7 @@ export function closingOf(look: Look, asked: Asked, staffId: number, now: Date):
   const named = new Set(asked.reportIds)
   const here = new Set(look.reports.map(({ id }) => id))
   const foreign = asked.reportIds.find((id) => !here.has(id))
-  if (foreign !== undefined) return refuse(10032, 'reportIds', `${foreign} is none of these reports`)
+  if (foreign !== undefined) return refuse(10032, 'reportIds', because('report.foreign', { id: foreign }))
   const untrue = new Set(asked.falseIds)
   return {
     closed: [...named].map((id) => {

@@ -1,4 +1,4 @@
-// What a reason template is to those who look at it, and what of it a person is told.
+// What a reason template is to those who look at it.
 
 import type { auditTemplateChoices, auditTemplateList } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
@@ -11,10 +11,6 @@ const day = 86_400_000
 
 /** Uses are counted from here on: the last 30 days. */
 export const usesSince = (now: Date): Date => new Date(now.getTime() - 30 * day)
-
-/** The text that a person who speaks `language` (BCP 47) is told: Chinese in every script of it, else English. */
-export const textFor = (row: Pick<TemplateRow, 'text_en' | 'text_cn'>, language: string): string =>
-  /^(zh|cn)(?![a-z])/i.test(language) ? row.text_cn : row.text_en
 
 /** The row as a queue offers it. */
 export const choiceOf = (row: TemplateRow): Choice => ({

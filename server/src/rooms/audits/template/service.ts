@@ -4,7 +4,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import { chosen } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
@@ -36,9 +36,9 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (violates(error, 'template_sort_key')) throw refuseField(90002, 'sort', 'another template has this place')
-    if (violates(error, 'template_title_en')) throw refuseField(10027, 'titleEn', 'another template has this title')
-    if (violates(error, 'template_title_cn')) throw refuseField(10027, 'titleCn', 'another template has this title')
+    if (violates(error, 'template_sort_key')) throw refuseBecause(90002, 'sort', 'template.sort')
+    if (violates(error, 'template_title_en')) throw refuseBecause(10027, 'titleEn', 'template.title')
+    if (violates(error, 'template_title_cn')) throw refuseBecause(10027, 'titleCn', 'template.title')
     throw error
   }
 }
@@ -81,7 +81,7 @@ export const enableTemplate = (context: Context, payload: Parsed<typeof auditTem
     const { templateId, version, enabled } = payload
     const before = await lockAt(tx, templateId, version, { enabled })
     if (before.enabled === enabled)
-      throw refuseField(20000, 'enabled', enabled ? 'is enabled already' : 'is disabled already')
+      throw refuseBecause(20000, 'enabled', enabled ? 'enabled.already' : 'disabled.already')
     const after = await queries.updateTemplate(tx, before.id, { enabled, ...changeOf(context) })
     await record(tx, context, {
       target: target(after),

@@ -115,7 +115,7 @@ test('a stale update learns what is there now', async () => {
   expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
   const detail = stale.code === 500 ? stale.detail : []
   expect(detail?.[0]).toMatchObject({ field: 'version', message: expect.stringContaining('changed by admin at ') })
-  expect(detail?.slice(1)).toEqual([{ field: 'textEn', message: 'is now "Another text."' }])
+  expect(detail?.slice(1)).toMatchObject([{ field: 'textEn', message: 'is now "Another text."' }])
   expect(await admin.refused(auditTemplateUpdate, { ...sent, templateId: 99_999, version: 1 })).toMatchObject({
     code: 10032,
   })

@@ -25,7 +25,6 @@ export const commentRoutes: Served[] = [
       { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
       { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
     ],
-    { cutOff: true },
   ),
   serve(commentInfo, service.info),
   serve(commentState, service.become),

@@ -32,7 +32,6 @@ export const dynamicRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] 
       },
       { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
     ],
-    { cutOff: true },
   ),
   serve(dynamicInfo, service.info),
   serve(dynamicState, service.become(effects)),

@@ -84,7 +84,7 @@ async function carryOut(tx: Transaction, context: Context, { rows, state, reason
         reason,
       ),
     ),
-    ...(rows.some(({ pinned }) => pinned) ? [communityChanged()] : []),
+    ...(rows.some(({ pinned }) => pinned) ? [await communityChanged(tx)] : []),
   ])
 }
 
@@ -95,11 +95,8 @@ export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) 
   const { now } = context
   return batch(context, async (tx) => {
     const rows = new Map((await queries.lockDynamics(context.scope, tx, ids)).map((row) => [row.id, row]))
-    const { outcomes, changed } = decideEach(
-      ids,
-      rows,
-      (row) => mayPin({ state: row.state as ContentState, pinned: row.pinned }, pinned),
-      (_, row) => (pinned ? `it is ${row.pinned ? 'pinned' : row.state}` : 'it is not pinned'),
+    const { outcomes, changed } = decideEach(ids, rows, (row) =>
+      mayPin({ state: row.state as ContentState, pinned: row.pinned }, pinned),
     )
     await queries.setDynamicPinned(
       tx,
@@ -124,7 +121,7 @@ export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) 
         after: { pinned },
       })),
     )
-    if (changed.length > 0) await send(tx, now, [communityChanged()])
+    if (changed.length > 0) await send(tx, now, [await communityChanged(tx)])
     return outcomes
   })
 }

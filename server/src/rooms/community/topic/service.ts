@@ -56,7 +56,7 @@ async function tell(tx: Transaction, context: Context, { rows, what, reason, aft
       reason,
     })),
   )
-  await send(tx, context.now, [communityChanged()])
+  await send(tx, context.now, [await communityChanged(tx)])
 }
 
 /** Hides topics, or shows them again. */

@@ -22,7 +22,12 @@ export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
   defineHandler<'withdrawal.requested', Withdrawal>({
     types: ['withdrawal.requested'],
     plan: async ({ tx, now }, events) => {
-      const limits = { minUsd: params.integer('withdrawal_min_usd'), stepUsd: params.integer('withdrawal_step_usd') }
+      const bonusPerUsd = params.integer('bonus_per_usd')
+      const limits = {
+        minUsd: params.integer('withdrawal_min_usd'),
+        stepUsd: params.integer('withdrawal_step_usd'),
+        bonusPerUsd,
+      }
       const taken = await takenIds(
         tx,
         events.map(({ data }) => data.withdrawalId),
@@ -44,7 +49,7 @@ export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
           id: data.withdrawalId,
           user_id: BigInt(data.userId),
           bonus: amount,
-          usd_cents: centsOf(amount),
+          usd_cents: centsOf(amount, bonusPerUsd),
           method: data.method,
           account: data.account,
           held: payee?.banned ?? '',

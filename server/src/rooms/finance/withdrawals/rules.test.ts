@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Payee } from '../queries.ts'
-import { masked, refusalOf } from './rules.ts'
+import { centsOf, masked, refusalOf } from './rules.ts'
 
 const anchor: Payee = { id: 1n, market_audit: false, banned: null, paid_by_guild: false }
-const limits = { minUsd: 10, stepUsd: 10 }
+const limits = { minUsd: 10, stepUsd: 10, bonusPerUsd: 100 }
 const codeOf = (payee: Payee | undefined, amount: bigint, of = limits) => refusalOf(payee, amount, of)?.refuse ?? null
 
 test('at least 10 USD, in steps of 10', () => {
@@ -14,8 +14,20 @@ test('at least 10 USD, in steps of 10', () => {
     1000002,
     null,
   ])
-  expect(codeOf(anchor, 1_500n, { minUsd: 10, stepUsd: 5 })).toBeNull()
-  expect(codeOf(anchor, 1_000n, { minUsd: 20, stepUsd: 10 })).toBe(1000002)
+  expect(codeOf(anchor, 1_500n, { ...limits, stepUsd: 5 })).toBeNull()
+  expect(codeOf(anchor, 1_000n, { ...limits, minUsd: 20 })).toBe(1000002)
+})
+
+test('worth what the parameter says', () => {
+  const of = { ...limits, bonusPerUsd: 250 }
+  expect([1_000n, 2_499n, 2_500n, 2_750n, 5_000n].map((amount) => codeOf(anchor, amount, of))).toEqual([
+    1000002,
+    1000002,
+    null,
+    1000002,
+    null,
+  ])
+  expect([centsOf(2_500n, 250), centsOf(1_000n, 100), centsOf(7n, 300)]).toEqual([1_000n, 1_000n, 2n])
 })
 
 test('not to strangers, store reviewers, or whom a guild pays; the banned are kept back, not refused', () => {

@@ -3,21 +3,21 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { type AccountKey, type Balances, bonus, type Leg, paid, promo } from '../../../ledger/index.ts'
 import type { Payee } from '../queries.ts'
 
-/** 100 bonus are 1 USD, so that one is a cent. */
-export const centsOf = (amount: bigint): bigint => amount
+/** What an amount of bonus is worth in USD cents, rounded down; `bonusPerUsd` is a parameter. */
+export const centsOf = (amount: bigint, bonusPerUsd: number): bigint => (amount * 100n) / BigInt(bonusPerUsd)
 
 /** Why she can't ask for it; null when she can. A ban refuses nothing: what she asks for is kept back. */
 export function refusalOf(
   payee: Payee | undefined,
   amount: bigint,
-  limits: { minUsd: number; stepUsd: number },
+  limits: { minUsd: number; stepUsd: number; bonusPerUsd: number },
 ): { refuse: ErrorCode; why: string } | null {
   if (!payee) return { refuse: 21001, why: 'no such user' }
   if (payee.market_audit) return { refuse: 1000002, why: 'an account of store reviewers is not paid out' }
   if (payee.paid_by_guild) return { refuse: 1000002, why: 'her guild is paid and pays her (guild pickup)' }
-  const cents = centsOf(amount)
-  if (cents < BigInt(limits.minUsd) * 100n) return { refuse: 1000002, why: `at least ${limits.minUsd} USD` }
-  if (cents % (BigInt(limits.stepUsd) * 100n) !== 0n)
+  const perUsd = BigInt(limits.bonusPerUsd)
+  if (amount < BigInt(limits.minUsd) * perUsd) return { refuse: 1000002, why: `at least ${limits.minUsd} USD` }
+  if (amount % (BigInt(limits.stepUsd) * perUsd) !== 0n)
     return { refuse: 1000002, why: `in steps of ${limits.stepUsd} USD` }
   return null
 }

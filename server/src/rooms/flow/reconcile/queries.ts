@@ -1,4 +1,4 @@
-// What the others say of money: wallets as lists show them, orders, gifts, withdrawals, folded days. Only read, each in the
+// What the others say of money: wallets as lists show them, orders, gifts, texts, calls, paid rooms, withdrawals, folded days. Only read, each in the
 // snapshot of the whole reconciliation. It is the platform's: the service refuses every other scope.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
@@ -17,6 +17,50 @@ export async function gifts(reader: Reader, fromId: string): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select id, 'gift ' || id as name, tokens as amount from live.gift where id >= ${fromId}::uuid`.execute(reader)
   return rows
+}
+
+/** Paid texts that the bridge took from the moment of `fromId` on, with the tokens it answered. */
+export async function texts(reader: Reader, fromId: string): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select id, 'text ' || id as name, coalesce((result->>'tokens')::bigint, 0) as amount
+      from bridge.event where id >= ${fromId}::uuid and type = 'text.charged' and refused is null`.execute(reader)
+  return rows
+}
+
+/** Calls that the app asked for since a moment, by their transfers' reference, with the tokens their minutes cost. */
+export async function calls(reader: Reader, since: Date): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select 'call ' || id as id, 'call ' || id as name, tokens as amount
+      from live.call where requested_at >= ${since} and tokens <> 0`.execute(reader)
+  return rows
+}
+
+/** Those of `references` whose call began before: only a part of its minutes is looked at. */
+export async function callsBefore(reader: Reader, since: Date, references: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select 'call ' || id as name from live.call
+     where id = any(select substr(r, 6) from unnest(${references}::text[]) r) and requested_at < ${since}`.execute(
+    reader,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Paid rooms that began since a moment, by their transfers' reference, with what viewers' minutes cost. */
+export async function rooms(reader: Reader, since: Date): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select 'live ' || s.id as id, 'live ' || s.id as name, sum(m.tokens)::bigint as amount
+      from live.session s join live.paid_minute m on m.live_id = s.id
+     where s.started_at >= ${since} and m.tokens > 0
+     group by s.id`.execute(reader)
+  return rows
+}
+
+/** Those of `references` whose room began before. */
+export async function roomsBefore(reader: Reader, since: Date, references: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select 'live ' || id as name from live.session
+     where id = any(select substr(r, 6) from unnest(${references}::text[]) r) and started_at < ${since}`.execute(reader)
+  return rows.map(({ name }) => name)
 }
 
 /** What people asked to be paid and neither got nor were refused, by person. */

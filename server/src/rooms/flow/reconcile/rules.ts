@@ -1,7 +1,7 @@
 // What agrees and what does not. Pure.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowReconcile } from '@greenroom/contract/flow'
-import type { Finding, Reserve } from '../../../ledger/index.ts'
+import type { Finding, Moved, Reserve } from '../../../ledger/index.ts'
 
 export type Check = Omit<Answer<typeof flowReconcile>['checks'][number], 'tookMs'>
 type Difference = Check['differences'][number]
@@ -49,6 +49,14 @@ export function sides(key: string, left: readonly Sided[], right: readonly Sided
   for (const one of right) rightSum += one.amount
   for (const one of others.values()) differ(one.name, undefined, one.amount, one.href ?? entriesOf(one.name))
   return { key, left: Number(leftSum), right: Number(rightSum), differences: differences.slice(0, shown) }
+}
+
+/** Transfers put together by their reference; what moved nothing (a hold, one let go) is left out. */
+export function byReference(moved: readonly Moved[]): Sided[] {
+  const sums = new Map<string, bigint>()
+  for (const { reference, tokens } of moved)
+    if (tokens !== 0n) sums.set(reference, (sums.get(reference) ?? 0n) + tokens)
+  return [...sums].map(([name, amount]) => ({ id: name, name, amount }))
 }
 
 /** Reserves and the open holds that explain them. */

@@ -15,10 +15,32 @@ import {
   verifiedSoFar,
 } from '../../../ledger/index.ts'
 import { readerName } from '../daily/queries.ts'
-import { daySums, gifts, openWithdrawals, paidOrders, walletSums, walletsAfterId } from './queries.ts'
-import { type Check, hrefOf, momentOfId, provedCheck, reserveCheck, type Sided, sides, sums } from './rules.ts'
+import {
+  calls,
+  callsBefore,
+  daySums,
+  gifts,
+  openWithdrawals,
+  paidOrders,
+  rooms,
+  roomsBefore,
+  texts,
+  walletSums,
+  walletsAfterId,
+} from './queries.ts'
+import {
+  byReference,
+  type Check,
+  hrefOf,
+  momentOfId,
+  provedCheck,
+  reserveCheck,
+  type Sided,
+  sides,
+  sums,
+} from './rules.ts'
 
-/** As many orders or gifts as are compared one by one, the newest of them. */
+/** As many orders, gifts, texts or transfers of calls and rooms as are compared one by one, the newest of them. */
 const newest = 20_000
 /** People whose wallets are looked at together when the sums differ, and how many times. */
 const walletsAtOnce = 2_000
@@ -114,6 +136,32 @@ async function oneByOne(
   return [{ ...check, since: momentOfId(oldest).toISOString() }]
 }
 
+/**
+ * What a kind of transfer took since a while, put together by what it was for (a call, a room), against that room's own
+ * sums. Only what began since then is compared: of the rest some transfers are older.
+ */
+async function oneByReference(
+  { reader, since }: Comparing,
+  key: string,
+  kind: string,
+  others: (reader: Reader, since: Date) => Promise<Sided[]>,
+  begunBefore: (reader: Reader, since: Date, references: readonly string[]) => Promise<string[]>,
+): Promise<Check[]> {
+  const moved = await tokensMoved(reader, kind, 'out', since, newest)
+  const from = moved.length === newest ? momentOfId(moved.at(-1)!.id) : since
+  const found = byReference(moved)
+  const right = await others(reader, from)
+  const known = new Set(right.map(({ id }) => id))
+  const strange = found.flatMap(({ id }) => (known.has(id) ? [] : id))
+  const older = new Set(strange.length === 0 ? [] : await begunBefore(reader, from, strange))
+  const check = sides(
+    key,
+    found.filter(({ id }) => !older.has(id)),
+    right,
+  )
+  return [{ ...check, since: from.toISOString() }]
+}
+
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
   proved,
@@ -122,6 +170,9 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   wallets,
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
   (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
+  (comparing) => oneByOne(comparing, 'texts', 'text', 'out', texts),
+  (comparing) => oneByReference(comparing, 'calls', 'call', calls, callsBefore),
+  (comparing) => oneByReference(comparing, 'rooms', 'room', rooms, roomsBefore),
 ]
 
 const day = 86_400_000

@@ -9,8 +9,11 @@ import {
   type Entry,
   type EntryFilters,
   entryPage,
+  type TransferFilters,
   type TransferInfo,
+  type TransferRow,
   transferById,
+  transferPage,
 } from '../../../ledger/index.ts'
 
 /** Nobody owns an account by that name. */
@@ -25,6 +28,16 @@ export const entries = (
   filters: unknown,
 ): Promise<Page<Entry>> =>
   entryPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
+
+/** One page of transfers, newest first; `filters` as they were sent bind the cursor. */
+export const transfers = (
+  scope: Scope,
+  reader: Reader,
+  where: TransferFilters,
+  request: PageRequest,
+  filters: unknown,
+): Promise<Page<TransferRow>> =>
+  transferPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
 
 export const transfer = async (scope: Scope, reader: Reader, id: string): Promise<TransferInfo | undefined> =>
   scope.kind === 'platform' ? transferById(reader, id) : undefined

@@ -1,11 +1,12 @@
+import { amountIn } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
-import { flowBalance, flowTokenList, flowTransferInfo, userEntryList } from '@greenroom/contract/flow'
+import { flowBalance, flowTokenList, flowTransferInfo, flowTransferList, userEntryList } from '@greenroom/contract/flow'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { refuseField } from '../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
-import { balance, entries, transfer } from './queries.ts'
-import { ownerOf, shownEntry, shownTransfer } from './rules.ts'
+import { balance, entries, transfer, transfers } from './queries.ts'
+import { ownerOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
 
 const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   { names: { en: 'Happened', cn: '发生时间' }, value: (entry) => new Date(entry.occurredAt) },
@@ -15,12 +16,36 @@ const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   { names: { en: 'Owner', cn: '所有者' }, value: (entry) => entry.owner },
   { names: { en: 'Account', cn: '账户' }, value: (entry) => entry.purpose },
   { names: { en: 'Currency', cn: '币种' }, value: (entry) => entry.currency },
-  { names: { en: 'Amount', cn: '金额' }, value: (entry) => entry.amount },
+  { names: { en: 'Amount', cn: '金额' }, value: (entry) => amountIn(entry) },
   { names: { en: 'Held', cn: '冻结' }, value: (entry) => entry.reserved },
   { names: { en: 'Balance after', cn: '变动后余额' }, value: (entry) => entry.postedAfter },
   { names: { en: 'Reference', cn: '关联单据' }, value: (entry) => entry.reference },
   { names: { en: 'By', cn: '操作方' }, value: (entry) => entry.actor },
   { names: { en: 'Transfer', cn: '转账编号' }, value: (entry) => entry.transferId },
+]
+
+type Transfer = RecordOf<typeof flowTransferList>
+
+/** What moved of one currency: a column each, so that a sheet can add them up. */
+const moved = (currency: Transfer['amounts'][number]['currency']) => (row: Transfer) =>
+  row.amounts.find((one) => one.currency === currency)?.amount ?? null
+
+const transferColumns: ExportColumn<Transfer>[] = [
+  { names: { en: 'Happened', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
+  { names: { en: 'Recorded', cn: '记录时间' }, value: (row) => new Date(row.recordedAt) },
+  { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
+  { names: { en: 'Step', cn: '步骤' }, value: (row) => row.phase },
+  { names: { en: 'From', cn: '转出方' }, value: (row) => row.from.join(' ') },
+  { names: { en: 'To', cn: '转入方' }, value: (row) => row.to.join(' ') },
+  { names: { en: 'Tokens', cn: '代币' }, value: moved('TOKEN') },
+  { names: { en: 'Bonus', cn: '奖金' }, value: moved('BONUS') },
+  { names: { en: 'USD micros', cn: '微美元' }, value: moved('USD') },
+  { names: { en: 'USDT micros', cn: '微 USDT' }, value: moved('USDT') },
+  { names: { en: 'Legs', cn: '分录数' }, value: (row) => row.legs },
+  { names: { en: 'Refused with', cn: '拒绝代码' }, value: (row) => row.refused },
+  { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
+  { names: { en: 'By', cn: '操作方' }, value: (row) => row.actor },
+  { names: { en: 'Transfer', cn: '转账编号' }, value: (row) => row.transferId },
 ]
 
 export const tokenRoutes: Served[] = [
@@ -39,7 +64,18 @@ export const tokenRoutes: Served[] = [
       return mapPage(await entries(context.scope, context.database, where, payload, filtersOf(payload)), shownEntry)
     },
     columns,
-    { cutOff: true },
+  ),
+  serveList(
+    flowTransferList,
+    async (context, payload) => {
+      const { kind, reference } = payload
+      const where = { kind, reference, owner: ownerOf(payload), span: spanOf(payload, context.timeZone) }
+      return mapPage(
+        await transfers(context.scope, context.database, where, payload, filtersOf(payload)),
+        shownTransferRow,
+      )
+    },
+    transferColumns,
   ),
   serve(userEntryList, async (context, payload) => {
     const { kind, currency, purpose, userId } = payload

@@ -1,7 +1,8 @@
 // Entries and transfers in the contract's words. Pure.
+import { amountField } from '@greenroom/contract/amounts'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
-import type { flowTokenList, flowTransferInfo } from '@greenroom/contract/flow'
-import type { Entry, TransferInfo } from '../../../ledger/index.ts'
+import type { flowTokenList, flowTransferInfo, flowTransferList } from '@greenroom/contract/flow'
+import type { Entry, TransferInfo, TransferLeg, TransferRow } from '../../../ledger/index.ts'
 
 /** Id of an entry: its transfer's and its line. */
 export const shownEntry = (entry: Entry): RecordOf<typeof flowTokenList> => ({
@@ -13,7 +14,7 @@ export const shownEntry = (entry: Entry): RecordOf<typeof flowTokenList> => ({
   owner: entry.owner,
   purpose: entry.purpose,
   currency: entry.currency,
-  amount: Number(entry.amount),
+  [amountField[entry.currency]]: Number(entry.amount),
   reserved: Number(entry.reserved),
   postedAfter: entry.posted_after === null ? null : Number(entry.posted_after),
   reservedAfter: entry.reserved_after === null ? null : Number(entry.reserved_after),
@@ -21,6 +22,39 @@ export const shownEntry = (entry: Entry): RecordOf<typeof flowTokenList> => ({
   occurredAt: entry.occurred_at.toISOString(),
   recordedAt: entry.recorded_at.toISOString(),
 })
+
+const platform = 'platform'
+
+/** Who stands on one side of a transfer: people, agents and guilds, or the platform where it is nobody else. */
+function sideOf(legs: readonly TransferLeg[]): string[] {
+  const owners = [...new Set(legs.map(({ owner }) => owner))]
+  const others = owners.filter((owner) => owner !== platform)
+  return others.length > 0 ? others : owners
+}
+
+/** A transfer as one row. Amounts are credit-positive, so what goes is negative; a hold moves nothing and reserves instead. */
+export function shownTransferRow(row: TransferRow): RecordOf<typeof flowTransferList> {
+  const moves = row.legs.some(({ amount }) => amount !== 0)
+  const gone = row.legs.filter(({ amount, reserved }) => (moves ? amount < 0 : reserved !== 0))
+  const come = moves ? row.legs.filter(({ amount }) => amount > 0) : []
+  const sums = new Map<TransferLeg['currency'], number>()
+  for (const leg of moves ? come : gone)
+    sums.set(leg.currency, (sums.get(leg.currency) ?? 0) + Math.abs(moves ? leg.amount : leg.reserved))
+  return {
+    transferId: row.id,
+    kind: row.kind,
+    phase: row.phase,
+    from: sideOf(gone),
+    to: sideOf(come),
+    amounts: [...sums].map(([currency, amount]) => ({ currency, amount })),
+    legs: row.legs.length,
+    refused: row.refused,
+    reference: row.reference,
+    actor: row.actor,
+    occurredAt: row.occurred_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+  }
+}
 
 export const shownTransfer = ({ transfer, resolvedBy, entries }: TransferInfo): Answer<typeof flowTransferInfo> => ({
   transfer: {

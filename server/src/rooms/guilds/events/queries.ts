@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import type { Membership } from './rules.ts'
 
 /** The memberships of these people, locked in the order of their ids. */
@@ -29,7 +30,7 @@ export async function writeMemberships(
   changed: readonly Membership[],
   endedIds: readonly number[],
 ): Promise<void> {
-  if (endedIds.length > 0) await tx.deleteFrom('guilds.member').where('id', 'in', endedIds).execute()
+  if (endedIds.length > 0) await tx.deleteFrom('guilds.member').where('id', '=', anyOf(endedIds)).execute()
   if (changed.length === 0) return
   await sql`
     update guilds.member m

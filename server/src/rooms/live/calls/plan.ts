@@ -49,7 +49,7 @@ export function itemOf(
   call: rules.Call,
   step: rules.Step,
   cause: { id: string; at: Date },
-  bonusOf: (call: rules.Call) => bigint,
+  earnedOf: (call: rules.Call) => ReturnType<typeof earnedBy>,
 ): Item {
   const id = step.do === 'hold' ? step.holdId : derivedId(cause.at, 'call', call.id, step.minute, step.do, cause.id)
   const of = { id, kind: 'call', reference: `call ${call.id}`, at: cause.at } as const
@@ -57,7 +57,7 @@ export function itemOf(
     from: call.caller_id!,
     to: call.callee_id!,
     tokens: BigInt(call.unit_price),
-    bonus: bonusOf(call),
+    ...earnedOf(call),
   }
   switch (step.do) {
     case 'charge':
@@ -109,13 +109,13 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
       return { event, happening, call, steps }
     })
     const fused = rules.fuse(planned.map(({ steps }) => steps))
-    const bonusOf = (call: rules.Call) =>
-      earnedBy(memory.people.get(call.callee_id!)?.sex, BigInt(call.unit_price), memory.shareBp)
+    const earnedOf = (call: rules.Call) =>
+      earnedBy(memory.people.get(call.callee_id!)?.sex, BigInt(call.unit_price), memory.rates)
     for (const [index, { event, happening, call }] of planned.entries()) {
       if (plans.has(event.id)) continue
       const steps = fused[index] ?? []
       plans.set(event.id, {
-        items: steps.map((step) => itemOf(call, step, event, bonusOf)),
+        items: steps.map((step) => itemOf(call, step, event, earnedOf)),
         finish: (outcomes) => finish(memory, entry, happening, steps, outcomes),
       })
     }

@@ -13,6 +13,7 @@ import { lockCallsById, lockCallsOf, lockSilentCalls, saveCalls } from '../calls
 import * as rules from '../calls/rules.ts'
 import { ensureGiftMonths } from '../gifts/queries.ts'
 import { peopleOf } from '../queries.ts'
+import { ratesOf } from '../spending/rates.ts'
 import { earnedBy } from '../spending/rules.ts'
 import { addSeconds } from '../users/counting/queries.ts'
 import * as queries from './queries.ts'
@@ -32,7 +33,7 @@ async function endCalls(
 ): Promise<Command[]> {
   if (calls.length === 0) return []
   const freeSeconds = params.integer('call_free_seconds')
-  const shareBp = params.integer('bonus_share_bp')
+  const rates = ratesOf(params)
   const people = await peopleOf(
     tx,
     now,
@@ -44,8 +45,8 @@ async function endCalls(
     const steps = rules.stepsOf(before, after, freeSeconds, holdIdOf(before.id, cause))
     return { before, after, steps }
   })
-  const bonusOf = (call: rules.Call) => earnedBy(people.get(call.callee_id!)?.sex, BigInt(call.unit_price), shareBp)
-  const items = ending.flatMap(({ after, steps }) => steps.map((step) => itemOf(after, step, cause, bonusOf)))
+  const earnedOf = (call: rules.Call) => earnedBy(people.get(call.callee_id!)?.sex, BigInt(call.unit_price), rates)
+  const items = ending.flatMap(({ after, steps }) => steps.map((step) => itemOf(after, step, cause, earnedOf)))
   const outcomes = await post(tx, end.actor, now, items)
   let next = 0
   const ended = ending.map(({ before, after, steps }) => {

@@ -1,10 +1,12 @@
 // The one way a ban of broadcasting begins or ends: rows, what is on air, the log, and the commands to the app.
+import { allowed, forbidden } from '@greenroom/contract/sentences/live'
 import type { Command } from '../../../bridge/index.ts'
 import { send } from '../../../bridge/index.ts'
 import { done, notDone, type Outcome } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
+import { because } from '../../../kit/refusal.ts'
 import { type LogEntry, recordMany } from '../../../log/index.ts'
 import { endSessionsOf } from '../ending/queries.ts'
 import { addSeconds } from '../users/counting/queries.ts'
@@ -35,7 +37,6 @@ const told = (userId: bigint, until: Date | null, reason: string): Command => ({
 })
 
 /** How a length is written in the log. */
-const lasting = (hours: number) => (hours === 0 ? 'for good' : `for ${hours} h`)
 
 /**
  * Forbids these people to broadcast and ends what they broadcast, in the caller's transaction: one outcome each, 21001 for
@@ -61,7 +62,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
     const id = Number(userId)
     const earlier = open.get(userId)
     if (!people.has(userId)) return notDone(id, 21001)
-    if (!addsTo(earlier, { until }, now)) return notDone(id, 20000, 'forbidden already')
+    if (!addsTo(earlier, { until }, now)) return notDone(id, 20000, because('forbid.already'))
     if (earlier) ended.set(earlier.id, inForce(earlier, now) ? 'replaced' : 'expired')
     begun.push({ id: newId(now), user_id: userId, hours, until, reason, live_id: liveId })
     return done(id)
@@ -84,7 +85,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
     return {
       operation: 'live.forbid',
       target: `user ${one.user_id}`,
-      content: `${person.nickname}: forbidden to broadcast ${lasting(hours)}`,
+      content: forbidden({ people: [{ id: String(one.user_id), nickname: person.nickname }], hours }),
       before: { ...who, forbidden: was },
       after: { ...who, forbidden: shown(one) },
       reason,
@@ -163,7 +164,7 @@ export async function endIn(
       return {
         operation: 'live.allow',
         target: `user ${one.user_id}`,
-        content: `${nickname}: may broadcast again`,
+        content: allowed({ people: [{ id: String(one.user_id), nickname }] }),
         before: { ...who, forbidden: shown(one) },
         after: { ...who, forbidden: null },
         reason,

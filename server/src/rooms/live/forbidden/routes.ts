@@ -34,7 +34,7 @@ const columns: ExportColumn<Listed>[] = [
 ]
 
 export const forbiddenRoutes = ({ params }: { params: Params }): Served[] => [
-  serveList(liveForbiddenList, list, columns, { cutOff: true }),
+  serveList(liveForbiddenList, list, columns),
   serve(userForbidList, ofPerson),
   serve(liveLadder, ladder(params)),
   serve(liveForbid, forbid),

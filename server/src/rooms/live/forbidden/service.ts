@@ -3,7 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { liveAllow, liveForbid } from '@greenroom/contract/live'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { endIn, forbidIn } from './change.ts'
 import * as queries from './queries.ts'
 import { inForce } from './rules.ts'
@@ -19,9 +19,9 @@ export function forbid(context: Context, payload: Parsed<typeof liveForbid>) {
   return batch(context, async (tx) => {
     const people = await queries.peopleNamed(context.scope, tx, ids)
     const wrong = ids.filter((id) => !people.has(id))
-    if (wrong.length > 0) throw refuseField(290005, 'ids', `no such user: ${wrong.join(', ')}`)
+    if (wrong.length > 0) throw refuseBecause(290005, 'ids', 'user.unknown', { ids: wrong.map(Number) })
     if (liveId !== null && !(await queries.isOfOne(tx, liveId, ids)))
-      throw refuseField(10009, 'liveId', 'a broadcast of none of them')
+      throw refuseBecause(10009, 'liveId', 'forbid.otherBroadcast')
     return forbidIn(tx, context, { userIds: ids, hours, reason, liveId })
   })
 }
@@ -39,7 +39,7 @@ export function allow(context: Context, payload: Parsed<typeof liveAllow>) {
     const outcomes = ids.map((id) => {
       if (!owners.has(id)) return notDone(id, 10032)
       const one = open.get(id)
-      if (!one || !inForce(one, now)) return notDone(id, 20000, 'over already')
+      if (!one || !inForce(one, now)) return notDone(id, 20000, because('forbid.over'))
       lifted.push(one)
       return done(id)
     })

@@ -1,7 +1,9 @@
 // A warning: remembered for the ladder, told to the person where she is.
+import { warned } from '@greenroom/contract/sentences/live'
 import { type Command, send } from '../../../bridge/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { languageFor } from '../../../kit/language.ts'
 import { newId } from '../../../kit/random.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
@@ -21,9 +23,6 @@ const texts = {
   cn: (reason: string) => `管理员已对您提出警告：${reason}`,
 }
 
-/** The product speaks two languages; whoever reads neither is told in English. */
-const languageOf = (language: string) => (/^(zh|cn)/i.test(language) ? 'cn' : 'en')
-
 /**
  * Warns a person, in the caller's transaction: on the air where she broadcasts, else by a message in her language.
  *
@@ -41,13 +40,13 @@ export async function warnIn(tx: Transaction, context: Context, warning: Warning
   await record(tx, context, {
     operation: 'live.warn',
     target: `user ${userId}`,
-    content: `${person.nickname}: warned`,
+    content: warned({ people: [{ id: String(userId), nickname: person.nickname }] }),
     before: null,
     after: { userId, nickname: person.nickname, warningId: id, liveId, callId },
     reason,
     ...(!context.caller && { actor: { id: null, username: by } }),
   })
-  const language = languageOf(person.language)
+  const language = languageFor(person.language)
   const subject = `user:${userId}`
   const command: Command =
     onAir === undefined

@@ -17,9 +17,9 @@ export function planSpending(
   const tokens = BigInt(who.tokens)
   const refusal = refusalOf(memory, who.from, who.to)
   if (refusal) return refusal
-  const bonus = earnedBy(memory.people.get(who.to)?.sex, tokens, memory.shareBp)
+  const earned = earnedBy(memory.people.get(who.to)?.sex, tokens, memory.rates)
   return {
-    items: [spend(cause, { from: who.from, to: who.to, tokens, bonus })],
+    items: [spend(cause, { from: who.from, to: who.to, tokens, ...earned })],
     finish: (outcomes) => {
       const [outcome] = outcomes
       if (outcome?.status === 'refused') return { refuse: outcome.code }
@@ -78,5 +78,6 @@ export const planText = (memory: Memory, { id, at, data }: Arrived<'text.charged
     memory,
     { id, at, kind: 'text', reference: `text ${id}` },
     { from: BigInt(data.senderId), to: BigInt(data.receiverId), tokens: data.tokens },
-    (_, outcomes) => ({ result: { balances: walletsAfter(outcomes) } }),
+    // The amount is kept with the answer: nothing else of a text is, and the reconciliation compares it.
+    ({ tokens }, outcomes) => ({ result: { tokens: Number(tokens), balances: walletsAfter(outcomes) } }),
   )

@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 
 export type TileKey = { kind: 'live' | 'call'; id: string }
@@ -148,7 +149,7 @@ export async function facesOf(reader: Reader, ids: readonly bigint[]): Promise<M
   const rows = await reader
     .selectFrom('users.app_user')
     .select(['id', 'nickname', 'avatar_url', 'country'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,5 +1,6 @@
 // What the wall tells of what changed, and why a decision comes too late. Pure.
 import type { MonitorFields, MonitorNews } from '@greenroom/contract/push'
+import { because, type Why } from '../../../kit/refusal.ts'
 import type { RunningRow, Standing, TileKey } from './queries.ts'
 
 export type Running = ReadonlyMap<string, RunningRow>
@@ -52,5 +53,8 @@ export function newsOf(before: Running, after: Running): MonitorNews | null {
 }
 
 /** How it ended, for whoever wanted to act on it: `ended by the app: host left`. */
-export const endingOf = ({ ended_by, end_reason }: Standing): string =>
-  `ended by the ${ended_by ?? 'app'}${end_reason && `: ${end_reason}`}`
+export function endingOf({ ended_by, end_reason: reason }: Standing): Why {
+  const byStaff = ended_by === 'staff'
+  if (reason === '') return because(byStaff ? 'live.endedByStaff' : 'live.ended')
+  return because(byStaff ? 'live.endedByStaffFor' : 'live.endedFor', { reason })
+}

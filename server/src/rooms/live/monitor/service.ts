@@ -3,9 +3,10 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { liveMonitor, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
 import { send } from '../../../bridge/index.ts'
+import { refusalOfOutcome } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { type LogEntry, record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { openReportsOn } from '../../audits/index.ts'
@@ -62,8 +63,8 @@ export const monitor =
  */
 async function lockRunning(tx: Transaction, context: Context, key: queries.TileKey): Promise<queries.Standing> {
   const target = await queries.lockTarget(context.scope, tx, key)
-  if (!target) throw refuseField(10032, 'id', `no ${key.kind} ${key.id}`)
-  if (target.ended_at !== null) throw new Refusal(20000, [{ field: 'id', message: endingOf(target) }])
+  if (!target) throw refuseBecause(10032, 'id', 'live.notFound')
+  if (target.ended_at !== null) throw new Refusal(20000, [{ field: 'id', ...endingOf(target) }])
   return target
 }
 
@@ -114,9 +115,9 @@ export const stop =
 /** Who is forbidden to broadcast: whoever does, or the named one of a call. @throws Refusal 10009 where it is nobody of it. */
 function forbiddenOf(target: queries.Standing, userId: number | undefined): bigint {
   const people = peopleOf(target)
-  if (userId === undefined && target.kind === 'call') throw refuseField(10009, 'userId', 'say who of the two')
+  if (userId === undefined && target.kind === 'call') throw refuseBecause(10009, 'userId', 'live.whoOfTwo')
   const found = userId === undefined ? people[0] : people.find((id) => id === BigInt(userId))
-  if (found === undefined) throw refuseField(10009, 'userId', 'not of this broadcast or call')
+  if (found === undefined) throw refuseBecause(10009, 'userId', 'live.notOfIt')
   return found
 }
 
@@ -132,7 +133,7 @@ export const forbid =
       const commands = kind === 'call' ? await endOne(tx, context.now, params, { kind, id }, reason) : []
       const liveId = kind === 'live' ? id : null
       const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })
-      if (outcome?.errorCode) throw refuseField(outcome.errorCode, 'userId', outcome.errorMsg ?? '')
+      if (outcome?.errorCode) throw refusalOfOutcome(outcome, 'userId')
       if (kind === 'call') await record(tx, context, stopped(context, target, reason))
       await send(tx, context.now, commands)
       return { tile: null }

@@ -2,7 +2,6 @@ import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChunks, told } from '../../../../test/chunks.ts'
-import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { financeHandlers } from '../../finance/index.ts'
 import { liveHandlers } from '../index.ts'
@@ -126,11 +125,5 @@ describe('a person’s page', () => {
     ])
     expect((await admin.call(userGiftList, { userId: man, ...span })).records.map((gift) => gift.giftId)).toEqual([1])
     expect((await admin.call(userOrderList, { userId: man, ...span })).records).toEqual([])
-  })
-
-  it('shows an agent’s caller nothing', async () => {
-    const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
-    for (const call of [userCallList, userGiftList, userLiveList, userOrderList, userWithdrawalList])
-      for (const userId of [man, woman]) expect((await client.call(call, { userId })).records).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { idAt } from '../../../kit/random.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import type { Span } from '../../../kit/time.ts'
 
@@ -54,7 +55,7 @@ export function sessionPage(scope: Scope, reader: Reader, { userId, span }: Pers
   return pageOf(reader, query, sessions, request, { userId, span })
 }
 
-const giftId = { column: 'g.id', type: 'uuid', of: (row: GiftRow) => row.id }
+const giftId = { column: 'g.id', type: 'uuid' as const, of: (row: GiftRow) => row.id }
 const gifts: Keyset<GiftRow> = { sorts: { at: giftId }, defaultSort: '-at', id: giftId, defaultSize: 20 }
 
 /** Gifts she sent, got, or both. A span of time is a span of ids, which are UUIDv7. */
@@ -84,6 +85,10 @@ export function giftPage(
 export async function namesOf(reader: Reader, ids: readonly (bigint | null)[]): Promise<Map<bigint, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
-  const rows = await reader.selectFrom('users.app_user').select(['id', 'nickname']).where('id', 'in', wanted).execute()
+  const rows = await reader
+    .selectFrom('users.app_user')
+    .select(['id', 'nickname'])
+    .where('id', '=', anyOf(wanted))
+    .execute()
   return new Map(rows.map((row) => [row.id, row.nickname]))
 }

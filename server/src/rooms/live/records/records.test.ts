@@ -148,12 +148,6 @@ test('each list needs its own menu', async () => {
   expect((await reader.client.call(liveCallList, {})).total).toBe(4)
 })
 
-test('an agent finds nothing of the platform, whatever menus his role has', async () => {
-  const { client } = await person(product, { permissions: everyMenu(1), agentId: 5 })
-  for (const call of [liveRecordList, liveCallList, liveGiftList])
-    expect(await client.call(call, {})).toMatchObject({ records: [], total: 0 })
-})
-
 test('a list is sorted by its own time alone', async () => {
   expect(await admin.refused(liveCallList, { sort: 'tokens' })).toMatchObject({ code: 10009, fields: ['sort'] })
 })

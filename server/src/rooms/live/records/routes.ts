@@ -43,7 +43,6 @@ export const recordRoutes: Served[] = [
       { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
       { names: { en: 'Why it ended', cn: '结束原因' }, value: (row) => row.endReason },
     ],
-    { cutOff: true },
   ),
   serveList(
     liveCallList,
@@ -71,7 +70,6 @@ export const recordRoutes: Served[] = [
       { names: { en: 'Ended', cn: '结束时间' }, value: (row) => moment(row.endedAt) },
       { names: { en: 'Why it ended', cn: '结束原因' }, value: (row) => row.endReason },
     ],
-    { cutOff: true },
   ),
   serveList(
     liveGiftList,
@@ -94,6 +92,5 @@ export const recordRoutes: Served[] = [
       { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
       { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
     ],
-    { cutOff: true },
   ),
 ]

@@ -19,7 +19,7 @@ export const spend = (cause: Cause, spending: Spending): Item => ({
   ...base(cause, spending),
   phase: 'single',
   decide: (balances) => spendingLegs(balances, spending),
-  usd: usdOf,
+  usd: (legs) => usdOf(legs, spending.bonusPerUsd),
 })
 
 /** Reserves them; nothing is earned yet. */
@@ -35,7 +35,7 @@ export const postHold = (cause: Cause, spending: Spending, holdId: string): Item
   phase: 'post',
   holdId,
   decide: (balances, held) => postingLegs(balances, spending, held),
-  usd: usdOf,
+  usd: (legs) => usdOf(legs, spending.bonusPerUsd),
 })
 
 /** Lets go of what the hold reserved. */

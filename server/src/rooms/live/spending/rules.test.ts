@@ -9,15 +9,17 @@ const legs = (of: { paid: bigint; promo: bigint; costMicros: bigint; bonus: bigi
   { account: bonus(2n), amount: of.bonus },
 ]
 const usd = (of: Parameters<typeof legs>[0]) =>
-  Object.fromEntries(usdOf(legs(of)).map((leg) => [leg.account.purpose, leg.amount]))
+  Object.fromEntries(usdOf(legs(of), 100).map((leg) => [leg.account.purpose, leg.amount]))
+
+const rates = { shareBp: 4_000, bonusPerUsd: 100 }
 
 describe('bonus', () => {
   it('is a share of all tokens, rounded down, of women alone', () => {
-    expect(earnedBy('woman', 99n, 4_000)).toBe(39n)
-    expect(earnedBy('woman', 2n, 4_000)).toBe(0n)
-    expect(earnedBy('man', 99n, 4_000)).toBe(0n)
-    expect(earnedBy('none', 99n, 4_000)).toBe(0n)
-    expect(earnedBy(undefined, 99n, 4_000)).toBe(0n)
+    expect(earnedBy('woman', 99n, rates).bonus).toBe(39n)
+    expect(earnedBy('woman', 2n, rates).bonus).toBe(0n)
+    expect(earnedBy('man', 99n, rates).bonus).toBe(0n)
+    expect(earnedBy('none', 99n, rates).bonus).toBe(0n)
+    expect(earnedBy(undefined, 99n, rates).bonus).toBe(0n)
   })
 })
 
@@ -31,6 +33,13 @@ describe('what a spending means in USD', () => {
       bonusLiability: 400_000n,
     })
   })
+  it('is owed at the rate of the parameter, rounded down to a micro', () => {
+    const owed = (amount: bigint, bonusPerUsd: number) =>
+      usdOf(legs({ paid: 1n, promo: 0n, costMicros: 0n, bonus: amount }), bonusPerUsd).find(
+        (leg) => leg.account.purpose === 'bonusLiability',
+      )?.amount
+    expect([owed(40n, 100), owed(40n, 200), owed(40n, 300)]).toEqual([400_000n, 200_000n, 133_333n])
+  })
   it('is nothing where promotional tokens went to a man', () => {
     expect(usd({ paid: 0n, promo: 25n, costMicros: 0n, bonus: 0n })).toEqual({})
   })
@@ -40,7 +49,7 @@ describe('what a spending means in USD', () => {
       fc.property(fc.record({ paid: amount, promo: amount, costMicros: amount, bonus: amount }), (any) => {
         // Nothing stands behind no tokens.
         const of = any.paid === 0n ? { ...any, costMicros: 0n } : any
-        const all = usdOf(legs(of))
+        const all = usdOf(legs(of), 100)
         expect(all.reduce((sum, leg) => sum + leg.amount, 0n)).toBe(0n)
         expect(all.find((leg) => leg.account.purpose === 'bonusLiability')?.amount ?? 0n).toBe(of.bonus * 10_000n)
         expect(movedBy(legs(of))).toEqual(of)

@@ -13,14 +13,16 @@ import {
   takingLegs,
 } from '../../../ledger/index.ts'
 
-/** Tokens that `from` spends on `to`, who earns `bonus` of them. */
-export type Spending = { from: bigint; to: bigint; tokens: bigint; bonus: bigint }
+/** What a spending earns whom: the share in basis points, and how many bonus are 1 USD (parameters). */
+export type Rates = { shareBp: number; bonusPerUsd: number }
+
+/** Tokens that `from` spends on `to`, who earns `bonus` of them; `bonusPerUsd` of those are 1 USD. */
+export type Spending = { from: bigint; to: bigint; tokens: bigint; bonus: bigint; bonusPerUsd: number }
 
 /** What was taken and earned: integers, tokens and bonus. `promo` is not part of `paid`. */
 export type Moved = { paid: bigint; promo: bigint; costMicros: bigint; bonus: bigint }
 
-/** 100 bonus are 1 USD. */
-export const microsPerBonus = 10_000n
+const microsPerUsd = 1_000_000n
 
 const burn = ofPlatform('burn', 'TOKEN')
 const issueBonus = ofPlatform('issue', 'BONUS')
@@ -31,8 +33,14 @@ const promoCost = ofPlatform('promoCost', 'USD')
 const liability = ofPlatform('bonusLiability', 'USD')
 
 /** Bonus that any woman earns of tokens spent on her, rounded down once an event; nobody else earns. */
-export const earnedBy = (sex: string | undefined, tokens: bigint, shareBp: number): bigint =>
-  sex === 'woman' ? (tokens * BigInt(shareBp)) / 10_000n : 0n
+export const earnedBy = (
+  sex: string | undefined,
+  tokens: bigint,
+  { shareBp, bonusPerUsd }: Rates,
+): Pick<Spending, 'bonus' | 'bonusPerUsd'> => ({
+  bonus: sex === 'woman' ? (tokens * BigInt(shareBp)) / 10_000n : 0n,
+  bonusPerUsd,
+})
 
 /** Accounts of both, whole wallets, so that the answer can tell their balances. */
 export const accountsOf = ({ from, to }: Pick<Spending, 'from' | 'to'>): AccountKey[] => [
@@ -100,11 +108,11 @@ export function movedBy(legs: readonly Leg[]): Moved {
 
 /**
  * The same in USD micros: revenue of what stood behind the paid tokens, and the bonus as a debt, its cost split by the
- * kind of tokens that earned it.
+ * kind of tokens that earned it. The debt is rounded down to a micro once an event.
  */
-export function usdOf(legs: readonly Leg[]): Leg[] {
+export function usdOf(legs: readonly Leg[], bonusPerUsd: number): Leg[] {
   const moved = movedBy(legs)
-  const owed = moved.bonus * microsPerBonus
+  const owed = (moved.bonus * microsPerUsd) / BigInt(bonusPerUsd)
   const tokens = moved.paid + moved.promo
   const onPromo = tokens === 0n ? 0n : (owed * moved.promo) / tokens
   const all: Leg[] = [

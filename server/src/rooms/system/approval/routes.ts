@@ -1,4 +1,4 @@
-import { approvalCancel, approvalDecide, approvalInfo, approvalList } from '@greenroom/contract/system'
+import { approvalCancel, approvalDecide, approvalInfo, approvalList, approvalMine } from '@greenroom/contract/system'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import * as service from './service.ts'
@@ -22,6 +22,7 @@ export const approvalRoutes = (approvals: Approvals): Served[] => [
     },
     { names: { en: 'Decision', cn: '审批意见' }, value: (approval) => approval.decisionReason },
   ]),
+  serve(approvalMine, (context, payload) => service.mine(approvals, context, payload)),
   serve(approvalInfo, (context, payload) => service.info(approvals, context, payload)),
   serve(approvalDecide, (context, payload) => approvals.decide(context, payload)),
   serve(approvalCancel, (context, payload) => approvals.cancel(context, payload)),

@@ -1,18 +1,19 @@
 // Shows what waits for a second member of staff; deciding is the access floor's.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
-import { type ApprovalRow, type Approvals, approvalById, approvalPage } from '../../../access/index.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { type ApprovalRow, type Approvals, approvalById, approvalPage, type ViewOf } from '../../../access/index.ts'
+import { type Context, type Language, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 
-function shownOf(approvals: Approvals, context: Context, row: ApprovalRow) {
-  const { state, can } = approvals.viewOf(staffOf(context), row, context.now)
+function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
+  const { state, can } = viewOf(row)
   return {
     approvalId: row.id,
     kind: row.kind,
     subject: row.subject,
+    title: language === 'cn' ? row.title_cn : row.title_en,
     before: row.before,
     after: row.after,
     reason: row.reason,
@@ -33,7 +34,17 @@ export async function list(approvals: Approvals, context: Context, payload: Pars
   const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
   const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
   const page = await approvalPage(context.database, { ...filters, span }, context.now, payload)
-  return mapPage(page, (row) => shownOf(approvals, context, row))
+  const viewOf = await approvals.viewsFor(context.database, staffOf(context), page.records, context.now)
+  return mapPage(page, (row) => shownOf(viewOf, context.language, row))
+}
+
+/** One's own requests, whatever one's menus are. */
+export async function mine(approvals: Approvals, context: Context, payload: Parsed<typeof calls.approvalMine>) {
+  const staff = staffOf(context)
+  const filters = { ...filtersOf(payload), makerId: staff.id, span: {} }
+  const page = await approvalPage(context.database, filters, context.now, payload)
+  const viewOf = await approvals.viewsFor(context.database, staff, page.records, context.now)
+  return mapPage(page, (row) => shownOf(viewOf, context.language, row))
 }
 
 /** @throws Refusal 10032 */
@@ -44,5 +55,6 @@ export async function info(
 ): Promise<Answer<typeof calls.approvalInfo>> {
   const row = await approvalById(context.database, approvalId)
   if (!row) throw new Refusal(10032)
-  return { approval: shownOf(approvals, context, row) }
+  const viewOf = await approvals.viewsFor(context.database, staffOf(context), [row], context.now)
+  return { approval: shownOf(viewOf, context.language, row) }
 }

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { idAt } from '../../../kit/random.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type ClientRow = Selectable<DB['bridge.client']>
@@ -45,7 +46,7 @@ export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Dat
     : reader
         .selectFrom('bridge.client_secret')
         .select(secretColumns)
-        .where('client_id', 'in', clientIds)
+        .where('client_id', '=', anyOf(clientIds))
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
         .orderBy('client_id')
         .orderBy('id', 'desc')
@@ -182,7 +183,7 @@ export function deliveryPage(reader: Reader, filters: DeliveryFilters, span: Spa
 
 /** Those of `seqs` that there are, locked in their order. */
 export const lockDeliveries = (tx: Transaction, seqs: readonly bigint[]): Promise<DeliveryRow[]> =>
-  deliveries(tx).where('d.seq', 'in', seqs).orderBy('d.seq').forUpdate('d').execute()
+  deliveries(tx).where('d.seq', '=', anyOf(seqs)).orderBy('d.seq').forUpdate('d').execute()
 
 /** Puts them on their way as if they were new; each keeps its place in its lane. */
 export const sendAgain = (tx: Transaction, seqs: readonly bigint[], now: Date) =>
@@ -191,5 +192,17 @@ export const sendAgain = (tx: Transaction, seqs: readonly bigint[], now: Date) =
     : tx
         .updateTable('bridge.delivery')
         .set({ state: 'waiting', attempts: 0, first_at: null, next_at: now, delivered_at: null })
-        .where('seq', 'in', seqs)
+        .where('seq', '=', anyOf(seqs))
         .execute()
+
+/** Commands that wait for enabled clients. */
+export async function waitingCommands(reader: Reader): Promise<number> {
+  const { n } = await reader
+    .selectFrom('bridge.delivery as d')
+    .innerJoin('bridge.client as c', 'c.id', 'd.client_id')
+    .select(({ fn }) => fn.countAll<bigint>().as('n'))
+    .where('d.state', '=', 'waiting')
+    .where('c.enabled', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}

@@ -9,6 +9,8 @@ import {
   clientUpdate,
   deliveryList,
   deliveryReplay,
+  deliveryResume,
+  deliverySwitch,
   rejectionList,
 } from '@greenroom/contract/clients'
 import { bodyOf } from '../../../bridge/index.ts'
@@ -18,6 +20,7 @@ import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { clientPage, deliveryPage, rejectionPage, secretsOf } from './queries.ts'
+import { deliveriesNow, resume } from './resume.ts'
 import { clientShown, deliveryShown, rejectionShown } from './rules.ts'
 import { deleteClient, enableClient, endSecret, replay, rotateSecret, saveClient, updateClient } from './service.ts'
 import { byMinute, byType, errorsSince, outboxOf } from './traffic/queries.ts'
@@ -89,7 +92,6 @@ export const bridgeRoutes: Served[] = [
       { names: { en: 'Why', cn: '原因' }, value: (row) => row.why },
       { names: { en: 'Line', cn: '原始内容' }, value: (row) => row.line },
     ],
-    { cutOff: true },
   ),
   serveList(
     deliveryList,
@@ -112,7 +114,8 @@ export const bridgeRoutes: Served[] = [
       { names: { en: 'Command id', cn: '指令编号' }, value: (row) => row.commandId },
       { names: { en: 'Payload', cn: '内容' }, value: (row) => row.payload },
     ],
-    { cutOff: true },
   ),
+  serve(deliverySwitch, deliveriesNow),
+  serve(deliveryResume, resume),
   serve(deliveryReplay, replay),
 ]

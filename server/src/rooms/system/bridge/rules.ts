@@ -71,13 +71,6 @@ export function whyNotAgain(row: Pick<DeliveryRow, 'state' | 'open'>): 'onItsWay
   return row.open ? null : 'clientClosed'
 }
 
-/** The same in words, for the line of a batch. */
-export const againFaults = {
-  onItsWay: 'it is on its way already',
-  outdated: 'a newer one has replaced it',
-  clientClosed: 'the client is disabled or has no endpoint',
-} as const
-
 /** The delivery as the log keeps it. */
 export const deliveryOf = (row: DeliveryRow) => ({
   commandId: row.command_id,

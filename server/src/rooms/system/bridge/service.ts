@@ -14,11 +14,11 @@ import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { againFaults, clientOf, deliveryOf, editable, whyNotAgain } from './rules.ts'
+import { clientOf, deliveryOf, editable, whyNotAgain } from './rules.ts'
 
 const target = (row: queries.ClientRow) => `client ${row.id}`
 const hourMs = 3_600_000
@@ -35,7 +35,7 @@ async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error) {
-    if (violates(error, 'client_name')) throw refuseField(10027, 'name', `there is a client ${name}`)
+    if (violates(error, 'client_name')) throw refuseBecause(10027, 'name', 'client.name', { name })
     throw error
   }
 }
@@ -93,7 +93,7 @@ export const enableClient = (context: Context, payload: Parsed<typeof clientEnab
   context.tx(async (tx) => {
     const before = await lock(tx, payload.clientId)
     if (before.enabled === payload.enabled)
-      throw refuseField(20000, 'enabled', payload.enabled ? 'is enabled already' : 'is disabled already')
+      throw refuseBecause(20000, 'enabled', payload.enabled ? 'enabled.already' : 'disabled.already')
     const after = await queries.updateClient(tx, before.id, { enabled: payload.enabled, ...changeOf(context) })
     if (after.enabled) await queries.tryAtOnce(tx, after.id, wallNow())
     await record(tx, context, {
@@ -149,8 +149,7 @@ export const endSecret = (context: Context, payload: Parsed<typeof clientSecretE
     const secret = await queries.secretById(tx, payload.secretId)
     if (!secret) throw new Refusal(10032)
     const now = wallNow()
-    if (secret.expires_at !== null && secret.expires_at <= now)
-      throw refuseField(20000, 'secretId', 'has ended already')
+    if (secret.expires_at !== null && secret.expires_at <= now) throw refuseBecause(20000, 'secretId', 'secret.ended')
     const client = await lock(tx, secret.client_id)
     const before = await queries.secretsOf(tx, [client.id], now)
     await queries.deleteSecret(tx, secret.id)
@@ -197,7 +196,7 @@ export const replay = async (context: Context, payload: Parsed<typeof deliveryRe
       const row = rows.get(id)
       if (!row) return notDone(id, 10032)
       const why = whyNotAgain(row)
-      return why === null ? done(id) : notDone(id, 20000, againFaults[why])
+      return why === null ? done(id) : notDone(id, 20000, because(`delivery.${why}`))
     })
   })
   wakeOutboxes()

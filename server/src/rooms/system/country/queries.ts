@@ -14,7 +14,7 @@ export type CountryFilters = {
   enabled?: boolean | undefined
 }
 
-const byCode = { column: 'c.code', type: 'text', of: (row: CountryRow) => row.code }
+const byCode = { column: 'c.code', type: 'text' as const, of: (row: CountryRow) => row.code }
 
 /** `name` sorts by the name in the reader's language. */
 const keyset = (language: Language): Keyset<CountryRow> => ({

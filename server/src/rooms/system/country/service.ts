@@ -6,6 +6,7 @@ import { type Context, staffOf } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { tellCountries } from '../telling.ts'
 import * as queries from './queries.ts'
 import { countryOf, editable } from './rules.ts'
 
@@ -39,6 +40,7 @@ export const updateCountry = (context: Context, payload: Parsed<typeof countryUp
       before: countryOf(before),
       after: countryOf(after),
     })
+    if (after.enabled) await tellCountries(tx, context.now)
     return {}
   })
 
@@ -62,6 +64,7 @@ export const enableCountries = (context: Context, payload: Parsed<typeof country
         after: countryOf(after),
       })),
     )
+    if (changed.length > 0) await tellCountries(tx, context.now)
     const ok = new Set(changed.map((row) => row.code))
     return codes.map((code) => (ok.has(code) ? done(code) : notDone(code, found.has(code) ? 20000 : 10032)))
   })

@@ -72,8 +72,8 @@ export function giftTemplateRoutes(fileUrl: string): Served[] {
       return { template: template! }
     }),
     serve(giftTemplateSave, saveTemplate),
-    serve(giftTemplateUpdate, updateTemplate),
-    serve(giftTemplateEnable, enableTemplate),
+    serve(giftTemplateUpdate, (context, payload) => updateTemplate(fileUrl, context, payload)),
+    serve(giftTemplateEnable, (context, payload) => enableTemplate(fileUrl, context, payload)),
     serve(giftTemplateDelete, deleteTemplates),
   ]
 }

@@ -9,9 +9,10 @@ import type {
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { tellGifts } from '../telling.ts'
 import * as queries from './queries.ts'
 import { editable, nameFault, picturesFault, templateOf } from './rules.ts'
 
@@ -21,13 +22,13 @@ const line = (row: queries.TemplateRow) => `${row.name} (${row.scene})`
 /** The columns of a good template. @throws Refusal 70001 for the name, 70004 to 70007 for the pictures. */
 async function columnsOf(tx: Transaction, payload: Parsed<typeof giftTemplateSave>) {
   const badName = nameFault(payload.name)
-  if (badName) throw refuseField(badName, 'name', '1 to 20 characters')
+  if (badName) throw refuseBecause(badName, 'name', 'gift.name')
   const pictureIds = payload.pictureIds.map((id) => id.toLowerCase())
   const badPictures = picturesFault(pictureIds)
-  if (badPictures) throw refuseField(badPictures, 'pictureIds', `${pictureIds.length} pictures`)
+  if (badPictures) throw refuseBecause(badPictures, 'pictureIds', 'gift.pictures', { count: pictureIds.length })
   const uploaded = await queries.giftPictures(tx, pictureIds)
   const missing = pictureIds.filter((id) => !uploaded.has(id))
-  if (missing.length > 0) throw refuseField(70007, 'pictureIds', `not uploaded as gift pictures: ${missing.join(', ')}`)
+  if (missing.length > 0) throw refuseBecause(70007, 'pictureIds', 'gift.notUploaded', { ids: missing })
   return { name: payload.name, scene: payload.scene, picture_ids: pictureIds, remark: payload.remark ?? '' }
 }
 
@@ -54,12 +55,11 @@ export const saveTemplate = (context: Context, payload: Parsed<typeof giftTempla
  * An enabled template may be edited, and its users see it at once; only its scene stays, since the scene would be left
  * without one (90006: disable it first).
  */
-export const updateTemplate = (context: Context, payload: Parsed<typeof giftTemplateUpdate>) =>
+export const updateTemplate = (fileUrl: string, context: Context, payload: Parsed<typeof giftTemplateUpdate>) =>
   context.tx(async (tx) => {
     const columns = await columnsOf(tx, payload)
     const before = await lockAt(tx, payload.id, payload.version, payload)
-    if (before.enabled && before.scene !== payload.scene)
-      throw refuseField(90006, 'scene', 'disable the template before it moves to another scene')
+    if (before.enabled && before.scene !== payload.scene) throw refuseBecause(90006, 'scene', 'gift.moveFirst')
     const after = await queries.updateTemplate(tx, before.id, { ...columns, ...changeOf(context) })
     await record(tx, context, {
       target: target(after),
@@ -67,18 +67,19 @@ export const updateTemplate = (context: Context, payload: Parsed<typeof giftTemp
       before: templateOf(before),
       after: templateOf(after),
     })
+    if (after.enabled) await tellGifts(tx, context.now, fileUrl)
     return {}
   })
 
 /** One enabled template a scene; of two at once the unique index lets one through. @throws Refusal 20000, 90006 */
-export async function enableTemplate(context: Context, payload: Parsed<typeof giftTemplateEnable>) {
+export async function enableTemplate(fileUrl: string, context: Context, payload: Parsed<typeof giftTemplateEnable>) {
   try {
     return await context.tx(async (tx) => {
       const before = await lockAt(tx, payload.id, payload.version, { enabled: payload.enabled })
       if (before.enabled === payload.enabled)
-        throw refuseField(20000, 'enabled', payload.enabled ? 'is enabled already' : 'is disabled already')
+        throw refuseBecause(20000, 'enabled', payload.enabled ? 'enabled.already' : 'disabled.already')
       const other = payload.enabled ? await queries.enabledIn(tx, before.scene) : null
-      if (other !== null) throw refuseField(90006, 'enabled', `${other} is enabled in this scene`)
+      if (other !== null) throw refuseBecause(90006, 'enabled', 'gift.otherEnabled', { name: other })
       const after = await queries.updateTemplate(tx, before.id, { enabled: payload.enabled, ...changeOf(context) })
       await record(tx, context, {
         target: target(after),
@@ -86,11 +87,11 @@ export async function enableTemplate(context: Context, payload: Parsed<typeof gi
         before: templateOf(before),
         after: templateOf(after),
       })
+      await tellGifts(tx, context.now, fileUrl)
       return {}
     })
   } catch (error) {
-    if (violates(error, 'gift_template_enabled'))
-      throw refuseField(90006, 'enabled', 'another template was enabled in this scene just now')
+    if (violates(error, 'gift_template_enabled')) throw refuseBecause(90006, 'enabled', 'gift.otherJustEnabled')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // Names and keys: log rows keep keys, people read and type names.
 import { operations } from '@greenroom/contract/operations'
 import type { Language } from '../../../kit/context.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import type { Span } from '../../../kit/time.ts'
 
 export type Named = { key: string; names: { en: string; cn: string } }
@@ -47,10 +47,10 @@ const shortSearchDays = 31
 export function checkContentSearch(content: string | undefined, span: Span, now: Date): void {
   if (content === undefined) return
   const { length } = content
-  if (length < 2) throw refuseField(10009, 'logContent', 'at least 2 characters')
+  if (length < 2) throw refuseBecause(10009, 'logContent', 'log.searchShort')
   if (length > 2) return
   const from = span.from?.getTime() ?? Number.NEGATIVE_INFINITY
   const to = (span.to ?? now).getTime()
   if (to - from > (shortSearchDays + 1) * 86_400_000)
-    throw refuseField(10009, 'logContent', `at least 3 characters, or 2 within a span of ${shortSearchDays} days`)
+    throw refuseBecause(10009, 'logContent', 'log.search', { days: shortSearchDays })
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
-import { type Verification, verifyLog } from '../../../log/index.ts'
+import { lineIn, type Verification, verifyLog } from '../../../log/index.ts'
 import { blockOf, logEntry, logPage, type Menus, menuNames } from './queries.ts'
 import { checkContentSearch, keysNamed, languageOf, menuKeysNamed, operationName, operationNames } from './rules.ts'
 
@@ -35,7 +35,7 @@ function shown(row: Row, menus: Menus['byKey'], language: Language): RecordOf<ty
     opName: operationName(row.operation, language),
     operation: row.operation,
     target: row.target,
-    logContent: row.content,
+    logContent: lineIn(row.content, language),
     ip: row.ip,
   }
 }

@@ -1,10 +1,12 @@
 // The one way a parameter's value changes, at once or when a second member of staff approved it.
+import { paramChanged } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
+import { tellParameters } from '../telling.ts'
 import * as queries from './queries.ts'
 import { checkedValue, type Param, paramOf } from './rules.ts'
 
@@ -29,7 +31,7 @@ type Change = {
   approvedBy: string | null
 }
 
-/** Writes the value, its history and the log entry. The parameter was read with its key locked. */
+/** Writes the value, its history and the log entry, and tells the app of a parameter that the front end needs. The parameter was read with its key locked. */
 export async function writeValue(tx: Transaction, context: Context, param: Param, change: Change): Promise<void> {
   const after: Param = { ...param, value: change.value, version: param.version + 1 }
   await queries.writeParam(tx, {
@@ -57,11 +59,12 @@ export async function writeValue(tx: Transaction, context: Context, param: Param
   await record(tx, context, {
     operation: context.call.operation === 'param.revert' ? 'param.revert' : 'param.set',
     target: `param ${after.key}`,
-    content: `${after.key}: ${param.value} → ${after.value}`,
+    content: paramChanged('done', { key: after.key, from: param.value, to: after.value }),
     before: snapshot(param),
     after: snapshot(after),
     reason: change.reason,
   })
+  if (after.frontEndNeeded) await tellParameters(tx, context.now)
 }
 
 /** The parameter with its key locked; undefined when there is none. */

@@ -11,6 +11,7 @@ import {
   staffSave,
 } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetHands } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
@@ -22,6 +23,7 @@ beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
   await admin.call(staffSave, { username: 'other', password: 'Oth-er-1s', roleIds: [1] })
+  await forgetHands(product)
   other = await product.login('other', 'Oth-er-1s')
 })
 afterAll(() => product.close())
@@ -89,7 +91,7 @@ describe('changing an ordinary one', () => {
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       operation: 'param.set',
-      content: 'sms_per_hour: 5 → 7',
+      content: 'sms_per_hour changed from 5 to 7\u001f已将 sms_per_hour 由 5 改为 7',
       before: { value: '5', version: 1 },
       after: { value: '7', version: 2 },
       reason,

@@ -70,7 +70,7 @@ export async function nextVersion(tx: Transaction, key: string): Promise<number>
   return version
 }
 
-const byId = { column: 'c.id', type: 'int', of: (row: ChangeRow) => row.id }
+const byId = { column: 'c.id', type: 'int' as const, of: (row: ChangeRow) => row.id }
 const keyset: Keyset<ChangeRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page of a parameter's changes, the newest first. */

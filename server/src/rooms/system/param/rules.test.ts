@@ -123,6 +123,7 @@ describe('what a value may be', () => {
         const once = checkedValue(param, text)
         if (once.ok) expect(checkedValue(param, once.value)).toEqual(once)
       }),
+      { examples: [[{ type: 'boolean', choices: [], min: null, max: null }, '__proto__']] },
     )
   })
 

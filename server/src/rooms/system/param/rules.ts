@@ -140,6 +140,14 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A map, since a name such as `__proto__` finds something in an object. */
+const flags: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+])
+
 /** Reads a value as its type and bounds want it, in the one spelling that is stored. */
 export function checkedValue(param: Typed, given: string): Checked {
   const value = param.type === 'text' ? given : given.trim()
@@ -150,7 +158,7 @@ export function checkedValue(param: Typed, given: string): Checked {
       return out === null ? { ok: true, value: String(BigInt(value)) } : wrong(out)
     }
     case 'boolean': {
-      const flag = { true: 'true', '1': 'true', false: 'false', '0': 'false' }[value.toLowerCase()]
+      const flag = flags.get(value.toLowerCase())
       return flag === undefined ? wrong('must be true or false') : { ok: true, value: flag }
     }
     case 'choice':

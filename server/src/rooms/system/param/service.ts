@@ -1,14 +1,17 @@
 // What staff do with parameters: one transaction a verb.
+
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import { paramChanged } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
 import type { Approvals } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
+import { tellParameters } from '../telling.ts'
 import { lockParam, setKind, snapshot, writeValue } from './change.ts'
 import { pageInMemory } from './page.ts'
 import * as queries from './queries.ts'
@@ -49,7 +52,7 @@ export const list = async ({ approvals }: Services, context: Context, payload: P
 async function lockAt(tx: Transaction, key: string, version: number, value: string | undefined): Promise<Param> {
   const param = await lockParam(tx, key)
   if (!param) throw new Refusal(10032)
-  if (!param.editable) throw refuseField(10009, 'key', 'shown, but not for staff to change')
+  if (!param.editable) throw refuseBecause(10009, 'key', 'param.notEditable')
   if (param.version !== version)
     throw staleWrite(
       { by: param.updatedBy, at: param.updatedAt, version: param.version },
@@ -71,7 +74,7 @@ async function setValue(
   const checked = checkedValue(param, given)
   if (!checked.ok) throw refuseField(10009, 'value', checked.message)
   const { value } = checked
-  if (value === param.value) throw refuseField(20000, 'value', 'it has this value already')
+  if (value === param.value) throw refuseBecause(20000, 'value', 'param.same')
   if (!param.sensitive) {
     await writeValue(tx, context, param, { value, reason, by: staffOf(context).username, approvedBy: null })
     return { applied: true }
@@ -83,6 +86,7 @@ async function setValue(
     before: { value: param.value },
     after: { value },
     reason,
+    title: paramChanged('asked', { key: param.key, from: param.value, to: value }),
   })
   return { applied: false, approvalId }
 }
@@ -110,7 +114,7 @@ export const revert = async (
   const answer = await context.tx(async (tx) => {
     const param = await lockAt(tx, payload.key, payload.version, undefined)
     const change = await queries.changeById(tx, payload.key, payload.changeId)
-    if (!change) throw refuseField(10032, 'changeId', 'no such change of this parameter')
+    if (!change) throw refuseBecause(10032, 'changeId', 'param.noChange')
     return setValue(approvals, tx, context, param, change.after, payload.reason)
   })
   await params.refresh()
@@ -118,8 +122,7 @@ export const revert = async (
 }
 
 const keyTaken = (error: unknown): never => {
-  if (violates(error, 'param_pkey') || violates(error, 'param_key'))
-    throw refuseField(10027, 'key', 'there is a parameter of this key')
+  if (violates(error, 'param_pkey') || violates(error, 'param_key')) throw refuseBecause(10027, 'key', 'param.exists')
   throw error
 }
 
@@ -132,7 +135,7 @@ export const add = async (
   payload: Parsed<typeof calls.paramAdd>,
 ): Promise<Answer<typeof calls.paramAdd>> => {
   const { key, type } = payload
-  if (builtInKeys.has(key.toLowerCase())) throw refuseField(10027, 'key', 'a built-in parameter has this key')
+  if (builtInKeys.has(key.toLowerCase())) throw refuseBecause(10027, 'key', 'param.builtIn')
   const checked = checkedValue({ type, choices: [], min: null, max: null }, payload.value)
   if (!checked.ok) throw refuseField(10009, 'value', checked.message)
   const { value } = checked
@@ -170,6 +173,7 @@ export const add = async (
         before: null,
         after: snapshot(paramOf(key, definitions, row)!),
       })
+      if (payload.frontEndNeeded) await tellParameters(tx, context.now)
     })
     .catch(keyTaken)
   await params.refresh()
@@ -185,9 +189,10 @@ export const remove = async (
   await context.tx(async (tx) => {
     const param = await lockParam(tx, key)
     if (!param) throw new Refusal(10032)
-    if (param.builtIn) throw refuseField(1000002, 'key', 'the code reads it; only what staff added can go')
+    if (param.builtIn) throw refuseBecause(1000002, 'key', 'param.inCode')
     await queries.deleteParam(tx, key)
     await record(tx, context, { target: `param ${key}`, content: key, before: snapshot(param), after: null, reason })
+    if (param.frontEndNeeded) await tellParameters(tx, context.now)
   })
   await params.refresh()
   return {}

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import { containing } from '../../../kit/text.ts'
 import type { Levels, Permission } from './rules.ts'
 
@@ -9,7 +10,7 @@ export type SecondFactor = 'none' | 'sms' | 'google'
 export type RoleRow = Omit<Selectable<DB['access.role']>, 'second_factor'> & { second_factor: SecondFactor }
 export type RoleShown = RoleRow & { users: number; menus: number }
 
-const byId = { column: 'r.id', type: 'int', of: (row: RoleShown) => row.id }
+const byId = { column: 'r.id', type: 'int' as const, of: (row: RoleShown) => row.id }
 const keyset: Keyset<RoleShown> = {
   sorts: {
     roleId: byId,
@@ -57,7 +58,7 @@ export const lockRoles = (tx: Transaction, ids: readonly number[]): Promise<Role
   tx
     .selectFrom('access.role')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forUpdate()
     .$narrowType<{ second_factor: SecondFactor }>()
@@ -66,7 +67,7 @@ export const lockRoles = (tx: Transaction, ids: readonly number[]): Promise<Role
 /** What each of the roles grants, by role id. */
 export async function levelsByRole(reader: Reader, roleIds: readonly number[]): Promise<Map<number, Levels>> {
   if (roleIds.length === 0) return new Map()
-  const rows = await reader.selectFrom('access.role_menu').selectAll().where('role_id', 'in', roleIds).execute()
+  const rows = await reader.selectFrom('access.role_menu').selectAll().where('role_id', '=', anyOf(roleIds)).execute()
   const grouped = Map.groupBy(rows, (row) => row.role_id)
   const level = (permission: number): Permission => (permission === 3 ? 3 : 1)
   return new Map(
@@ -88,13 +89,19 @@ export async function holdersOf(reader: Reader, roleIds: readonly number[]): Pro
     .selectFrom('access.staff_role as sr')
     .innerJoin('access.staff as s', 's.id', 'sr.staff_id')
     .select(['sr.role_id', 's.username'])
-    .where('sr.role_id', 'in', roleIds)
+    .where('sr.role_id', '=', anyOf(roleIds))
     .where('s.deleted_at', 'is', null)
     .orderBy('s.username')
     .execute()
   const holders = new Map<number, string[]>()
   for (const row of rows) holders.set(row.role_id, [...(holders.get(row.role_id) ?? []), row.username])
   return holders
+}
+
+/** Ids of the accounts that hold the role. */
+export async function holderIds(reader: Reader, roleId: number): Promise<number[]> {
+  const rows = await reader.selectFrom('access.staff_role').select('staff_id').where('role_id', '=', roleId).execute()
+  return rows.map((row) => row.staff_id)
 }
 
 export type RoleValues = { name: string; remark: string; second_factor: SecondFactor }
@@ -132,5 +139,5 @@ export async function setLevels(tx: Transaction, roleId: number, levels: Readonl
 export async function deleteRoles(tx: Transaction, ids: readonly number[]) {
   if (ids.length === 0) return
   await tx.deleteFrom('access.staff_role').where('role_id', 'in', ids).execute()
-  await tx.deleteFrom('access.role').where('id', 'in', ids).execute()
+  await tx.deleteFrom('access.role').where('id', '=', anyOf(ids)).execute()
 }

@@ -194,6 +194,14 @@ describe('updating', () => {
     expect(kept).toEqual([{ permission: 3 }])
   })
 
+  it('ends the sessions that were opened with less than the role asks for now', async () => {
+    const { client, roleId } = await someone({ readMenuIds: [menus['system.role']!] })
+    await client.call(roleList, {})
+    const { role } = await admin.call(roleInfo, { roleId })
+    await admin.call(roleUpdate, { roleId, roleName: role.roleName, secondFactor: 'google' })
+    expect(await client.refused(roleList, {})).toMatchObject({ code: 10007 })
+  })
+
   it('counts at once for whoever is signed in', async () => {
     const { client, roleId } = await someone({ readMenuIds: [menus['system.role']!] })
     await client.call(roleList, {})

@@ -1,12 +1,12 @@
 // What staff do with roles: one transaction a verb.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
-import { builtInRoles } from '../../../access/index.ts'
+import { builtInRoles, endWeakerSessions } from '../../../access/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import { allMenus, keepMenus, type MenuRow } from '../menu/queries.ts'
@@ -111,7 +111,7 @@ function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
     if (unknown.length > 0) throw refuseField(10032, field, `no such menu: ${unknown.join(', ')}`)
   }
   const twice = listedTwice(asked)
-  if (twice.length > 0) throw refuseField(10009, 'readMenuIds', `both read-write and read-only: ${twice.join(', ')}`)
+  if (twice.length > 0) throw refuseBecause(10009, 'readMenuIds', 'role.twice', { ids: twice })
 }
 
 /** Nobody but an administrator grants more than she has. @throws Refusal 10026 naming the menus */
@@ -123,12 +123,12 @@ async function checkOwnLevels(tx: Transaction, staff: Staff, menus: readonly Men
   const raised = new Set(raisedAbove(before, after, own))
   if (raised.size === 0) return
   const named = menus.filter(({ id }) => raised.has(id)).map((menu) => `${menu.name_en} (${menu.id})`)
-  throw refuseField(10026, 'menuIds', `above your own level: ${named.join(', ')}`)
+  throw refuseBecause(10026, 'menuIds', 'role.above', { names: named })
 }
 
 /** Turns the unique index's word into the catalogue's. */
 function nameTaken(error: unknown): never {
-  if (violates(error, 'role_name')) throw refuseField(10029, 'roleName', 'another role has this name')
+  if (violates(error, 'role_name')) throw refuseBecause(10029, 'roleName', 'role.name')
   throw error
 }
 
@@ -167,14 +167,12 @@ function checkBuiltIn(
 ) {
   if (!before.built_in) return
   const isAdministrator = before.id === administratorRoleId
-  if (isAdministrator && !staff.administrator)
-    throw refuseField(10026, 'roleId', 'only administrators edit the Administrator role')
-  if (payload.roleName !== before.name) throw refuseField(13001, 'roleName', `stays ${before.name}`)
+  if (isAdministrator && !staff.administrator) throw refuseBecause(10026, 'roleId', 'role.administrator')
+  if (payload.roleName !== before.name) throw refuseBecause(13001, 'roleName', 'role.nameStays', { name: before.name })
   if (!isAdministrator || (!payload.menuIds && !payload.readMenuIds)) return
   const asked = levelsAfter(everything(leading), payload, new Set(leading))
   const kept: Levels = new Map([...asked].filter(([id]) => leading.includes(id)))
-  if (!sameLevels(kept, everything(leading)))
-    throw refuseField(13001, 'menuIds', 'the Administrator role always has every menu')
+  if (!sameLevels(kept, everything(leading))) throw refuseBecause(13001, 'menuIds', 'role.everyMenu')
 }
 
 /**
@@ -211,6 +209,8 @@ export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate
         { by: staff.username, at: context.now },
       )
       await queries.setLevels(tx, before.id, levels)
+      if (after.second_factor !== before.second_factor)
+        await endWeakerSessions(tx, await queries.holderIds(tx, before.id), staff.sessionId)
       await record(tx, context, {
         target: `role ${after.id}`,
         content: after.name,
@@ -242,8 +242,8 @@ export const remove = async (context: Context, payload: Parsed<typeof calls.role
     for (const id of ids) {
       const held = holders.get(id)
       if (!rows.has(id)) refusals.set(id, new Refusal(10032))
-      else if (rows.get(id)?.built_in) refusals.set(id, refuseField(13001, 'roleIds', 'a built-in role'))
-      else if (held) refusals.set(id, refuseField(10009, 'roleIds', `in use by ${named(held)}`))
+      else if (rows.get(id)?.built_in) refusals.set(id, refuseBecause(13001, 'roleIds', 'role.builtIn'))
+      else if (held) refusals.set(id, refuseBecause(10009, 'roleIds', 'role.inUse', { names: named(held) }))
     }
     const going = ids.filter((id) => !refusals.has(id))
     const levels = await queries.levelsByRole(tx, going)
@@ -261,7 +261,7 @@ export const remove = async (context: Context, payload: Parsed<typeof calls.role
     )
     return ids.map((id) => {
       const refusal = refusals.get(id)
-      return refusal ? notDone(id, refusal.code, refusal.detail?.[0]?.message) : done(id)
+      return refusal ? notDone(id, refusal.code, refusal.detail?.[0]) : done(id)
     })
   })
   const [only] = ids.length === 1 ? ids.map((id) => refusals.get(id)) : []

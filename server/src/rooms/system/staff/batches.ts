@@ -4,11 +4,11 @@ import type * as calls from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
 import { planBatch, reasons, status, type Verb } from './rules.ts'
-import { accountOf, lookOf, snapshot, viewerOf } from './service.ts'
+import { judge, lookOf, snapshot, viewerOf } from './service.ts'
 
 /** Does `work` to the accounts of a batch that may have it done to them, and says why not of the others. */
 async function each(
@@ -21,6 +21,7 @@ async function each(
   const ids = chosen(asked, 'ids')
   return batch(context, async (tx) => {
     const rows = new Map((await queries.lockStaff(tx, lookOf(context), ids)).map((row) => [row.id, row]))
+    const accountOf = await judge(tx, context, [...rows.values()])
     const accounts = new Map([...rows].map(([id, row]) => [id, accountOf(row)]))
     const administrators = await queries.activeAdministrators(tx)
     const plan = planBatch(verb, ids, accounts, viewerOf(context), administrators)
@@ -42,7 +43,7 @@ async function each(
     return ids.map((id) => {
       const why = plan.get(id)
       if (why === null || why === undefined) return done(id)
-      return why === 'unknown' ? notDone(id, 10032) : notDone(id, reasons[why].code, reasons[why].message)
+      return why === 'unknown' ? notDone(id, 10032) : notDone(id, reasons[why].code, because(reasons[why].reason))
     })
   })
 }
@@ -53,7 +54,7 @@ const idsOf = (rows: readonly queries.StaffRow[]) => rows.map((row) => row.id)
 export const setStatus = (context: Context, payload: Parsed<typeof calls.staffStatus>) => {
   const enabling = payload.status === status.normal
   const { reason } = payload
-  if (!enabling && !reason) throw refuseField(11004, 'reason', 'say why the account is disabled')
+  if (!enabling && !reason) throw refuseBecause(11004, 'reason', 'staff.disableReason')
   return each(context, enabling ? 'enable' : 'disable', payload.ids, reason, async (tx, rows) => {
     await queries.updateStaff(tx, idsOf(rows), { status: payload.status })
     if (enabling)

@@ -4,6 +4,7 @@ import { builtInRoles } from '../../../access/index.ts'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import { containing } from '../../../kit/text.ts'
 import type { Span } from '../../../kit/time.ts'
 
@@ -80,7 +81,7 @@ const shown = ({ scope, sessionId, wall }: Look, reader: Reader) =>
     .where('s.deleted_at', 'is', null)
     .where(within(scope))
 
-const byId = { column: 's.id', type: 'int', of: (row: StaffRow) => row.id }
+const byId = { column: 's.id', type: 'int' as const, of: (row: StaffRow) => row.id }
 const keyset: Keyset<StaffRow> = {
   sorts: { createdAt: { column: 's.created_at', type: 'timestamptz', of: (row) => row.created_at }, userId: byId },
   defaultSort: '-createdAt',
@@ -117,7 +118,7 @@ export function staffPage(look: Look, reader: Reader, filters: StaffFilters, req
 }
 
 export const staffByIds = (look: Look, reader: Reader, ids: readonly number[]): Promise<StaffRow[]> =>
-  shown(look, reader).where('s.id', 'in', ids).orderBy('s.id').execute()
+  shown(look, reader).where('s.id', '=', anyOf(ids)).orderBy('s.id').execute()
 
 /** The ids of the accounts that keep the platform from being left without an administrator. */
 export async function activeAdministrators(reader: Reader): Promise<Set<number>> {
@@ -143,7 +144,7 @@ export async function lockStaff(tx: Transaction, look: Look, ids: readonly numbe
     .where('id', '=', builtInRoles.administrator)
     .forNoKeyUpdate()
     .execute()
-  await tx.selectFrom('access.staff').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await tx.selectFrom('access.staff').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
   return staffByIds(look, tx, ids)
 }
 
@@ -153,28 +154,11 @@ export async function keepRoles(tx: Transaction, ids: readonly number[]): Promis
   const rows = await tx
     .selectFrom('access.role')
     .select(['id', 'name'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forKeyShare()
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
-}
-
-/** Menus that `roleIds` grant above what `ownRoleIds` do; their English names, a few. */
-export async function menusAbove(
-  tx: Transaction,
-  roleIds: readonly number[],
-  ownRoleIds: readonly number[],
-): Promise<string[]> {
-  const { rows } = await sql<{ name_en: string }>`
-    select distinct m.name_en
-      from access.role_menu g
-      join access.menu m on m.id = g.menu_id and m.type = 'menu'
-     where g.role_id = any(${roleIds}::int[])
-       and not exists (select from access.role_menu o
-                        where o.role_id = any(${ownRoleIds}::int[]) and o.menu_id = g.menu_id and o.permission >= g.permission)
-     order by m.name_en limit 5`.execute(tx)
-  return rows.map((row) => row.name_en)
 }
 
 /** Who changed the account last; it keeps no such column, the operation log does. */
@@ -196,7 +180,10 @@ export const lastChange = (reader: Reader, id: number): Promise<{ username: stri
     .limit(1)
     .executeTakeFirst()
 
-export type NewStaff = Pick<Staff, 'username' | 'password_hash' | 'area_code' | 'phone' | 'remark' | 'created_at'>
+export type NewStaff = Pick<
+  Staff,
+  'username' | 'password_hash' | 'area_code' | 'phone' | 'remark' | 'created_at' | 'password_by' | 'phone_by'
+>
 
 export async function insertStaff(tx: Transaction, values: NewStaff, roleIds: readonly number[]): Promise<number> {
   const { id } = await tx.insertInto('access.staff').values(values).returning('id').executeTakeFirstOrThrow()
@@ -209,18 +196,20 @@ const newer = { version: sql<number>`version + 1` }
 export const updateStaff = (
   tx: Transaction,
   ids: readonly number[],
-  values: Partial<Pick<Staff, 'area_code' | 'phone' | 'remark' | 'status' | 'password_hash'>>,
+  values: Partial<
+    Pick<Staff, 'area_code' | 'phone' | 'remark' | 'status' | 'password_hash' | 'password_by' | 'phone_by'>
+  >,
 ) =>
   tx
     .updateTable('access.staff')
     .set({ ...values, ...newer })
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute()
 
-export const unbindGoogle = (tx: Transaction, id: number) =>
+export const unbindGoogle = (tx: Transaction, id: number, by: number) =>
   tx
     .updateTable('access.staff')
-    .set({ google_secret: null, google_bound_at: null, ...newer })
+    .set({ google_secret: null, google_bound_at: null, factor_by: by, ...newer })
     .where('id', '=', id)
     .execute()
 
@@ -229,9 +218,9 @@ export async function deleteStaff(tx: Transaction, ids: readonly number[], at: D
   await tx
     .updateTable('access.staff')
     .set({ deleted_at: at, ...newer })
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute()
-  await tx.deleteFrom('access.staff_role').where('staff_id', 'in', ids).execute()
+  await tx.deleteFrom('access.staff_role').where('staff_id', '=', anyOf(ids)).execute()
 }
 
 /** Makes the account hold exactly these roles. */
@@ -249,7 +238,7 @@ export async function endSessions(
 ): Promise<Map<number, number>> {
   const ended = await tx
     .deleteFrom('access.session')
-    .where('staff_id', 'in', ids)
+    .where('staff_id', '=', anyOf(ids))
     .$if(but !== null, (query) => query.where('id', '<>', but))
     .returning('staff_id')
     .execute()
@@ -259,6 +248,6 @@ export async function endSessions(
 /** Forgets the failed log-ins of the accounts, and with them what they froze. */
 export async function unfreeze(tx: Transaction, usernames: readonly string[]) {
   const names = usernames.map((name) => name.toLowerCase())
-  await tx.deleteFrom('access.login_freeze').where('username', 'in', names).execute()
-  await tx.deleteFrom('access.login_attempt').where('username', 'in', names).where('passed', '=', false).execute()
+  await tx.deleteFrom('access.login_freeze').where('username', '=', anyOf(names)).execute()
+  await tx.deleteFrom('access.login_attempt').where('username', '=', anyOf(names)).where('passed', '=', false).execute()
 }

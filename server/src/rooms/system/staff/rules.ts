@@ -1,8 +1,9 @@
 // Who may do what to whose account (wire.md, Codes decided: 13001).
 import type { RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { type ReasonKey, reasonText } from '@greenroom/contract/reasons'
 import type { staffList } from '@greenroom/contract/system'
-import type { Detail } from '../../../kit/refusal.ts'
+import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 
 export const status = { disabled: 0, normal: 1, frozen: 2, underReview: 3 } as const
 
@@ -13,6 +14,8 @@ export type Account = {
   builtIn: boolean
   /** It holds the Administrator role. */
   administrator: boolean
+  /** It may do more than the viewer. */
+  above: boolean
   /** It belongs to a guild or a top-up agent. */
   agency: boolean
   /** Its guild, if it has one, is in the state that lets its account work. */
@@ -37,16 +40,17 @@ export const verbs = [
 
 /** Why a verb is refused, with the code and the words of the refusal. */
 export const reasons = {
-  readOnly: { code: 10026, message: 'your role may only look' },
-  administrator: { code: 10026, message: "only administrators touch an administrator's account" },
-  builtIn: { code: 13001, message: 'the built-in administrator account stays' },
-  yourself: { code: 13001, message: 'not your own account' },
-  lastAdministrator: { code: 13001, message: 'the last active account with the Administrator role' },
-  already: { code: 20000, message: 'it is so already' },
-  guildState: { code: 10009, message: 'its guild is under review, banned or dissolved' },
-  notBound: { code: 20000, message: 'no authenticator is bound' },
-  noSessions: { code: 20000, message: 'no session is open' },
-} as const satisfies Record<string, { code: ErrorCode; message: string }>
+  readOnly: { code: 10026, reason: 'readOnly' },
+  administrator: { code: 10026, reason: 'staff.administrator' },
+  above: { code: 10026, reason: 'staff.above' },
+  builtIn: { code: 13001, reason: 'staff.builtIn' },
+  yourself: { code: 13001, reason: 'staff.yourself' },
+  lastAdministrator: { code: 13001, reason: 'staff.lastAdministrator' },
+  already: { code: 20000, reason: 'already' },
+  guildState: { code: 10009, reason: 'staff.guildState' },
+  notBound: { code: 20000, reason: 'staff.notBound' },
+  noSessions: { code: 20000, reason: 'staff.noSessions' },
+} as const satisfies Record<string, { code: ErrorCode; reason: ReasonKey }>
 
 export type Reason = keyof typeof reasons
 
@@ -57,7 +61,7 @@ function whyItStays(account: Account, viewer: Viewer, activeAdministrators: Read
   return activeAdministrators.size === 1 && activeAdministrators.has(account.id) ? 'lastAdministrator' : null
 }
 
-/** Why the viewer may not do this to the account; null when she may. */
+/** Why the viewer may not do this to the account; null when they may. Nobody touches an account that may do more. */
 export function whyNot(
   verb: Verb,
   account: Account,
@@ -66,6 +70,7 @@ export function whyNot(
 ): Reason | null {
   if (!viewer.mayWrite) return 'readOnly'
   if (account.administrator && !viewer.administrator) return 'administrator'
+  if (account.above) return 'above'
   switch (verb) {
     case 'update':
       return null
@@ -79,9 +84,10 @@ export function whyNot(
     case 'delete':
       return whyItStays(account, viewer, activeAdministrators)
     case 'resetPassword':
-      // Her own she changes with the old one; a session left open must not be enough.
+      // One's own is changed with the old one; a session left open must not be enough.
       return account.id === viewer.id ? 'yourself' : null
     case 'unbindGoogle':
+      if (account.id === viewer.id) return 'yourself'
       return account.googleBound ? null : 'notBound'
     case 'endSessions':
       return account.sessions > 0 ? null : 'noSessions'
@@ -123,7 +129,7 @@ export function planBatch(
 export type RoleKinds = { administrator: number; agency: readonly number[] }
 export type Refused = { code: ErrorCode; detail: Detail }
 
-const refuse = (code: ErrorCode, message: string): Refused => ({ code, detail: { field: 'roleIds', message } })
+const refuse = (code: ErrorCode, why: Why): Refused => ({ code, detail: { field: 'roleIds', ...why } })
 
 const sameSet = (one: readonly number[], other: readonly number[]) =>
   new Set([...one, ...other]).size === new Set(one).size && new Set(one).size === new Set(other).size
@@ -146,16 +152,14 @@ export function refusedRoles(
   if (sameSet(before, after)) return null
   const agency = account?.agency ?? false
   if (after.some((id) => kinds.agency.includes(id) !== agency))
-    return refuse(
-      10009,
-      agency ? 'an account of a guild or an agent keeps its own roles' : 'roles of guilds and agents are for theirs',
-    )
+    return refuse(10009, because(agency ? 'staff.agencyRoles' : 'staff.rolesOfAgencies'))
   const held = before.includes(kinds.administrator)
   const holds = after.includes(kinds.administrator)
-  if (held !== holds && !viewer.administrator) return refuse(10026, 'only administrators give the Administrator role')
-  if (account?.id === viewer.id && !viewer.administrator)
-    return refuse(13001, 'your own roles are for others to change')
+  if (held !== holds && !viewer.administrator) return refuse(10026, because('staff.roleGiven'))
+  if (account?.id === viewer.id && !viewer.administrator) return refuse(13001, because('staff.ownRoles'))
   if (!held || holds || !account) return null
   const why = whyItStays(account, viewer, activeAdministrators)
-  return why === null ? null : refuse(13001, `the Administrator role stays: ${reasons[why].message}`)
+  return why === null
+    ? null
+    : refuse(13001, because('staff.roleStays', { why: reasonText(reasons[why].reason, {}, 'en') }))
 }

@@ -1,13 +1,27 @@
 // What staff do with accounts: one transaction a verb.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
-import { builtInRoles, goodStaffPassword, hashPassword, maskPhone, readPhone } from '../../../access/index.ts'
+import {
+  builtInRoles,
+  endWeakerSessions,
+  goodStaffPassword,
+  hashPassword,
+  maskPhone,
+  mayMore,
+  menuNames,
+  menusAbove,
+  type Rights,
+  readPhone,
+  rightsByRole,
+  rightsOfRoles,
+  together,
+} from '../../../access/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { type Transaction, violates } from '../../../kit/database.ts'
+import { type Reader, type Transaction, violates } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { newPassword } from '../../../kit/random.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { because, Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
@@ -27,12 +41,23 @@ export function viewerOf(context: Context): Viewer {
   return { id: staff.id, mayWrite: levelOn(staff, 'system.user') === 3, administrator: staff.administrator }
 }
 
-/** The row as the rules judge it. */
-export const accountOf = (row: queries.StaffRow): Account => ({
+/** How the rules judge these rows, seen by whoever asks. */
+export async function judge(reader: Reader, context: Context, rows: readonly queries.StaffRow[]) {
+  const ownRoles = staffOf(context).roleIds
+  const held = rows.flatMap((row) => row.roles.map(({ roleId }) => roleId))
+  const byRole = await rightsByRole(reader, [...new Set([...ownRoles, ...held])])
+  const rightsOf = (roleIds: readonly number[]): Rights => together(roleIds.flatMap((id) => byRole.get(id) ?? []))
+  const own = rightsOf(ownRoles)
+  return (row: queries.StaffRow): Account =>
+    accountOf(row, mayMore(rightsOf(row.roles.map(({ roleId }) => roleId)), own))
+}
+
+const accountOf = (row: queries.StaffRow, above: boolean): Account => ({
   id: row.id,
   status: row.status === status.normal && row.frozen ? status.frozen : row.status,
   builtIn: row.built_in,
   administrator: row.roles.some(({ roleId }) => roleId === builtInRoles.administrator),
+  above,
   agency: row.union_id !== null || row.agent_id !== null,
   guildNormal: row.guild_state === null || row.guild_state === 'normal',
   googleBound: row.google_bound_at !== null,
@@ -53,8 +78,7 @@ const maskedPhone = (row: queries.StaffRow) => {
   return phone ? maskPhone(phone) : ''
 }
 
-function shownOf(row: queries.StaffRow, viewer: Viewer, administrators: ReadonlySet<number>) {
-  const account = accountOf(row)
+function shownOf(row: queries.StaffRow, account: Account, viewer: Viewer, administrators: ReadonlySet<number>) {
   return {
     userId: row.id,
     username: row.username,
@@ -82,7 +106,8 @@ export async function list(context: Context, payload: Parsed<typeof calls.staffL
     queries.staffPage(lookOf(context), context.database, { ...filters, span }, payload),
     queries.activeAdministrators(context.database),
   ])
-  return mapPage(page, (row) => shownOf(row, viewerOf(context), administrators))
+  const accountOf = await judge(context.database, context, page.records)
+  return mapPage(page, (row) => shownOf(row, accountOf(row), viewerOf(context), administrators))
 }
 
 /** @throws Refusal 10032 */
@@ -95,7 +120,8 @@ export async function info(
     queries.activeAdministrators(context.database),
   ])
   if (!row) throw new Refusal(10032)
-  return { user: shownOf(row, viewerOf(context), administrators) }
+  const accountOf = await judge(context.database, context, [row])
+  return { user: shownOf(row, accountOf(row), viewerOf(context), administrators) }
 }
 
 /** An account as the log keeps it; its phone masked, its password never. */
@@ -118,7 +144,7 @@ type PhoneAsked = { areaCode?: string | undefined; phone?: string | undefined }
 function phoneOf({ areaCode, phone }: PhoneAsked): { area_code: string; phone: string } | null {
   if (phone === undefined) return null
   const read = readPhone(areaCode ?? '', phone)
-  if (!read) throw refuseField(12003, areaCode === undefined ? 'areaCode' : 'phone', 'no such number can exist')
+  if (!read) throw refuseField(12003, areaCode === undefined ? 'areaCode' : 'phone', because('staff.phone'))
   return { area_code: read.areaCode, phone: read.number }
 }
 
@@ -126,19 +152,18 @@ function phoneOf({ areaCode, phone }: PhoneAsked): { area_code: string; phone: s
 async function checkRolesExist(tx: Transaction, roleIds: readonly number[]): Promise<void> {
   const known = await queries.keepRoles(tx, roleIds)
   const unknown = roleIds.filter((id) => !known.has(id))
-  if (unknown.length > 0) throw refuseField(10032, 'roleIds', `no such role: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw refuseBecause(10032, 'roleIds', 'staff.roles', { ids: unknown })
 }
 
-/** Nobody gives another, or an account of her own making, more than she may do herself. @throws Refusal 10026 */
+/** Nobody gives an account, also one they make, more than they may do themselves. @throws Refusal 10026 */
 async function checkGiven(tx: Transaction, context: Context, added: readonly number[]): Promise<void> {
-  const { administrator, roleIds } = staffOf(context)
-  if (administrator || added.length === 0) return
-  const above = await queries.menusAbove(tx, added, roleIds)
-  if (above.length > 0) throw refuseField(10026, 'roleIds', `above your own level: ${above.join(', ')}`)
+  const given = await rightsOfRoles(tx, added)
+  const above = menusAbove(given, await rightsOfRoles(tx, staffOf(context).roleIds))
+  if (above.length > 0) throw refuseBecause(10026, 'roleIds', 'staff.rolesAbove', { names: await menuNames(tx, above) })
 }
 
 const usernameTaken = (error: unknown): never => {
-  if (violates(error, 'staff_username')) throw refuseField(10028, 'username', 'another account has this name')
+  if (violates(error, 'staff_username')) throw refuseBecause(10028, 'username', 'staff.name')
   throw error
 }
 
@@ -151,8 +176,7 @@ export async function save(context: Context, payload: Parsed<typeof calls.staffS
   // An account made by a guild or an agent would not be cut to their reach.
   if (context.scope.kind !== 'platform') throw new Refusal(10026)
   const given = payload.password === undefined || payload.password === '' ? undefined : payload.password
-  if (given !== undefined && !goodStaffPassword(given))
-    throw refuseField(12007, 'password', 'at least 8 characters of two of four kinds')
+  if (given !== undefined && !goodStaffPassword(given)) throw refuseBecause(12007, 'password', 'staff.password')
   const phone = phoneOf(payload)
   const password = given ?? newPassword()
   const passwordHash = await hashPassword(password)
@@ -172,6 +196,8 @@ export async function save(context: Context, payload: Parsed<typeof calls.staffS
           phone: phone?.phone ?? '',
           remark: payload.remark ?? '',
           created_at: context.now,
+          password_by: staffOf(context).id,
+          phone_by: phone ? staffOf(context).id : null,
         },
         roleIds,
       )
@@ -192,15 +218,19 @@ async function lockFor(tx: Transaction, context: Context, verb: Verb, userId: nu
   const [row] = await queries.lockStaff(tx, lookOf(context), [userId])
   if (!row) throw new Refusal(10032)
   const administrators = await queries.activeAdministrators(tx)
-  const why = whyNot(verb, accountOf(row), viewerOf(context), administrators)
-  if (why) throw refuseField(reasons[why].code, reasonField, reasons[why].message)
-  return { row, administrators }
+  const account = (await judge(tx, context, [row]))(row)
+  const why = whyNot(verb, account, viewerOf(context), administrators)
+  if (why) throw refuseBecause(reasons[why].code, reasonField, reasons[why].reason)
+  return { row, account, administrators }
 }
 
-/** @throws Refusal 10032, 12003, 10026, 13001 the Administrator role of the last or own account, 20000 stale. */
+/**
+ * @throws Refusal 10032, 12003, 10026, 20000 stale, 13001 the Administrator role of the last or own account, and one's
+ * own phone: it opens the account, so a session left open must not be enough to set it.
+ */
 export const update = (context: Context, payload: Parsed<typeof calls.staffUpdate>) =>
   context.tx(async (tx) => {
-    const { row: before, administrators } = await lockFor(tx, context, 'update', payload.userId, 'userId')
+    const { row: before, account, administrators } = await lockFor(tx, context, 'update', payload.userId, 'userId')
     const heldIds = before.roles.map(({ roleId }) => roleId)
     if (before.version !== payload.version) {
       const last = await queries.lastChange(tx, before.id)
@@ -212,7 +242,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
     }
     const roleIds = [...new Set(payload.roleIds)]
     await checkRolesExist(tx, roleIds)
-    const refused = refusedRoles(accountOf(before), heldIds, roleIds, viewerOf(context), administrators, kinds)
+    const refused = refusedRoles(account, heldIds, roleIds, viewerOf(context), administrators, kinds)
     if (refused) throw new Refusal(refused.code, [refused.detail])
     await checkGiven(
       tx,
@@ -220,8 +250,15 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
       roleIds.filter((id) => !heldIds.includes(id)),
     )
     const phone = payload.removePhone ? { area_code: '', phone: '' } : phoneOf(payload)
-    await queries.updateStaff(tx, [before.id], { ...phone, remark: payload.remark ?? '' })
+    const newPhone = phone && (phone.area_code !== before.area_code || phone.phone !== before.phone)
+    if (newPhone && before.id === staffOf(context).id)
+      throw refuseField(13001, payload.removePhone ? 'removePhone' : 'phone', 'your own phone is for others to change')
+    await queries.updateStaff(tx, [before.id], {
+      ...(newPhone && { ...phone, phone_by: staffOf(context).id }),
+      remark: payload.remark ?? '',
+    })
     await queries.setRoles(tx, before.id, roleIds)
+    await endWeakerSessions(tx, [before.id], staffOf(context).sessionId)
     const [after] = await queries.staffByIds(lookOf(context), tx, [before.id])
     await record(tx, context, {
       target: `staff ${before.id}`,
@@ -238,7 +275,7 @@ export async function resetPassword(context: Context, payload: Parsed<typeof cal
   const passwordHash = await hashPassword(password)
   return context.tx(async (tx) => {
     const { row } = await lockFor(tx, context, 'resetPassword', payload.userId, 'userId')
-    await queries.updateStaff(tx, [row.id], { password_hash: passwordHash })
+    await queries.updateStaff(tx, [row.id], { password_hash: passwordHash, password_by: staffOf(context).id })
     await queries.unfreeze(tx, [row.username])
     const ended = await queries.endSessions(tx, [row.id], null)
     const [after] = await queries.staffByIds(lookOf(context), tx, [row.id])
@@ -253,11 +290,11 @@ export async function resetPassword(context: Context, payload: Parsed<typeof cal
   })
 }
 
-/** @throws Refusal 10032, 10026, 20000 none is bound. */
+/** @throws Refusal 10032, 10026, 13001 one's own, 20000 none is bound. */
 export const unbindGoogle = (context: Context, payload: Parsed<typeof calls.staffGoogleUnbind>) =>
   context.tx(async (tx) => {
     const { row } = await lockFor(tx, context, 'unbindGoogle', payload.userId, 'userId')
-    await queries.unbindGoogle(tx, row.id)
+    await queries.unbindGoogle(tx, row.id, staffOf(context).id)
     const [after] = await queries.staffByIds(lookOf(context), tx, [row.id])
     await record(tx, context, {
       target: `staff ${row.id}`,

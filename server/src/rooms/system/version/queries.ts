@@ -38,15 +38,13 @@ export function versionPage(reader: Reader, filters: VersionFilters, request: Pa
   return pageOf(reader, query, keyset, request, filters)
 }
 
-/** The newest build of each app. */
-export const newestVersions = (reader: Reader): Promise<VersionRow[]> =>
-  reader
-    .selectFrom('system.app_version')
-    .selectAll()
-    .distinctOn('app')
-    .orderBy('app')
-    .orderBy('build', 'desc')
-    .execute()
+/** The newest build of each app, or of each of `apps`. */
+export function newestVersions(reader: Reader, apps?: readonly string[]): Promise<VersionRow[]> {
+  if (apps?.length === 0) return Promise.resolve([])
+  let query = reader.selectFrom('system.app_version').selectAll()
+  if (apps !== undefined) query = query.where('app', 'in', apps)
+  return query.distinctOn('app').orderBy('app').orderBy('build', 'desc').execute()
+}
 
 /** The row, or undefined when there is none. */
 export const versionById = (reader: Reader, id: number): Promise<VersionRow | undefined> =>
@@ -55,6 +53,12 @@ export const versionById = (reader: Reader, id: number): Promise<VersionRow | un
 /** Makes those who add versions of one app wait for each other; there may be no row yet to lock. */
 export const lockApp = (tx: Transaction, app: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`app_version ${app}`}, 0))`.execute(tx)
+
+/** The same for the apps of these versions, so that what is told of the newest is told in order. */
+export async function lockAppsOf(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const rows = await tx.selectFrom('system.app_version').select('app').distinct().where('id', 'in', ids).execute()
+  for (const { app } of rows.toSorted((a, b) => (a.app < b.app ? -1 : 1))) await lockApp(tx, app)
+}
 
 /** The app's newest build, null when it has none, and whether `build` is taken. */
 export const buildsOf = (tx: Transaction, app: string, build: number) =>

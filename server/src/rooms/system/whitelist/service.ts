@@ -3,7 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { whitelistDelete, whitelistSave, whitelistUpdate } from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import { record, recordMany } from '../../../log/index.ts'
@@ -17,7 +17,7 @@ function expiryOf(context: Context, text: string | undefined): Date | null {
   return spanOf({ endTimeStr: text }, context.timeZone).to ?? null
 }
 
-const past = () => refuseField(10009, 'expiresAtStr', 'must lie in the future')
+const past = () => refuseBecause(10009, 'expiresAtStr', 'time.past')
 
 const wanted: Record<Kind, string> = {
   ip: 'an address such as 203.0.113.7 or a network such as 203.0.113.0/24',
@@ -35,7 +35,7 @@ export const saveEntry = (context: Context, payload: Parsed<typeof whitelistSave
     const expiresAt = expiryOf(context, payload.expiresAtStr)
     if (!goodExpiry(expiresAt, context.now)) throw past()
     if (kind === 'user' && !(await queries.appUserExists(tx, value)))
-      throw refuseField(21001, 'value', `no user ${value}`)
+      throw refuseBecause(21001, 'value', 'whitelist.user', { value })
     const by = staffOf(context).username
     const made = await queries.insertEntry(tx, {
       kind,
@@ -47,7 +47,7 @@ export const saveEntry = (context: Context, payload: Parsed<typeof whitelistSave
       updated_by: by,
       updated_at: context.now,
     })
-    if (!made) throw refuseField(10027, 'value', `${value} is on the whitelist already`)
+    if (!made) throw refuseBecause(10027, 'value', 'whitelist.exists', { value })
     await record(tx, context, {
       target: `whitelist ${made.id}`,
       content: `${kind} ${value}`,

@@ -92,7 +92,7 @@ function afterwards(ground: Ground, change: Change, now: Date) {
   return { people, devices, moved: people.filter(({ id }) => own.has(id)) }
 }
 
-/** Carries `decided` out. Its caller has stood on `ground`, which nothing may have changed since. */
+/** Carries `decided` out. The caller holds the locks that `standOn` took, and has changed nothing since. */
 export async function carryOut(
   tx: Transaction,
   context: Context,
@@ -113,12 +113,14 @@ export async function carryOut(
   const idsOf = (some: PersonAfter[]) => some.map(({ id }) => id)
   const stopped = verb === 'ban' ? idsOf(moved.filter(({ begun }) => begun.length > 0)) : []
   const freed = idsOf(moved.filter(({ person, state }) => person.state !== 'normal' && state === 'normal'))
-  const commands = people.flatMap((one) => commandsOf(one, verb, reason))
-  if (stopped.length > 0) commands.push(...(await effects.banned(tx, now, stopped, reason)))
-  if (freed.length > 0) commands.push(...(await effects.unbanned(tx, now, freed)))
+  const commands = [
+    ...people.flatMap((one) => commandsOf(one, verb, reason)),
+    ...(stopped.length > 0 ? await effects.banned(tx, now, stopped, reason) : []),
+    ...(freed.length > 0 ? await effects.unbanned(tx, now, freed) : []),
+  ]
 
   const entries = [
-    ...moved.map((one) => personEntry(one, verb)),
+    ...moved.map((one) => personEntry(one, verb, now)),
     ...devices.filter(changed).map((one) => deviceEntry(one, verb)),
   ].map((entry) => ({ ...entry, reason, actor }))
   // A statement has room for 65,535 values.

@@ -1,18 +1,17 @@
 // Bans and frees people and devices: one transaction a verb, one outcome each.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/users'
-import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, refusalOfOutcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { because } from '../../../kit/refusal.ts'
 import { adds, endOfBan, inForce, replaces } from '../rules.ts'
 import { carryOut, type Ground, standOn } from './change.ts'
 import type { BanEffects } from './effects.ts'
 import * as queries from './queries.ts'
 import { type BanRow, type Change, ofDevice, ofPerson } from './rules.ts'
 
-const protectedOnes = 'on the whitelist: banned by hand alone, one at a time'
 const nothing = (): Change => ({ end: new Map(), add: [] })
 
 /** Ends a ban and the bans of devices that it led to. */
@@ -52,9 +51,9 @@ async function banIn(
   const outcomes = ids.map((id): Outcome => {
     const userId = BigInt(id)
     if (!ground.people.has(userId)) return notDone(id, 21001)
-    if (ids.length > 1 && ground.spared.has(userId)) return notDone(id, 20000, protectedOnes)
+    if (ids.length > 1 && ground.spared.has(userId)) return notDone(id, 20000, because('user.whitelisted'))
     const own = open.get(userId) ?? []
-    if (!adds(own, { kind, until }, now)) return notDone(id, 20000, 'banned already')
+    if (!adds(own, { kind, until }, now)) return notDone(id, 20000, because('user.banned'))
     const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
     for (const earlier of own)
       if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
@@ -89,7 +88,7 @@ export const banPerson =
   async (tx: Transaction, context: Context, { userId, ...wanted }: Wanted & { userId: bigint }): Promise<void> => {
     const [outcome] = await banIn(tx, context, [Number(userId)], wanted, effects)
     if (outcome?.ok) return
-    throw refuseField(outcome?.errorCode ?? 21001, 'userId', outcome?.errorMsg ?? '')
+    throw refusalOfOutcome(outcome, 'userId')
   }
 
 const namedIn = (change: Change) => change.add.flatMap((ban) => (ofPerson(ban) ? (ban.user_id ?? []) : []))
@@ -110,7 +109,7 @@ export const unbanUsers = (effects: BanEffects) => (context: Context, payload: P
       const userId = BigInt(id)
       if (!ground.people.has(userId)) return notDone(id, 21001)
       const own = (open.get(userId) ?? []).filter((ban) => inForce(ban, now))
-      if (own.length === 0) return notDone(id, 20000, 'not banned')
+      if (own.length === 0) return notDone(id, 20000, because('user.notBanned'))
       for (const ban of own) endWithAll(ground, change, ban, 'lifted')
       return done(id)
     })
@@ -138,9 +137,9 @@ export const banDevices = (effects: BanEffects) => (context: Context, payload: P
     const change = nothing()
     const outcomes = ids.map((id): Outcome => {
       if (!ground.devices.has(id)) return notDone(id, 10032)
-      if (ids.length > 1 && ground.sparedDevices.has(id)) return notDone(id, 20000, protectedOnes)
+      if (ids.length > 1 && ground.sparedDevices.has(id)) return notDone(id, 20000, because('device.whitelisted'))
       const own = open.get(id) ?? []
-      if (!adds(own, { kind: 'device', until }, now)) return notDone(id, 20000, 'banned already')
+      if (!adds(own, { kind: 'device', until }, now)) return notDone(id, 20000, because('device.banned'))
       const ban: BanRow = { id: newId(now), user_id: null, device_id: id, kind: 'device', until, reason, cause: null }
       for (const earlier of own)
         if (earlier.cause === null && inForce(earlier, now) && replaces(ban, earlier))
@@ -164,7 +163,7 @@ export const unbanDevices = (effects: BanEffects) => (context: Context, payload:
     const outcomes = ids.map((id): Outcome => {
       if (!ground.devices.has(id)) return notDone(id, 10032)
       const own = (open.get(id) ?? []).filter((ban) => inForce(ban, now))
-      if (own.length === 0) return notDone(id, 20000, 'not banned')
+      if (own.length === 0) return notDone(id, 20000, because('device.notBanned'))
       for (const ban of own) change.end.set(ban.id, 'lifted')
       return done(id)
     })

@@ -1,7 +1,9 @@
 // What a change of bans is told as: commands to the app, and entries of the log.
+import { deviceBanned, banned as toldBanned, unbanned } from '@greenroom/contract/sentences/users'
+import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
-import type { Person } from '../queries.ts'
+import { namedOf, type Person } from '../queries.ts'
 import { kindOf, type Standing } from '../rules.ts'
 import type { BanRow } from './rules.ts'
 
@@ -54,11 +56,35 @@ const personOf = (person: Person, { state, until }: Standing, bans: readonly Ban
   bans: bans.map(banOf),
 })
 
+const hourMs = 3_600_000
+
+/** What became of a person; whom a device alone stops or frees is told by what holds now. */
+function told(
+  { person, begun, state }: Pick<PersonAfter, 'person' | 'begun' | 'state'>,
+  verb: Verb,
+  now: Date,
+): Sentence {
+  const people = namedOf([person])
+  const kind = kindOf(state)
+  if (verb === 'unban' || kind === null) return unbanned('done', { people })
+  const [first] = begun
+  if (!first) {
+    const [who] = people
+    return { en: `${nameOf(who!)} is stopped by a banned device`, cn: `${nameOf(who!)} 因设备被封禁而受限` }
+  }
+  const hours = first.until ? Math.round((first.until.getTime() - now.getTime()) / hourMs) : 0
+  return toldBanned('done', { people, kind, hours })
+}
+
 /** The entry of a person; before and after differ in her bans at least. */
-export const personEntry = ({ person, was, bans, state, until }: PersonAfter, verb: Verb): LogEntry => ({
+export const personEntry = (
+  { person, was, bans, begun, state, until }: PersonAfter,
+  verb: Verb,
+  now: Date,
+): LogEntry => ({
   operation: `user.${verb}`,
   target: `user ${person.id}`,
-  content: `${person.nickname}: ${person.state} → ${state}`,
+  content: told({ person, begun, state }, verb, now),
   before: personOf(person, { state: person.state, until: person.banned_until }, was),
   after: personOf(person, { state, until }, bans),
 })
@@ -67,7 +93,7 @@ export const personEntry = ({ person, was, bans, state, until }: PersonAfter, ve
 export const deviceEntry = ({ id, device, banned, until }: DeviceAfter, verb: Verb): LogEntry => ({
   operation: `device.${verb}`,
   target: `device ${id}`,
-  content: `${id}: ${banned ? 'banned' : 'free'}`,
+  content: deviceBanned(id, banned),
   before: { deviceId: id, banned: device.banned, bannedUntil: device.banned_until },
   after: { deviceId: id, banned, bannedUntil: until },
 })

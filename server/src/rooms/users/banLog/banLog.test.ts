@@ -1,7 +1,7 @@
 // The ban log through the wire.
 import { banLogList } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everyMenu, person } from '../../../../test/people.ts'
+import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { newId } from '../../../kit/random.ts'
 
@@ -74,9 +74,7 @@ test('is filtered', async () => {
   expect(await states({ size: 4, after: first.next })).toEqual(['replaced', 'lifted'])
 })
 
-test('is the platform’s, and undone by who may', async () => {
-  const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect((await agent.client.call(banLogList, {})).records).toEqual([])
+test('says of each ban whether the caller may undo it', async () => {
   const reader = await person(product, { permissions: { 'users.banLog': 3, 'users.device': 3 } })
   const { records } = await reader.client.call(banLogList, { state: 'active' })
   expect(records.map((ban) => ban.can.unban)).toEqual([true, 'readOnly'])

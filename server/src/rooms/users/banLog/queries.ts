@@ -23,7 +23,7 @@ const base = (reader: Reader) =>
     .select(['b.ended', 'b.ended_at', 'b.ended_by', 'b.end_reason', 'u.nickname'])
 export type BanRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
-const byId = { column: 'b.id', type: 'uuid', of: (row: BanRow) => row.id }
+const byId = { column: 'b.id', type: 'uuid' as const, of: (row: BanRow) => row.id }
 const keyset: Keyset<BanRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page of bans, newest first. A span of time is a span of ids, which are UUIDv7. */

@@ -65,4 +65,4 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Reason of the end', cn: '结束原因' }, value: (ban) => ban.endReason },
 ]
 
-export const banLogRoutes: Served[] = [serveList(banLogList, list, columns, { cutOff: true })]
+export const banLogRoutes: Served[] = [serveList(banLogList, list, columns)]

@@ -1,5 +1,8 @@
 import { userDetail } from '@greenroom/contract/users'
-import { serve } from '../../../kit/serve.ts'
+import type { Approvals } from '../../../access/index.ts'
+import { type Served, serve } from '../../../kit/serve.ts'
 import { info } from './service.ts'
 
-export const detailRoutes = [serve(userDetail, info)]
+export const detailRoutes = (approvals: Approvals): Served[] => [
+  serve(userDetail, (context, payload) => info(approvals, context, payload)),
+]

@@ -1,8 +1,10 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { userDetail } from '@greenroom/contract/users'
+import type { Approvals } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { balancesOfUsers } from '../../../ledger/index.ts'
+import { waitingFor } from '../grant/waiting.ts'
 import { maskedEmail, maskedPhone } from '../reveal/rules.ts'
 import { canOf, stateAt } from '../rules.ts'
 import { viewerOf } from '../viewer.ts'
@@ -10,18 +12,20 @@ import * as queries from './queries.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-/** One person: her profile masked, her wallet exact, what stops her. @throws Refusal 10032 */
+/** One person: profile masked, wallet exact, bans, and what waits for them. @throws Refusal 10032 */
 export async function info(
+  approvals: Approvals,
   context: Context,
   { userId }: Parsed<typeof userDetail>,
 ): Promise<Answer<typeof userDetail>> {
   const { database, now } = context
   const id = BigInt(userId)
-  const [row, balances, ban, guild] = await Promise.all([
+  const [row, balances, ban, guild, waiting] = await Promise.all([
     queries.profileOf(context.scope, database, id, now, context.timeZone),
     balancesOfUsers(database, [id]),
     queries.banInForce(database, id, now),
     queries.guildOf(database, id),
+    waitingFor(approvals, database, [id], now),
   ])
   if (!row) throw new Refusal(10032)
   const balance = balances.get(id)
@@ -85,6 +89,13 @@ export async function info(
             at: ban.at.toISOString(),
           }
         : null,
+      waiting: waiting.map(({ approvalId, operation }) => ({
+        approvalId,
+        direction: operation.direction,
+        tokens: Number(operation.tokens),
+        by: operation.by,
+        at: operation.at.toISOString(),
+      })),
       counts: { devices: row.devices, sharedWith: row.shared_with, bans: row.bans, notes: row.notes },
       version: row.version,
     },

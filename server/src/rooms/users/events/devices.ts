@@ -64,18 +64,30 @@ export async function ensureDevices(
   if (sightings.length > 0) await upsertDevices(tx, inOrder(together(sightings, (one) => one.deviceId)))
 }
 
-/** People whose registration named no channel have that of the installation on the device they registered on. */
+/** How long after a registration an installation may still bring its channel: attribution is told late (product.md 10). */
+const attributionHours = 24
+
+/**
+ * Gives people the channel they came through, which is a function of what happened, never of the order it arrived in:
+ * what their oldest registration with a channel named; else that of the first installation on the device of their oldest
+ * registration, if it was no later than 24 hours after that registration; else none. Call it whenever a registration or an
+ * installation arrives: a registration that turns out to be older takes back what a later one had brought.
+ */
 export async function takeChannels(
   tx: Transaction,
   of: { userIds: bigint[] } | { deviceIds: string[] },
 ): Promise<void> {
+  // The device is compared on the row itself: a registration that moved it meanwhile has looked for the channel itself.
   const chosen =
     'userIds' in of
       ? sql`u.id = any(${of.userIds}::bigint[])`
-      : sql`u.id in (select l.user_id from users.user_device l where l.device_id = any(${of.deviceIds}::text[]))`
+      : sql`u.id in (select l.user_id from users.user_device l where l.device_id = any(${of.deviceIds}::text[]))
+            and u.device_id = any(${of.deviceIds}::text[])`
+  const channel = sql`
+    coalesce((select i.channel from promotion.install i
+               where i.device_id = u.device_id
+                 and i.at <= u.registered_at + make_interval(hours => ${attributionHours})), '')`
   await sql`
-    update users.app_user u set channel = i.channel
-      from promotion.install i
-     where i.device_id = u.device_id and u.device_id <> '' and not u.stamps ? 'channel' and u.channel <> i.channel
-       and ${chosen}`.execute(tx)
+    update users.app_user u set channel = ${channel}
+     where u.device_id <> '' and not u.stamps ? 'channel' and u.channel <> ${channel} and ${chosen}`.execute(tx)
 }

@@ -114,7 +114,8 @@ test('late, out-of-order and repeated events end as orderly ones do, however the
         expect(await left(disorderly)).toEqual(await left(orderly))
       },
     ),
-    { numRuns: 25 },
+    // The seed that once found a channel that depended on the order of arrival.
+    { numRuns: 25, seed: -1898659634 },
   )
 }, 60_000)
 
@@ -197,6 +198,32 @@ describe('a person', () => {
     await run([install('d42', 'radio', 2)])
     await run([install('d42', 'first', 1), install('d42', 'later', 3)])
     expect([(await row(41)).channel, (await row(42)).channel]).toEqual(['tv', 'first'])
+  })
+
+  test('has the channel of the device they first registered on, though a later registration arrived before', async () => {
+    const install = arrived(
+      'install.attributed',
+      { deviceId: 'd51', channel: 'tv', platform: 'ios', country: 'BR' },
+      at,
+    )
+    const hours = (count: number) => new Date(at.getTime() + count * 3_600_000)
+    const again = arrived('user.registered', { userId: 51, nickname: 'Ann', deviceId: 'd51', ...base }, hours(2))
+    const first = arrived('user.registered', { userId: 51, nickname: 'Ann', deviceId: 'd52', ...base }, hours(-28))
+    for (const event of [install, again, first]) await run([event])
+    expect(await row(51)).toMatchObject({ device_id: 'd52', channel: '' })
+  })
+
+  test('takes no channel from an installation more than 24 hours after their registration, whichever comes first', async () => {
+    const install = (deviceId: string, hours: number) =>
+      arrived(
+        'install.attributed',
+        { deviceId, channel: `after ${hours}`, platform: 'ios', country: 'BR' },
+        new Date(at.getTime() + hours * 3_600_000),
+      )
+    await run([install('d61', 25)])
+    await run([registered(61, 'd61'), registered(62, 'd62'), registered(63, 'd63')])
+    await run([install('d62', 25), install('d63', 24)])
+    expect([(await row(61)).channel, (await row(62)).channel, (await row(63)).channel]).toEqual(['', '', 'after 24'])
   })
 })
 

@@ -1,10 +1,12 @@
 import type { Parsed } from '@greenroom/contract/call'
+import { flagged } from '@greenroom/contract/sentences/users'
 import type { userFlag } from '@greenroom/contract/users'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
+import { because } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
-import { lockPeople } from '../queries.ts'
+import { lockPeople, namedOf } from '../queries.ts'
 import { setFlag } from './queries.ts'
 import { columnOf, flagsOf } from './rules.ts'
 
@@ -28,7 +30,7 @@ export const flagUsers = (context: Context, payload: Parsed<typeof userFlag>) =>
         context,
         changing.map((person) => ({
           target: `user ${person.id}`,
-          content: `${payload.flag} ${on ? 'on' : 'off'}: ${person.nickname}`,
+          content: flagged({ people: namedOf([person]), flag: payload.flag, on }),
           before: { userId: person.id, ...flagsOf(person) },
           after: { userId: person.id, ...flagsOf({ ...person, [column]: on }) },
           reason,
@@ -47,7 +49,7 @@ export const flagUsers = (context: Context, payload: Parsed<typeof userFlag>) =>
     return ids.map((id) => {
       const person = found.get(id)
       if (!person) return notDone(id, 21001)
-      return person[column] === on ? notDone(id, 20000, on ? 'flagged already' : 'not flagged') : done(id)
+      return person[column] === on ? notDone(id, 20000, because(on ? 'user.flagged' : 'user.notFlagged')) : done(id)
     })
   })
 }

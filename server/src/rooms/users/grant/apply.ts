@@ -1,6 +1,8 @@
 // Moves tokens: one `post` for all, a line and a log entry for each, and the app is told the new balances.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { OperationKey } from '@greenroom/contract/operations'
+import { moved } from '@greenroom/contract/sentences/users'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import { type Command, send } from '../../../bridge/index.ts'
 import { done, notDone, type Outcome } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -8,7 +10,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { balancesOfUsers, type Item, post, type UserBalance } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
-import type { Person } from '../queries.ts'
+import { namedOf, type Person } from '../queries.ts'
 import * as queries from './queries.ts'
 import { deducting, granting, type Moved, movedBy, type Part } from './rules.ts'
 
@@ -23,8 +25,8 @@ export type Posting = {
   step: string
   /** True where tokens come to people. */
   gives: boolean
-  /** What the entry says before the amount. */
-  words: string
+  /** What the entry says of one person. */
+  told: (person: Person, tokens: bigint) => Sentence
 }
 
 /** What became of one person: what moved, or the code that refused it. */
@@ -66,7 +68,7 @@ export async function postEach(
       return {
         operation: posting.operation,
         target: `user ${person.id}`,
-        content: `${posting.words} ${gives ? '+' : '−'}${tokensOf(part)}: ${person.nickname}`,
+        content: posting.told(person, tokensOf(part)),
         before: { operationId, ...walletOf(after, gives ? part : undefined, gives ? undefined : part) },
         after: { operationId, ...walletOf(after) },
         reason: posting.reason,
@@ -117,7 +119,8 @@ export async function applyOperation(
     actor: operation.by,
     step: operation.direction,
     gives,
-    words: operation.kind,
+    told: (person, tokens) =>
+      moved('done', { people: namedOf([person]), direction: gives ? 'grant' : 'deduct', tokens }),
   }
   const results = await postEach(tx, context, posting, people, (part) =>
     gives ? granting(part, operation.tokens) : deducting(part, operation.tokens),

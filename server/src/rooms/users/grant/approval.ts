@@ -1,7 +1,7 @@
 // A grant or deduction over the limit, when a second member of staff approves it.
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
 import { applyOperation } from './apply.ts'
@@ -17,7 +17,7 @@ const everyone = { kind: 'platform' } as const
 export const moneyApproval = (direction: Direction): ApprovalKind =>
   defineApproval({
     kind: `user.${direction}`,
-    menu: 'users.list',
+    menu: 'users.grant',
     payload,
     async stillValid(tx, { payload: { operationId } }) {
       const operation = await queries.operationById(tx, operationId)
@@ -34,9 +34,7 @@ export const moneyApproval = (direction: Direction): ApprovalKind =>
       const outcomes = await applyOperation(tx, context, operation, people)
       const refused = outcomes.filter(({ ok }) => !ok)
       if (refused.length === outcomes.length)
-        throw new Refusal(60001, [
-          { field: 'ids', message: `too few tokens: ${refused.map(({ id }) => id).join(', ')}` },
-        ])
+        throw refuseBecause(60001, 'ids', 'money.tooFew', { ids: refused.map(({ id }) => id) })
       if (refused.length === 0) return
       await record(tx, context, {
         operation: `user.${direction}`,

@@ -1,5 +1,5 @@
 import { approvalCancel, approvalDecide, approvalInfo } from '@greenroom/contract/system'
-import { userDeduct, userDetail, userGrant, userGrantReverse } from '@greenroom/contract/users'
+import { userDeduct, userDetail, userGrant, userGrantList, userGrantReverse } from '@greenroom/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -14,7 +14,7 @@ let checker: Client
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  checker = (await person(product, { permissions: { 'users.list': 3, 'system.approval': 3 } })).client
+  checker = (await person(product, { permissions: { 'users.grant': 3, 'system.approval': 3 } })).client
   await anApp(product)
 })
 afterAll(async () => {
@@ -22,6 +22,8 @@ afterAll(async () => {
   await product.close()
 })
 
+/** Somebody who grants, with nothing granted yet today. */
+const maker = () => person(product, { permissions: { 'users.list': 1, 'users.grant': 3 } })
 const reason = 'an apology'
 const kind = 'compensation' as const
 const anId = () => newId(product.clock.now())
@@ -133,8 +135,6 @@ describe('granting', () => {
       detail: [{ field: 'ids', message: 'no such user: 4000001, 4000002' }],
     })
     expect(await walletOf(a)).toEqual([0, 0])
-    const agent = (await person(product, { permissions: { 'users.list': 3 }, agentId: 7 })).client
-    expect(await agent.refused(userGrant, { ids: [a], tokens: 10, kind, reason })).toMatchObject({ code: 290005 })
   })
 
   test('sent twice at once with one id, it is done once and answered twice', async () => {
@@ -243,7 +243,53 @@ describe('over the limit', () => {
 
   test('the limit itself does not wait', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
-    expect(await admin.call(userGrant, { ids: [a, b], tokens: 50_000, kind, reason })).not.toHaveProperty('approvalId')
+    const { client } = await maker()
+    expect(await client.call(userGrant, { ids: [a, b], tokens: 50_000, kind, reason })).not.toHaveProperty('approvalId')
+  })
+
+  test('what one member of staff grants in a day adds up, each direction apart; what was taken back does not', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    const { client } = await maker()
+    const grant = async (id: number, tokens: number) => client.call(userGrant, { ids: [id], tokens, kind, reason })
+    const first = await grant(a, 60_000)
+    expect(first).not.toHaveProperty('approvalId')
+    const over = await grant(b, 40_010)
+    expect(over.approvalId).toBeDefined()
+    expect(await grant(b, 40_000)).not.toHaveProperty('approvalId')
+    expect(await client.call(userDeduct, { ids: [a], tokens: 10, kind, reason })).not.toHaveProperty('approvalId')
+    await client.call(userGrantReverse, { operationId: first.operationId!, reason })
+    expect(await grant(a, 59_000)).not.toHaveProperty('approvalId')
+    // Another's day is another's.
+    const other = await maker()
+    const own = await other.client.call(userGrant, { ids: [a], tokens: 100_000, kind, reason })
+    expect(own).not.toHaveProperty('approvalId')
+  })
+
+  test('two at once add up as well', async () => {
+    const [a, b] = [await appUser(product), await appUser(product)]
+    const { client } = await maker()
+    const answers = await Promise.all(
+      [a, b].map((id) => client.call(userGrant, { ids: [id], tokens: 60_000, kind, reason })),
+    )
+    expect(answers.filter(({ approvalId }) => approvalId !== undefined)).toHaveLength(1)
+  })
+
+  test('shows what waits for a person, and files no second one beside it', async () => {
+    const a = await appUser(product)
+    const { client, username } = await maker()
+    const { approvalId, operationId } = await client.call(userGrant, { ids: [a], tokens: 200_000, kind, reason })
+    expect((await admin.call(userDetail, { userId: a })).user.waiting).toMatchObject([
+      { approvalId, direction: 'grant', tokens: 200_000, by: username },
+    ])
+    const answer = await admin.send(userGrant, { ids: [a], tokens: 150_000, kind, reason })
+    expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
+    expect(answer.code === 500 && answer.detail?.[0]?.message).toContain(`grant of 200000, asked by ${username}`)
+    const stateNow = async () =>
+      (await admin.call(userGrantList, { by: username })).records.map((row) => [row.operationId, row.state, row.userId])
+    expect(await stateNow()).toEqual([[operationId, 'waiting', a]])
+    expect(codes(await approve(approvalId!))).toEqual([undefined])
+    expect(await stateNow()).toEqual([[operationId, 'done', a]])
+    expect((await admin.call(userDetail, { userId: a })).user.waiting).toEqual([])
   })
 
   test('who lacks the tokens by then is left out; where all do, it fails', async () => {

@@ -1,6 +1,8 @@
 // Operations on people's tokens: what was asked, and what it did to each.
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf, type Sort } from '../../../kit/paging.ts'
+import type { Span } from '../../../kit/time.ts'
 import type { Direction } from './rules.ts'
 
 export type Operation = Omit<Selectable<DB['users.grant_operation']>, 'direction'> & { direction: Direction }
@@ -61,3 +63,66 @@ export const setReturned = (tx: Transaction, id: string, returned: ReadonlyMap<b
     update users.grant_line l set returned = r.tokens
       from unnest(${[...returned.keys()]}::bigint[], ${[...returned.values()]}::bigint[]) as r(user_id, tokens)
      where l.operation_id = ${id} and l.user_id = r.user_id`.execute(tx)
+
+/** Lets one operation at a time of this member of staff be filed: what they granted before adds up. */
+export const holdGranter = (tx: Transaction, by: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`grants of ${by}`}, 0))`.execute(tx)
+
+/** Tokens that one member of staff moved since `since` without a second one, less what was taken back. */
+export async function movedAlone(tx: Transaction, by: string, direction: Direction, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ tokens: bigint }>`
+    select coalesce(sum(l.promo + l.paid - l.returned), 0)::bigint as tokens
+      from users.grant_operation o join users.grant_line l on l.operation_id = o.id
+     where o.by = ${by} and o.direction = ${direction} and o.at > ${since} and o.approval_id is null
+       and l.refused is null`.execute(tx)
+  return rows[0]!.tokens
+}
+
+/** Those of the operations `ids` that are for one of `userIds`, the newest first. */
+export async function operationsFor(
+  reader: Reader,
+  ids: readonly string[],
+  userIds: readonly bigint[],
+): Promise<Operation[]> {
+  if (ids.length === 0) return []
+  const rows = await reader
+    .selectFrom('users.grant_operation')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(sql<boolean>`user_ids && ${userIds}::bigint[]`)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map((row) => operationOf(row)!)
+}
+
+export type OperationRow = Selectable<DB['users.grant_operation']> & { nickname: string | null }
+
+const byId: Sort<OperationRow> = { column: 'o.id', type: 'uuid', of: (row) => row.id }
+const keyset: Keyset<OperationRow> = {
+  sorts: { at: { column: 'o.at', type: 'timestamptz', of: (row) => row.at } },
+  defaultSort: '-at',
+  id: byId,
+  defaultSize: 20,
+}
+
+/** One page of operations; the nickname is of whom it is for where it is one. */
+export function operationPage(
+  reader: Reader,
+  filters: { by?: string | undefined; userId?: number | undefined; span: Span },
+  request: PageRequest,
+) {
+  const { by, userId, span } = filters
+  let query = reader
+    .selectFrom('users.grant_operation as o')
+    .selectAll('o')
+    .select(
+      sql<string | null>`(select u.nickname from users.app_user u where o.people = 1 and u.id = o.user_ids[1])`.as(
+        'nickname',
+      ),
+    )
+  if (by !== undefined) query = query.where('o.by', '=', by)
+  if (userId !== undefined) query = query.where(sql<boolean>`o.user_ids @> array[${BigInt(userId)}]::bigint[]`)
+  if (span.from) query = query.where('o.at', '>=', span.from)
+  if (span.to) query = query.where('o.at', '<', span.to)
+  return pageOf<OperationRow>(reader, query, keyset, request, filters)
+}

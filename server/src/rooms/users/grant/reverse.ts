@@ -1,10 +1,11 @@
 // Takes a grant or a deduction back, once, as far as it goes.
 import type { Parsed } from '@greenroom/contract/call'
+import { takenBack } from '@greenroom/contract/sentences/users'
 import type { userGrantReverse } from '@greenroom/contract/users'
 import { done, notDone, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
-import { peopleByIds } from '../queries.ts'
+import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import { namedOf, type Person, peopleByIds } from '../queries.ts'
 import { postEach, type Result, tokensOf } from './apply.ts'
 import * as queries from './queries.ts'
 import { givingBack, takingBack } from './rules.ts'
@@ -12,10 +13,12 @@ import { orAnswered, orNothing } from './service.ts'
 
 function outcomeOf(result: Result, line: queries.Line): Outcome {
   const id = Number(result.userId)
-  if ('refused' in result) return notDone(id, result.refused, 'nothing of it is left')
+  if ('refused' in result) return notDone(id, result.refused, because('money.nothingLeft'))
   const whole = line.promo + line.paid
   const back = tokensOf(result.moved)
-  return back === whole ? done(id) : notDone(id, 60001, `${back} of ${whole} taken back; the rest is spent`)
+  return back === whole
+    ? done(id)
+    : notDone(id, 60001, because('money.partlyBack', { back: Number(back), whole: Number(whole) }))
 }
 
 /**
@@ -28,13 +31,12 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
   orAnswered(context, async (tx) => {
     const operation = await queries.lockOperation(tx, operationId)
     if (!operation || context.scope.kind !== 'platform') throw new Refusal(10032)
-    if (!operation.applied_at) throw refuseField(20000, 'operationId', 'nothing has moved: it was not approved')
+    if (!operation.applied_at) throw refuseBecause(20000, 'operationId', 'money.notApproved')
     if (operation.reversed_at)
-      throw refuseField(
-        20000,
-        'operationId',
-        `taken back by ${operation.reversed_by} at ${operation.reversed_at.toISOString()}`,
-      )
+      throw refuseBecause(20000, 'operationId', 'money.takenBack', {
+        by: operation.reversed_by ?? '',
+        at: operation.reversed_at.toISOString(),
+      })
     const lines = new Map(
       (await queries.linesOf(tx, operationId))
         .filter((line) => line.refused === null)
@@ -50,7 +52,8 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
       actor: by,
       step: 'reverse',
       gives: !granted,
-      words: `${operation.direction} taken back`,
+      told: (person: Person, tokens: bigint) =>
+        takenBack({ people: namedOf([person]), direction: granted ? 'grant' : 'deduct', tokens }),
     }
     const results = await postEach(tx, context, posting, people, (part, { id }) => {
       const line = lines.get(id)!

@@ -1,18 +1,22 @@
 // Grants and deducts tokens, at once or when a second member of staff approved it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
+import { moved } from '@greenroom/contract/sentences/users'
 import type { userGrant } from '@greenroom/contract/users'
 import type { Approvals } from '../../../access/index.ts'
 import { chosen, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import type { Params } from '../../../params/index.ts'
-import { type Person, peopleByIds } from '../queries.ts'
+import { namedOf, type Person, peopleByIds } from '../queries.ts'
 import { applyOperation, outcomesOf } from './apply.ts'
 import * as queries from './queries.ts'
-import type { Direction } from './rules.ts'
+import { type Direction, needsSecond } from './rules.ts'
+import { waitingFor } from './waiting.ts'
+
+const dayMs = 86_400_000
 
 /** A deduction is asked alike. */
 type Payload = Parsed<typeof userGrant>
@@ -47,7 +51,7 @@ export function orNothing<T extends Told>(answer: T, moved: boolean): T {
 export async function allPeople(tx: Transaction, context: Context, ids: readonly bigint[]): Promise<Person[]> {
   const people = new Map((await peopleByIds(context.scope, tx, ids)).map((person) => [person.id, person]))
   const wrong = ids.filter((id) => !people.has(id))
-  if (wrong.length > 0) throw refuseField(290005, 'ids', `no such user: ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw refuseBecause(290005, 'ids', 'user.unknown', { ids: wrong.map(Number) })
   return ids.map((id) => people.get(id)!)
 }
 
@@ -59,15 +63,29 @@ async function repeated(tx: Transaction, first: queries.Operation, asked: querie
     first.tokens === asked.tokens &&
     first.by === asked.by &&
     first.user_ids.join() === asked.user_ids.join()
-  if (!same) throw refuseField(20000, 'operationId', 'used already, for another operation')
+  if (!same) throw refuseBecause(20000, 'operationId', 'money.idUsed')
   const outcomes: Outcome[] = first.applied_at ? outcomesOf(first, await queries.linesOf(tx, first.id)) : []
   return { outcomes, operationId: first.id, ...(first.approval_id && { approvalId: first.approval_id }) }
 }
 
+/** One that would wait is not filed beside another that waits for the same person. @throws Refusal 20000 naming it */
+async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Context, asked: queries.Operation) {
+  const [first] = await waitingFor(approvals, tx, asked.user_ids, context.now, [asked.direction])
+  if (!first) return
+  const { by, tokens, at } = first.operation
+  throw refuseField(
+    20000,
+    'ids',
+    `waits already: ${asked.direction} of ${tokens}, asked by ${by} at ${at.toISOString()}`,
+  )
+}
+
 /**
- * One operation over many people. Over the limit (tokens of all people together) it waits for a second member of staff.
+ * One operation over many people. Over the limit (tokens of all people together, with what the same member of staff moved
+ * that way within 24 hours without a second one) it waits for a second member of staff (product.md section 9).
  *
- * @throws Refusal 90004 over 10,000,000 in all, 290005 for unknown people, 20000 for an id of another operation
+ * @throws Refusal 90004 over 10,000,000 in all, 290005 for unknown people, 20000 for an id of another operation or where
+ *   one waits for the same person already.
  */
 export const moveTokens =
   (direction: Direction, { params, approvals }: { params: Params; approvals: Approvals }) =>
@@ -75,7 +93,7 @@ export const moveTokens =
     const ids = chosen(payload.ids, 'ids')
     const total = payload.tokens * ids.length
     if (total > limits.grantPerOperation)
-      throw refuseField(90004, 'tokens', `${total} in all; at most ${limits.grantPerOperation} an operation`)
+      throw refuseBecause(90004, 'tokens', 'money.total', { total, most: limits.grantPerOperation })
     const asked: queries.Operation = {
       id: payload.operationId ?? newId(context.now),
       direction,
@@ -95,7 +113,10 @@ export const moveTokens =
       const people = await allPeople(tx, context, asked.user_ids)
       const { fresh, operation } = await queries.insertOperation(tx, asked)
       if (!fresh) throw new Answered(await repeated(tx, operation, asked))
-      if (total > params.integer('grant_approval_tokens')) {
+      await queries.holdGranter(tx, asked.by)
+      const before = await queries.movedAlone(tx, asked.by, direction, new Date(context.now.getTime() - dayMs))
+      if (needsSecond(BigInt(total), before, BigInt(params.integer('grant_approval_tokens')))) {
+        await checkNoneWaits(tx, approvals, context, asked)
         const approvalId = await approvals.ask(tx, context, {
           kind: `user.${direction}`,
           subject: asked.id,
@@ -103,6 +124,7 @@ export const moveTokens =
           before: null,
           after: { direction, kind: asked.kind, tokens: payload.tokens, people: ids.length, total, ids },
           reason: asked.reason,
+          title: moved('asked', { people: namedOf(people), direction, tokens: payload.tokens }),
         })
         await queries.setApproval(tx, asked.id, approvalId)
         return { outcomes: [], operationId: asked.id, approvalId }

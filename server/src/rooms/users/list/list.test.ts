@@ -3,7 +3,7 @@ import type { Payload } from '@greenroom/contract/call'
 import { userList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyMenu, person } from '../../../../test/people.ts'
+import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
@@ -105,7 +105,7 @@ describe('every filter', () => {
     ['not online', () => ({ online: false }), (u) => !u.online],
     ['age', () => ({ ageMin: 28, ageMax: 30 }), (u) => u.age !== null && u.age >= 28 && u.age <= 30],
     ['tokens', () => ({ tokensMin: 3, tokensMax: 5 }), (u) => u.tokens >= 3 && u.tokens <= 5],
-    ['bonus', () => ({ bonusMin: 1, bonusMax: 1 }), (u) => u.bonus === 1],
+    ['bonus', () => ({ bonusMin: 1, bonusMax: 2 }), (u) => u.bonus === 1 || u.bonus === 2],
     ['bonus by tokens', () => ({ bonusMin: 2, sort: '-tokens' }), (u) => u.bonus >= 2],
     [
       'registered',
@@ -147,10 +147,11 @@ describe('every filter', () => {
     expect(await admin.call(userList, { q: 'nobody' })).toMatchObject({ records: [], total: 0, pages: 0 })
   })
 
-  test('ranges that end before they start are refused', async () => {
+  test('the maximum of a range is greater than its minimum', async () => {
     for (const [payload, field] of [
       [{ ageMin: 30, ageMax: 20 }, 'ageMax'],
-      [{ levelMin: 3, levelMax: 2 }, 'levelMax'],
+      [{ ageMin: 30, ageMax: 30 }, 'ageMax'],
+      [{ levelMin: 3, levelMax: 3 }, 'levelMax'],
       [{ tokensMin: 3, tokensMax: 2 }, 'tokensMax'],
       [{ bonusMin: 3, bonusMax: 2 }, 'bonusMax'],
       [{ startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' }, 'endTimeStr'],
@@ -177,9 +178,4 @@ describe('a row', () => {
     expect(lines[0]).toContain('Nickname')
     expect(file.body).not.toMatch(/13800001234|a@example/)
   })
-})
-
-test('a guild leader or an agent finds nobody', async () => {
-  const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect(await agent.client.call(userList, {})).toMatchObject({ records: [], total: 0 })
 })

@@ -3,6 +3,7 @@ import { limits } from '@greenroom/contract/limits'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
+import { wholeOf } from '../../../kit/frozen.ts'
 import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
 import type { Span } from '../../../kit/time.ts'
 import { askedOf } from './rules.ts'
@@ -76,9 +77,9 @@ const base = (reader: Reader) =>
 
 export type UserRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
-const byId = { column: 'u.id', type: 'bigint', of: (row: UserRow) => String(row.id) }
+const byId = { column: 'u.id', type: 'bigint' as const, of: (row: UserRow) => String(row.id) }
 /** What stands in the wallet is sorted with the wallet's own key, so that its index serves. */
-const byWallet = { column: 'w.user_id', type: 'bigint', of: (row: UserRow) => String(row.id) }
+const byWallet = { column: 'w.user_id', type: 'bigint' as const, of: (row: UserRow) => String(row.id) }
 const bigint = (value: bigint | null) => String(value ?? 0n)
 
 const sorts: Keyset<UserRow>['sorts'] = {
@@ -115,6 +116,8 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   const filtered = ranges(spans(told(within, filters), filters), filters)
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
+  // A list that is read whole is sorted whole.
+  if (wholeOf(reader)) return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
   const ids = filtered.clearSelect().select('u.id')
   const isOpen = scope.kind === 'platform' && !isServed(filters, request.sort)
   const matches = isOpen ? await matchesOf(reader, ids, filters) : undefined
@@ -174,7 +177,7 @@ function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest)
     .orderBy('u.created_at', way)
     .orderBy('u.id', way)
     .limit(passed + size + 1)
-  const position = positionOf(request.after)
+  const position = positionOf(request.after, 'timestamptz', 'bigint')
   if (position)
     here = here.where(
       sql<boolean>`(u.created_at, u.id) ${sql.raw(compare)} (${position.value}::timestamptz, ${position.id}::bigint)`,

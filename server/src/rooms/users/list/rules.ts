@@ -1,9 +1,9 @@
 // What the list of people shows, and how its filters read.
 import { Temporal } from 'temporal-polyfill'
 
-/** Whole years between a birthday (`YYYY-MM-DD`) and a day. */
+/** Whole years between a birthday and a day, both `YYYY-MM-DD`. By their texts: every row of every list asks. */
 export const ageOn = (birthday: string, today: string): number =>
-  Temporal.PlainDate.from(birthday).until(Temporal.PlainDate.from(today), { largestUnit: 'years' }).years
+  Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) - (today.slice(5) < birthday.slice(5) ? 1 : 0)
 
 /**
  * The birthdays of those who are `min` to `max` years old on a day: `after` and up to `until`, both days that count.
@@ -13,6 +13,7 @@ export function birthdaysOf(
   { min, max }: { min?: number | undefined; max?: number | undefined },
   today: string,
 ): { from?: string; until?: string } {
+  if (min === undefined && max === undefined) return {}
   const day = Temporal.PlainDate.from(today)
   const back = (years: number) => day.subtract({ years })
   return {
@@ -28,10 +29,6 @@ export function searchOf(text: string): { id?: bigint; prefix: string } {
   const prefix = `${text.replace(/[\\%_]/g, '\\$&')}%`
   return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { id, prefix } : { prefix }
 }
-
-/** A range of whole numbers; an empty minimum is 0, and an empty maximum no limit (product.md section 8). */
-export const goodRange = (min: number | undefined, max: number | undefined): boolean =>
-  max === undefined || max >= (min ?? 0)
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null
 

@@ -2,12 +2,11 @@ import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { userList } from '@greenroom/contract/users'
 import type { Context } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { refuseField } from '../../../kit/refusal.ts'
 import { spanOf, textOf } from '../../../kit/time.ts'
 import { canOf, stateAt, type UserState, type Viewer } from '../rules.ts'
 import { viewerOf } from '../viewer.ts'
 import { type UserFilters, type UserRow, userPage } from './queries.ts'
-import { ageOn, birthdaysOf, goodRange, searchOf } from './rules.ts'
+import { ageOn, birthdaysOf, searchOf } from './rules.ts'
 
 export type Shown = RecordOf<typeof userList>
 
@@ -45,12 +44,7 @@ export function shownUser(row: UserRow, viewer: Viewer, now: Date, today: string
   }
 }
 
-function range(min: number | undefined, max: number | undefined, field: string) {
-  if (!goodRange(min, max)) throw refuseField(10009, field, 'must not be below the minimum')
-  return { min, max }
-}
-
-/** @throws Refusal 10009 for a range that ends before it starts. */
+/** @throws Refusal 10009 for a span of time that ends before it starts. */
 function filtersFrom(payload: Parsed<typeof userList>, zone: string, today: string): UserFilters {
   const filters = filtersOf(payload)
   const { q, sex, country, channel, vipType, riskMin, state, flag, online, startTimeStr, endTimeStr } = filters
@@ -64,10 +58,10 @@ function filtersFrom(payload: Parsed<typeof userList>, zone: string, today: stri
     state,
     flag,
     online,
-    birthdays: birthdaysOf(range(filters.ageMin, filters.ageMax, 'ageMax'), today),
-    level: range(filters.levelMin, filters.levelMax, 'levelMax'),
-    tokens: range(filters.tokensMin, filters.tokensMax, 'tokensMax'),
-    bonus: range(filters.bonusMin, filters.bonusMax, 'bonusMax'),
+    birthdays: birthdaysOf({ min: filters.ageMin, max: filters.ageMax }, today),
+    level: { min: filters.levelMin, max: filters.levelMax },
+    tokens: { min: filters.tokensMin, max: filters.tokensMax },
+    bonus: { min: filters.bonusMin, max: filters.bonusMax },
     registered: spanOf({ startTimeStr, endTimeStr }, zone),
     seen: spanOf({ startTimeStr: filters.onlineStartStr, endTimeStr: filters.onlineEndStr }, zone),
   }

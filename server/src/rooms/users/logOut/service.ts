@@ -1,10 +1,11 @@
 import type { Parsed } from '@greenroom/contract/call'
+import { loggedOut } from '@greenroom/contract/sentences/users'
 import type { userLogOut } from '@greenroom/contract/users'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
 import { recordMany } from '../../../log/index.ts'
-import { lockPeople } from '../queries.ts'
+import { lockPeople, namedOf } from '../queries.ts'
 
 /** Tells the app to end people's sessions. Nothing of ours changes: the app says itself when they are offline. */
 export const logOutUsers = (context: Context, payload: Parsed<typeof userLogOut>) => {
@@ -17,7 +18,7 @@ export const logOutUsers = (context: Context, payload: Parsed<typeof userLogOut>
       context,
       people.map((person) => ({
         target: `user ${person.id}`,
-        content: person.nickname,
+        content: loggedOut({ people: namedOf([person]) }),
         before: null,
         after: { userId: person.id, loggedOut: true },
         reason,

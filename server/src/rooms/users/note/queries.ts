@@ -2,13 +2,13 @@
 
 import { type Insertable, type Selectable } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { type DB, type Reader, runPrepared, type Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
 
 export type NoteRow = Selectable<DB['users.note']>
 
-const byId = { column: 'n.id', type: 'uuid', of: (row: NoteRow) => row.id }
+const byId = { column: 'n.id', type: 'uuid' as const, of: (row: NoteRow) => row.id }
 const keyset: Keyset<NoteRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page about a person, the newest first. */
@@ -21,8 +21,8 @@ export const notePage = (scope: Scope, reader: Reader, userId: bigint, request: 
     { userId },
   )
 
-export const insertNote = (tx: Transaction, values: Insertable<DB['users.note']>): Promise<NoteRow> =>
-  tx.insertInto('users.note').values(values).returningAll().executeTakeFirstOrThrow()
+export const insertNote = async (tx: Transaction, values: Insertable<DB['users.note']>): Promise<NoteRow> =>
+  (await runPrepared(tx, tx.insertInto('users.note').values(values).returningAll())).rows[0]!
 
 /** The note, locked until the transaction ends. */
 export const lockNote = (scope: Scope, tx: Transaction, id: string): Promise<NoteRow | undefined> =>

@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/users'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { newId } from '../../../kit/random.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
@@ -60,8 +60,7 @@ export const update = (context: Context, { noteId, text, version }: Parsed<typeo
   context.tx(async (tx) => {
     const before = await queries.lockNote(context.scope, tx, noteId)
     if (!before) throw new Refusal(10032)
-    if (canOf(context, before).update !== true)
-      throw new Refusal(10026, [{ field: 'noteId', message: `only ${before.by}, who wrote it, changes it` }])
+    if (canOf(context, before).update !== true) throw refuseBecause(10026, 'noteId', 'note.author', { by: before.by })
     if (before.version !== version)
       throw staleWrite({ by: before.by, at: null, version: before.version }, { text: before.text }, { text })
     const after = await queries.updateNote(tx, noteId, text)
@@ -79,8 +78,7 @@ export const remove = (context: Context, { noteId }: Parsed<typeof calls.userNot
   context.tx(async (tx) => {
     const before = await queries.lockNote(context.scope, tx, noteId)
     if (!before) throw new Refusal(10032)
-    if (canOf(context, before).delete !== true)
-      throw new Refusal(10026, [{ field: 'noteId', message: `only ${before.by} or the administrator deletes it` }])
+    if (canOf(context, before).delete !== true) throw refuseBecause(10026, 'noteId', 'note.deleter', { by: before.by })
     await queries.deleteNote(tx, noteId)
     await record(tx, context, {
       target: `user ${before.user_id}`,

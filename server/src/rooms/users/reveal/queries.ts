@@ -21,7 +21,7 @@ export type RevealRow = {
 }
 
 // Ids are of the moment, so their order is that of time.
-const byId = { column: 'r.id', type: 'uuid', of: (row: RevealRow) => row.id }
+const byId = { column: 'r.id', type: 'uuid' as const, of: (row: RevealRow) => row.id }
 const keyset: Keyset<RevealRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page, the newest first. */

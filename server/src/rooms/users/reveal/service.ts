@@ -4,7 +4,7 @@ import type { userReveal, userRevealList } from '@greenroom/contract/users'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { newId } from '../../../kit/random.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
@@ -17,7 +17,7 @@ export const reveal = (context: Context, { userId, field, reason }: Parsed<typeo
     const [person] = await peopleByIds(context.scope, tx, [BigInt(userId)])
     if (!person) throw new Refusal(10032)
     const value = wholeContact(person, field)
-    if (value === '') throw refuseField(10032, 'field', 'none is known')
+    if (value === '') throw refuseBecause(10032, 'field', 'contact.none')
     const { id: staff_id, username } = staffOf(context)
     const id = newId(context.now)
     await queries.insertReveal(tx, { id, user_id: person.id, field, reason, by: username, staff_id, at: context.now })

@@ -1,7 +1,6 @@
 // Which of a batch were not taken, and why.
 import BatchReport from '../../../action/BatchReport.tsx'
 import { type List, ListProvider } from '../../../list/list.ts'
-import { useWhy } from './Notices.tsx'
 import type { Seen } from './state/bench.ts'
 import type { Review } from './state/desk.ts'
 import { useWorkbench } from './work.ts'
@@ -16,7 +15,6 @@ const ids = { passed: 'audits.queue.passed', failed: 'audits.queue.failed' } as 
 
 export default function BatchOutcome({ report: { step, refused } }: { report: NonNullable<Seen['report']> }) {
   const { bench } = useWorkbench()
-  const why = useWhy()
   const { reviews, verdict } = step
   return (
     <ListProvider value={rows}>
@@ -27,7 +25,9 @@ export default function BatchOutcome({ report: { step, refused } }: { report: No
           input: undefined,
           outcomes: reviews.map(({ reviewId }) => {
             const no = refused.find(({ id }) => id === reviewId)
-            return no ? { id: reviewId, ok: false, errorMsg: why(no.code, no.message) } : { id: reviewId, ok: true }
+            if (!no) return { id: reviewId, ok: true }
+            const { code, message, ...why } = no
+            return { ...why, id: reviewId, ok: false, errorCode: code, errorMsg: message }
           }),
         }}
         retry={(again) => {

@@ -3,10 +3,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLabels } from '../../../ui/labels.ts'
+import { whyOutcome } from '../../../session/reasons.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import classes from './queue.module.css'
-import { decidedIn } from './state/calls.ts'
 import { focused, type Trouble } from './state/desk.ts'
 import { useSeen, useWorkbench } from './work.ts'
 
@@ -26,23 +25,6 @@ export function Lost() {
       </Button>
     </div>
   )
-}
-
-const heldWords = /^claimed by (.+)$/
-
-/** What became of it instead, in the reader's words. */
-export function useWhy(): (code: number | undefined, message: string) => string {
-  const { t } = useTranslation('audits')
-  const { label } = useLabels()
-  return (code, message) => {
-    const decided = decidedIn(message)
-    if (decided) return t(`queue.why.${decided.decision}`, { by: decided.by })
-    const [, by] = heldWords.exec(message) ?? []
-    if (by) return t('queue.why.claimed', { by })
-    if (message === 'the claim ran out') return t('queue.why.ranOut')
-    if (code === undefined) return message
-    return label([`errors:${code}`, 'errors:fallback']) + (message ? ` (${message})` : '')
-  }
 }
 
 export function Troubles() {
@@ -68,13 +50,12 @@ export function Troubles() {
   )
 }
 
-function One({ trouble: { review, meant, code, message } }: { trouble: Trouble }) {
+function One({ trouble: { review, meant, code, message, ...why } }: { trouble: Trouble }) {
   const { t } = useTranslation('audits')
-  const why = useWhy()
   return (
     <li>
       <PersonLink userId={review.user.userId} name={review.user.nickname} /> {t(`queue.meant.${meant}`)}{' '}
-      {why(code, message)}
+      {whyOutcome({ errorCode: code, errorMsg: message, ...why })}
     </li>
   )
 }

@@ -35,6 +35,7 @@ const columns: Column<Comment>[] = [
     id: 'author',
     cell: (comment) => <PersonLink userId={comment.user.userId} name={comment.user.nickname} />,
     pinned: true,
+    links: true,
     width: 190,
   },
   { id: 'text', cell: (comment) => <Words text={comment.text} />, width: 320 },

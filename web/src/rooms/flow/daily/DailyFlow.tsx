@@ -40,7 +40,7 @@ const columns: Column<Day>[] = [
 ]
 
 const entriesOf = ({ day, kind, currency }: Day) =>
-  `/flow/token?occurredAt=${day}..${day}&kind=${encodeURIComponent(kind)}&currency=${currency}`
+  `/flow/token?tab=legs&occurredAt=${day}..${day}&kind=${encodeURIComponent(kind)}&currency=${currency}`
 
 export default function DailyFlow() {
   const list = useList({ call: flowDailyList, filters, name: (row) => `${row.day} · ${row.kind}` })

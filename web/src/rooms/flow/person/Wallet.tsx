@@ -1,4 +1,5 @@
 // A person's statement: every entry of her accounts.
+import { amountIn } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { userEntryList } from '@greenroom/contract/flow'
 import { Button } from '@mantine/core'
@@ -27,7 +28,7 @@ const columns: PanelColumn<Entry>[] = [
   { id: 'occurredAt', cell: (entry) => <Time at={entry.occurredAt} /> },
   { id: 'kind', cell: (entry) => <Kind kind={entry.kind} /> },
   { id: 'purpose', cell: (entry) => <Purpose purpose={entry.purpose} /> },
-  { id: 'amount', cell: (entry) => <Signed amount={entry.amount} currency={entry.currency} />, align: 'end' },
+  { id: 'amount', cell: (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />, align: 'end' },
   { id: 'reserved', cell: (entry) => <Signed amount={entry.reserved} currency={entry.currency} />, align: 'end' },
   {
     id: 'postedAfter',

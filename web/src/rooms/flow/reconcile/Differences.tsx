@@ -1,12 +1,13 @@
 // What a check compared, and every difference it found with the way to where it can be looked at.
 import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
-import { IconGhost2 } from '@tabler/icons-react'
+import { IconGhost2, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { explain } from '../../../session/messages.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
@@ -21,6 +22,13 @@ export default function Differences({ about, close }: DrawerProps) {
     <SideDrawer title={t('reconcile.check')} close={close}>
       {query.isPending ? (
         <DrawerSkeleton />
+      ) : query.isError ? (
+        <Nothing
+          icon={IconPlugConnectedX}
+          alarm
+          title={t('list:states.failed')}
+          text={explain(query.error)?.text ?? ''}
+        />
       ) : (
         <Nothing icon={IconGhost2} title={t('list:states.gone')} text={t('list:states.goneHint')} />
       )}

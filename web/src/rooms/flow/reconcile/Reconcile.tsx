@@ -29,8 +29,8 @@ const filters = filtersOf({ result: oneOf(results) })
 const columns: Column<Check>[] = [
   { id: 'check', cell: (check) => <CheckName name={check.key} />, pinned: true, width: 420 },
   { id: 'result', cell: (check) => <Result check={check} />, width: 130 },
-  { id: 'left', cell: (check) => <Amount value={check.left} unit="number" />, align: 'end', width: 170 },
-  { id: 'right', cell: (check) => <Amount value={check.right} unit="number" />, align: 'end', width: 170 },
+  { id: 'left', cell: (check) => <Amount value={check.left} unit="number" />, align: 'end', width: 170, least: 130 },
+  { id: 'right', cell: (check) => <Amount value={check.right} unit="number" />, align: 'end', width: 170, least: 130 },
   {
     id: 'difference',
     cell: (check) => <Amount value={check.left - check.right} unit="number" />,

@@ -1,4 +1,5 @@
 // One transfer with all its legs, and the hold it resolves or that resolved it.
+import { amountIn } from '@greenroom/contract/amounts'
 import type { Answer } from '@greenroom/contract/call'
 import { flowTransferInfo } from '@greenroom/contract/flow'
 import { Alert, Stack, Table, Text } from '@mantine/core'
@@ -83,7 +84,7 @@ function Shown({ transfer, entries, close }: Found & { close: () => void }) {
                       <Purpose purpose={entry.purpose} />
                     </Table.Td>
                     <Table.Td ta="end">
-                      <Signed amount={entry.amount} currency={entry.currency} />
+                      <Signed amount={amountIn(entry)} currency={entry.currency} />
                     </Table.Td>
                     <Table.Td ta="end">
                       <Signed amount={entry.reserved} currency={entry.currency} />

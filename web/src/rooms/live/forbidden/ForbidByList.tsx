@@ -1,7 +1,9 @@
 // A pasted list of people who are forbidden to broadcast, all for one reason.
+
 import type { Answer } from '@greenroom/contract/call'
 import { liveForbid } from '@greenroom/contract/live'
 import { liveForbid as schema } from '@greenroom/contract/live.schema'
+import { forbidden } from '@greenroom/contract/sentences/live'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../action/action.ts'
@@ -12,6 +14,7 @@ import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.ts
 import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
 import { readIds } from '../../../action/form/pastedIds.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { label } from '../../../ui/labels.ts'
 import { forbid } from './actions.ts'
@@ -48,12 +51,14 @@ export default function ForbidByList({ close }: DrawerProps) {
       refused={list.writable ? undefined : label(reasonKeys('live', 'readOnly'))}
       submit={t('actions.person.forbid')}
       onRefused={(error) => setUnknown(unknownIds(error))}
-      onSaved={(answer: Done) => {
+      onSaved={(answer: Done, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
           return true
         }
-        showDone(forbid(), answer.outcomes.length, String(answer.outcomes[0]?.id), undefined)
+        const people = answer.outcomes.map(({ id }) => ({ id, nickname: '' }))
+        const told = forbidden({ people, hours: Number(values.hours) })
+        showDone(forbid(), told[textLanguage()], undefined)
         close()
         return true
       }}

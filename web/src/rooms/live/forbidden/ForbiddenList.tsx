@@ -1,5 +1,7 @@
 // /live/forbidden: every ban of broadcasting, newest first; forbidding, and lifting.
+
 import { liveForbiddenList } from '@greenroom/contract/live'
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { forbidHours, forbidStates } from '@greenroom/contract/words'
 import { IconListDetails, IconListNumbers } from '@tabler/icons-react'
 import { defineAction, defineCommand } from '../../../action/action.ts'
@@ -64,7 +66,7 @@ export default function ForbiddenList() {
     filters,
     rowId: (row) => row.forbidId,
     sort: '-at',
-    name: (row) => row.user.nickname || String(row.user.userId),
+    name: (row) => nameOf({ id: row.user.userId, nickname: row.user.nickname }),
   })
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>

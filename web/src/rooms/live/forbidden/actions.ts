@@ -1,5 +1,7 @@
 // Forbidding people to broadcast and letting them again, from a list of people as from the list of bans.
 import { liveAllow, liveForbid } from '@greenroom/contract/live'
+import { allowed, forbidden } from '@greenroom/contract/sentences/live'
+import type { Named } from '@greenroom/contract/sentences/words'
 import { IconBroadcastOff, IconLockOpen } from '@tabler/icons-react'
 import { defineAction, type Outcome } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -9,7 +11,7 @@ export type Forbidding = { hours: number | string; reason: string }
 
 /** A row of either list. */
 type Row = {
-  user: { userId: number }
+  user: { userId: number; nickname: string }
   /** The ban in force, or the one the row is about. */
   forbidId: string | null
   can: { forbid: true | string; allow: true | string }
@@ -25,6 +27,11 @@ function byRow<Id extends number | string>(
   return { outcomes: ids.map((id, at) => ({ ok: false, ...found.get(named[at] ?? ''), id })) }
 }
 
+/** Each once, though a person may have several rows. */
+const peopleOf = (rows: readonly Row[]): Named[] => [
+  ...new Map(rows.map(({ user }) => [user.userId, { id: user.userId, nickname: user.nickname }])).values(),
+]
+
 export const forbid = <R extends Row>() =>
   defineAction<R, Forbidding, number | string>({
     id: 'live.person.forbid',
@@ -38,6 +45,7 @@ export const forbid = <R extends Row>() =>
       const answer = await call(liveForbid, { ids: [...new Set(named)], hours: Number(hours), reason })
       return byRow(ids, named, answer.outcomes)
     },
+    told: (rows, { hours }) => forbidden({ people: peopleOf(rows), hours: Number(hours) }),
   })
 
 export const allow = <R extends Row>() =>
@@ -52,4 +60,5 @@ export const allow = <R extends Row>() =>
       const answer = await call(liveAllow, { ids: named.filter((id) => id !== null), reason })
       return byRow(ids, named, answer.outcomes)
     },
+    told: (rows) => allowed({ people: peopleOf(rows) }),
   })

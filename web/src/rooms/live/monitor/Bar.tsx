@@ -51,7 +51,7 @@ export function Bar({ options, total, pages, lost, waiting, show }: Props) {
           </Button>
         )}
       </Group>
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm">
         <Switch label={t('monitor.streams')} checked={options.streams} onChange={options.toggleStreams} />
         <SegmentedControl
           aria-label={t('monitor.grid')}

@@ -1,7 +1,7 @@
 // /live/monitor: what runs now on one wall, riskiest first, kept up by the server; nothing moves under the pointer.
 import { Button, Skeleton } from '@mantine/core'
 import { IconAntennaBarsOff, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../api/call.ts'
 import { fitWindow } from '../../../list/ListPage.tsx'
@@ -9,6 +9,7 @@ import { explain } from '../../../session/messages.ts'
 import { useGuard } from '../../../session/route.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
+import { arrange, slotsFor } from './arrange.ts'
 import { Bar } from './Bar.tsx'
 import { LargeView } from './LargeView.tsx'
 import styles from './monitor.module.css'
@@ -42,7 +43,6 @@ export default function Monitor() {
 
   useWallKeys({
     grid,
-    columns: options.grid,
     placed,
     current,
     dialog: asked !== undefined || large !== undefined,
@@ -96,7 +96,7 @@ export default function Monitor() {
       {asked && (
         <ReasonPanel
           asked={asked}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
           onDone={(tile, now) => (now ? live.changed(now) : live.ended(tile))}
         />
       )}
@@ -140,8 +140,40 @@ type GridProps = {
   act: (verb: Verb, tile: Tile) => void
 }
 
+/** The arrangement for what is on the wall, in the room it has; it stays while somebody points at the wall. */
+function useArrangement(grid: GridProps['grid'], { placed, held, size }: LiveWall['wall']) {
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  const [slots, setSlots] = useState(() => slotsFor(placed.length, size))
+  const wanted = slotsFor(placed.length, size)
+  if (wanted !== slots && (!held || wanted > slots)) setSlots(wanted)
+  useLayoutEffect(() => {
+    const wall = grid.current
+    if (!wall) return
+    const measure = () => {
+      const { paddingInline, paddingBlock } = insetsOf(wall)
+      if (wall.clientWidth > 0)
+        setRoom({ width: wall.clientWidth - paddingInline, height: wall.clientHeight - paddingBlock })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(wall)
+    return () => observer.disconnect()
+  }, [grid])
+  return useMemo(() => arrange(slots, room.width, room.height), [slots, room])
+}
+
+function insetsOf(wall: HTMLElement) {
+  const style = getComputedStyle(wall)
+  const of = (...sides: string[]) => sides.reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0)
+  return {
+    paddingInline: of(style.paddingLeft, style.paddingRight),
+    paddingBlock: of(style.paddingTop, style.paddingBottom),
+  }
+}
+
 function Grid({ live, options, current, held, grid, ...rest }: GridProps) {
   const { t } = useTranslation('live')
+  const { columns, rows, large } = useArrangement(grid, live.wall)
   const now = useNow()
   const visible = useVisible()
   const limit = useStreamLimit()
@@ -152,15 +184,14 @@ function Grid({ live, options, current, held, grid, ...rest }: GridProps) {
     <ul
       ref={grid}
       className={styles['wall']}
-      data-grid={options.grid}
-      style={{ '--side': options.grid } as React.CSSProperties}
+      style={{ '--columns': columns, '--rows': rows } as React.CSSProperties}
       aria-label={t('monitor.wall')}
       {...held}
     >
-      {placed.map(({ tile, ended }) => {
+      {placed.map(({ tile, ended }, at) => {
         const key = keyOf(tile)
         return (
-          <li key={key}>
+          <li key={key} data-large={at < large || undefined}>
             <WallTile
               tile={tile}
               ended={ended}
@@ -203,7 +234,7 @@ function States({ live, filtered, clear, page, turnTo, children }: StatesProps) 
     return (
       <ul
         className={styles['wall']}
-        style={{ '--side': Math.sqrt(size) } as React.CSSProperties}
+        style={{ '--columns': Math.ceil(size / 2), '--rows': 2 } as React.CSSProperties}
         aria-busy
         aria-label={t('monitor.wall')}
       >

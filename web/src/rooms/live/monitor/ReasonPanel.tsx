@@ -72,7 +72,7 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => busy || onClose()}
       title={t(`monitor.ask.${verb}`, { name: namesOf(tile) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       onKeyDown={onKeyDown}

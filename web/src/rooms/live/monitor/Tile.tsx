@@ -16,7 +16,11 @@ export type Verb = (typeof verbs)[number]
 export const icons = { warn: IconAlertTriangle, stop: IconPlayerStop, forbid: IconBan }
 
 export const toneOf = (score: number) => (score >= 0.8 ? 'bad' : score >= 0.5 ? 'waiting' : 'neutral')
-export const namesOf = ({ users }: Tile) => users.map(({ nickname, userId }) => nickname || String(userId)).join(' ↔ ')
+/** Each name keeps its own direction of writing, so that one from right to left does not turn the arrow and the other around. */
+export const namesOf = ({ users }: Tile) => {
+  const names = users.map(({ nickname, userId }) => nickname || String(userId))
+  return names.length === 1 ? names[0]! : names.map((name) => `\u2068${name}\u2069`).join(' ↔ ')
+}
 
 type Props = {
   tile: Tile
@@ -108,8 +112,8 @@ function Words({ tile, ended, current, minutes, open }: Props) {
   const countries = [...new Set(tile.users.map(({ country }) => country).filter(Boolean))]
   return (
     <div className={styles['words']}>
-      <p className={styles['who']} dir="auto" title={namesOf(tile)}>
-        {namesOf(tile)}
+      <p className={styles['who']} title={namesOf(tile)}>
+        <bdi>{namesOf(tile)}</bdi>
       </p>
       <p className={styles['marks']}>
         {ended ? (
@@ -131,8 +135,8 @@ function Words({ tile, ended, current, minutes, open }: Props) {
         )}
       </p>
       {tile.title && (
-        <p className={styles['about']} dir="auto" title={tile.title}>
-          {tile.title}
+        <p className={styles['about']} title={tile.title}>
+          <bdi>{tile.title}</bdi>
         </p>
       )}
       <p className={styles['about']}>{countries.map((code) => countryName(code, i18n.language)).join(' · ')}</p>

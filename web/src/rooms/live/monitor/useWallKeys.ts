@@ -1,13 +1,13 @@
 // The keys of the wall: arrows go from tile to tile, letters act on the one in hand.
 import { type RefObject, useEffect, useRef } from 'react'
 import { isOnControl, useShortcut } from '../../../session/shortcuts.ts'
+import { type Direction, neighbour } from './arrange.ts'
 import { type Grid, grids } from './options.ts'
 import type { Verb } from './Tile.tsx'
 import { keyOf, type Placed, type Tile } from './wall.ts'
 
 type Keys = {
   grid: RefObject<HTMLUListElement | null>
-  columns: number
   placed: readonly Placed[]
   /** The tile in hand: last focused or pointed at. */
   current: string | undefined
@@ -26,19 +26,18 @@ type Keys = {
 const isFree = (event: Event) => !isOnControl(event)
 
 export function useWallKeys(keys: Keys): void {
-  const { grid, columns, placed, current, dialog, may, open, act, turn, setGrid, toggleStreams, showAll } = keys
+  const { grid, placed, current, dialog, may, open, act, turn, setGrid, toggleStreams, showAll } = keys
   const at = placed.findIndex(({ tile }) => keyOf(tile) === current)
   const focus = (place: number) =>
     grid.current?.querySelectorAll<HTMLElement>('article')[Math.min(placed.length - 1, Math.max(0, place))]?.focus()
   /** The focus was within the wall when it was drawn last. */
   const wasIn = useRef(false)
   const isInWall = () => grid.current?.contains(document.activeElement) ?? false
-  const step = (by: number) => {
+  const step = (direction: Direction) => {
     if (at < 0 || !isInWall()) return focus(Math.max(0, at))
-    const to = at + by
-    // Sideways stops at the edge of a row, up and down at the edge of the wall.
-    const sameRow = Math.floor(to / columns) === Math.floor(at / columns)
-    if (to >= 0 && to < placed.length && (Math.abs(by) === columns || sameRow)) focus(to)
+    const boxes = [...(grid.current?.querySelectorAll('article') ?? [])].map((tile) => tile.getBoundingClientRect())
+    const to = neighbour(boxes, at, direction)
+    if (to !== undefined) focus(to)
   }
   const onCurrent = (verb: Verb) => {
     const found = placed[at]
@@ -50,10 +49,10 @@ export function useWallKeys(keys: Keys): void {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
 
-  useShortcut('ArrowLeft', 'live:monitor.keys.left', () => step(-1), isFree)
-  useShortcut('ArrowRight', 'live:monitor.keys.right', () => step(1), isFree)
-  useShortcut('ArrowUp', 'live:monitor.keys.up', () => step(-columns), isFree)
-  useShortcut('ArrowDown', 'live:monitor.keys.down', () => step(columns), isFree)
+  useShortcut('ArrowLeft', 'live:monitor.keys.left', () => step('left'), isFree)
+  useShortcut('ArrowRight', 'live:monitor.keys.right', () => step('right'), isFree)
+  useShortcut('ArrowUp', 'live:monitor.keys.up', () => step('up'), isFree)
+  useShortcut('ArrowDown', 'live:monitor.keys.down', () => step('down'), isFree)
   useShortcut('Enter', 'live:monitor.keys.open', () => placed[at] && open(placed[at].tile), isFree)
   useShortcut('w', 'live:monitor.keys.warn', () => onCurrent('warn'))
   useShortcut('s', 'live:monitor.keys.stop', () => onCurrent('stop'))

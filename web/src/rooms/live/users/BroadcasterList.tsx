@@ -1,6 +1,8 @@
 // /live/users: who broadcasts, with what came of it.
+
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveUserList } from '@greenroom/contract/live'
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconListDetails } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
@@ -51,10 +53,11 @@ const columns: Column<Row>[] = [
   {
     id: 'forbidden',
     cell: (row) => <Forbidden forbidden={row.forbidden} until={row.forbiddenUntil} />,
-    width: 180,
+    width: 165,
+    least: 150,
   },
-  { id: 'userState', cell: (row) => <UserState state={row.state} />, width: 120 },
-  { id: 'country', cell: (row) => <Country code={row.country} />, width: 110 },
+  { id: 'userState', cell: (row) => <UserState state={row.state} />, width: 120, least: 110 },
+  { id: 'country', cell: (row) => <Country code={row.country} />, width: 110, spare: true },
   { id: 'lastStartedAt', cell: (row) => <Time at={row.lastStartedAt} />, sort: 'lastStartedAt', width: 165 },
   {
     id: 'sessions',
@@ -62,6 +65,7 @@ const columns: Column<Row>[] = [
     align: 'end',
     sort: 'sessions',
     width: 110,
+    spare: true,
   },
   {
     id: 'liveTime',
@@ -69,18 +73,25 @@ const columns: Column<Row>[] = [
     align: 'end',
     sort: 'seconds',
     width: 110,
+    spare: true,
   },
-  { id: 'peakViewers', cell: (row) => <Amount value={row.peakViewers} unit="number" />, align: 'end', width: 110 },
+  {
+    id: 'peakViewers',
+    cell: (row) => <Amount value={row.peakViewers} unit="number" />,
+    align: 'end',
+    width: 110,
+    spare: true,
+  },
   {
     id: 'tokens',
     cell: (row) => <Tokens amount={row.giftTokens + row.minuteTokens} />,
     align: 'end',
     sort: 'tokens',
-    width: 110,
+    width: 96,
   },
-  { id: 'bonus', cell: (row) => <Amount value={row.bonus} unit="bonus" />, align: 'end', width: 100 },
-  { id: 'warningCount', cell: (row) => <Amount value={row.warnings} unit="number" />, align: 'end', width: 90 },
-  { id: 'forbidCount', cell: (row) => <Amount value={row.forbids} unit="number" />, align: 'end', width: 90 },
+  { id: 'bonus', cell: (row) => <Amount value={row.bonus} unit="bonus" />, align: 'end', width: 90 },
+  { id: 'warningCount', cell: (row) => <Amount value={row.warnings} unit="number" />, align: 'end', width: 80 },
+  { id: 'forbidCount', cell: (row) => <Amount value={row.forbids} unit="number" />, align: 'end', width: 80 },
   { id: 'giftTokens', cell: (row) => <Tokens amount={row.giftTokens} />, align: 'end', width: 120, hidden: true },
   { id: 'minuteTokens', cell: (row) => <Tokens amount={row.minuteTokens} />, align: 'end', width: 130, hidden: true },
 ]
@@ -100,7 +111,7 @@ export default function BroadcasterList() {
     filters,
     rowId: (row) => row.user.userId,
     sort: '-lastStartedAt',
-    name: (row) => row.user.nickname || String(row.user.userId),
+    name: (row) => nameOf({ id: row.user.userId, nickname: row.user.nickname }),
   })
   return (
     <ListPage list={list} drawers={drawers}>

@@ -1,7 +1,7 @@
 // One approval: what stood before, what would stand after, why, and the decision.
 import type { RecordOf } from '@greenroom/contract/call'
 import { approvalInfo, type approvalList } from '@greenroom/contract/system'
-import { Alert, Button, Group, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Action, actionLabel, reasonKeys } from '../../../action/action.ts'
@@ -22,26 +22,44 @@ import { Kind } from './Kind.tsx'
 type Approval = RecordOf<typeof approvalList>
 
 export default function ShowApproval({ about, close }: DrawerProps) {
-  const { t } = useTranslation('system')
-  const { data, error } = useQuery({
-    queryKey: ['system.approval', 'info', about],
-    queryFn: ({ signal }) => call(approvalInfo, { approvalId: about }, { signal }),
-  })
-  const one = data?.approval
   return (
-    <SideDrawer title={one ? <Kind approval={one} /> : t('actions.approval.show')} close={close} width={680}>
+    <ApprovalDrawer
+      queryKey={['system.approval', 'info', about]}
+      read={async (signal) => (await call(approvalInfo, { approvalId: about }, { signal })).approval}
+      close={close}
+    />
+  )
+}
+
+type DrawerOf = {
+  queryKey: readonly string[]
+  read: (signal: AbortSignal) => Promise<Approval | undefined>
+  /** One's own request: taken back, never decided. */
+  own?: boolean
+  close: () => void
+}
+
+export function ApprovalDrawer({ queryKey, read, own = false, close }: DrawerOf) {
+  const { t } = useTranslation('system')
+  const { data, error, isPending } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await read(signal)) ?? null,
+  })
+  return (
+    <SideDrawer title={data ? <Kind approval={data} /> : t('actions.approval.show')} close={close} width={680}>
       {error && (
         <Alert color="red" role="alert">
           {explain(error)?.text}
         </Alert>
       )}
-      {!one && !error && <DrawerSkeleton />}
-      {one && <Content one={one} />}
+      {isPending && <DrawerSkeleton />}
+      {data === null && <Alert color="gray">{t('requests.gone')}</Alert>}
+      {data && <Content one={data} own={own} />}
     </SideDrawer>
   )
 }
 
-function Content({ one }: { one: Approval }) {
+function Content({ one, own }: { one: Approval; own: boolean }) {
   const { t } = useTranslation('system')
   const decided = one.decidedAt !== null
   return (
@@ -73,10 +91,19 @@ function Content({ one }: { one: Approval }) {
           <Alert color="gray" p="xs">
             {t('approval.fourEyes')}
           </Alert>
+          {one.can.approve !== true && (
+            <Text size="sm" role="note">
+              {label(reasonKeys('system', one.can.approve, approve.id))}
+            </Text>
+          )}
           <Group justify="flex-end" gap="xs">
             <Decide action={cancel} one={one} why={one.can.cancel} variant="subtle" />
-            <Decide action={refuse} one={one} why={one.can.refuse} variant="light" />
-            <Decide action={approve} one={one} why={one.can.approve} variant="filled" />
+            {!own && (
+              <>
+                <Decide action={refuse} one={one} why={one.can.refuse} variant="light" />
+                <Decide action={approve} one={one} why={one.can.approve} variant="filled" />
+              </>
+            )}
           </Group>
         </Stack>
       )}

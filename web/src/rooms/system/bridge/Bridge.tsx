@@ -2,6 +2,7 @@
 // part that is shown (`tab`), beside the filters of that part.
 import { useAddress } from '../../../list/useAddress.ts'
 import ClientList from './client/ClientList.tsx'
+import { DeliveriesOff } from './DeliveriesOff.tsx'
 import DeliveryList from './delivery/DeliveryList.tsx'
 import RejectionList from './rejection/RejectionList.tsx'
 import { tabOf } from './tabs.ts'
@@ -13,5 +14,10 @@ export default function Bridge() {
   const [address] = useAddress()
   const tab = tabOf(address)
   const Part = parts[tab]
-  return <Part key={tab} />
+  return (
+    <>
+      <DeliveriesOff />
+      <Part key={tab} />
+    </>
+  )
 }

@@ -26,11 +26,11 @@ const filters = filtersOf({
 
 const columns: Column<LogRow>[] = [
   { id: 'at', cell: (entry) => <Time at={entry.at} />, pinned: true, sort: 'at', width: 165 },
-  { id: 'username', cell: (entry) => <UserChip name={entry.username} />, width: 150 },
-  { id: 'menuName', cell: (entry) => entry.menuName, width: 130 },
-  { id: 'opName', cell: (entry) => entry.opName, width: 160 },
-  { id: 'target', cell: (entry) => entry.target, width: 140 },
-  { id: 'logContent', cell: (entry) => entry.logContent, width: 340 },
+  { id: 'username', cell: (entry) => <UserChip name={entry.username} />, width: 150, least: 120 },
+  { id: 'menuName', cell: (entry) => entry.menuName, width: 130, least: 110 },
+  { id: 'opName', cell: (entry) => entry.opName, width: 160, least: 130 },
+  { id: 'target', cell: (entry) => entry.target, width: 140, least: 120 },
+  { id: 'logContent', cell: (entry) => entry.logContent, width: 340, least: 200 },
   { id: 'ip', cell: (entry) => <Code>{entry.ip}</Code>, width: 130 },
   { id: 'id', cell: (entry) => <Code>{entry.id}</Code>, width: 270, hidden: true },
 ]

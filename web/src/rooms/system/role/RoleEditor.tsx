@@ -5,6 +5,7 @@ import type { MenuNode } from '@greenroom/contract/system.schema'
 import { roleSave as roleSaveSchema, roleUpdate as roleUpdateSchema } from '@greenroom/contract/system.schema'
 import { Group, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../action/action.ts'
@@ -14,7 +15,9 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
+import { explain } from '../../../session/messages.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { Nothing } from '../../../ui/Nothing.tsx'
 import { PermissionTree } from '../../../ui/PermissionTree.tsx'
 import { type Grants, grantPayload } from '../../../ui/permissions.ts'
 import { GrantSummary } from './GrantSummary.tsx'
@@ -91,7 +94,16 @@ function Editor({ title, initial, refused, close }: EditorProps) {
   if (!menus.data) {
     return (
       <SideDrawer title={title} close={close} width={760}>
-        <DrawerSkeleton />
+        {menus.isError ? (
+          <Nothing
+            icon={IconPlugConnectedX}
+            alarm
+            title={label('list:states.failed')}
+            text={explain(menus.error)?.text ?? ''}
+          />
+        ) : (
+          <DrawerSkeleton />
+        )}
       </SideDrawer>
     )
   }

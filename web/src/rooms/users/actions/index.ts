@@ -1,5 +1,7 @@
 // What can be done to people: on the list to one or many, on her page to her.
 import type { Payload } from '@greenroom/contract/call'
+import { banned, flagged, loggedOut, moved, unbanned } from '@greenroom/contract/sentences/users'
+import type { Named } from '@greenroom/contract/sentences/words'
 import { userBan, userFlag, userLogOut, userUnban } from '@greenroom/contract/users'
 import { IconCoinOff, IconCoins, IconFlag, IconLockOpen, IconLogout, IconUserOff } from '@tabler/icons-react'
 import { type Action, defineAction } from '../../../action/action.ts'
@@ -12,6 +14,8 @@ import { type Money, move, takeBack } from './money.ts'
 export type Ban = Pick<Payload<typeof userBan>, 'kind' | 'reason'> & { hours: number | string }
 export type Flagging = Pick<Payload<typeof userFlag>, 'flag' | 'reason'> & { on: string }
 
+const named = (rows: readonly UserRow[]): Named[] => rows.map(({ userId: id, nickname }) => ({ id, nickname }))
+
 export const banUser = defineAction<UserRow, Ban>({
   id: 'users.person.ban',
   icon: IconUserOff,
@@ -21,6 +25,7 @@ export const banUser = defineAction<UserRow, Ban>({
   form: () => import('./banForm.tsx'),
   run: (ids, { hours, ...input }) => call(userBan, { ids, hours: Number(hours), ...input }),
   undo: (ids) => call(userUnban, { ids, reason: label('users:undoReason') }),
+  told: (rows, { kind, hours }) => banned('done', { people: named(rows), kind, hours: Number(hours) }),
 })
 
 export const unbanUser = defineAction<UserRow, Reason>({
@@ -30,6 +35,7 @@ export const unbanUser = defineAction<UserRow, Reason>({
   may: (user) => user.can.unban,
   form: reasonForm,
   run: (ids, { reason }) => call(userUnban, { ids, reason }),
+  told: (rows) => unbanned('done', { people: named(rows) }),
 })
 
 export const grantTokens = defineAction<UserRow, Money>({
@@ -39,6 +45,7 @@ export const grantTokens = defineAction<UserRow, Money>({
   may: (user) => user.can.grant,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('grant', ids, input),
+  told: (rows, { tokens }) => moved('done', { people: named(rows), direction: 'grant', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
 })
 
@@ -50,6 +57,7 @@ export const deductTokens = defineAction<UserRow, Money>({
   may: (user) => user.can.deduct,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('deduct', ids, input),
+  told: (rows, { tokens }) => moved('done', { people: named(rows), direction: 'deduct', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
 })
 
@@ -60,6 +68,7 @@ export const flagUser = defineAction<UserRow, Flagging>({
   may: (user) => user.can.flag,
   form: () => import('./flagForm.tsx'),
   run: (ids, { flag, on, reason }) => call(userFlag, { ids, flag, on: on === 'true', reason }),
+  told: (rows, { flag, on }) => flagged({ people: named(rows), flag, on: on === 'true' }),
 })
 
 export const logOutUser = defineAction<UserRow, Reason>({
@@ -69,6 +78,7 @@ export const logOutUser = defineAction<UserRow, Reason>({
   may: (user) => user.can.logOut,
   form: reasonForm,
   run: (ids, { reason }) => call(userLogOut, { ids, reason }),
+  told: (rows) => loggedOut({ people: named(rows) }),
 })
 
 export const personActions: readonly Action<UserRow>[] = [

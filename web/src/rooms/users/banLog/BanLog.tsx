@@ -1,4 +1,5 @@
 // /user/banLog: every ban, and how it ended.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { banLogList } from '@greenroom/contract/users'
 import { banKinds } from '@greenroom/contract/words'
 import { IconLockOpen } from '@tabler/icons-react'
@@ -60,7 +61,7 @@ export default function BanLog() {
     call: banLogList,
     filters,
     rowId: (ban) => ban.banId,
-    name: (ban) => ban.nickname || String(ban.userId ?? ban.deviceId),
+    name: (ban) => nameOf({ id: ban.userId ?? ban.deviceId ?? '', nickname: ban.nickname }),
   })
   return (
     <ListPage list={list}>

@@ -1,4 +1,5 @@
 // Tokens for a pasted list of ids, given or taken in one operation.
+import { moved } from '@greenroom/contract/sentences/users'
 import { userGrant as schema } from '@greenroom/contract/users.schema'
 import { Input, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.tsx'
 import { readIds } from '../../../action/form/pastedIds.ts'
 import { isRefused } from '../../../api/call.ts'
+import { textLanguage } from '../../../i18n/index.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showError } from '../../../session/messages.ts'
 import { label } from '../../../ui/labels.ts'
@@ -28,7 +30,6 @@ export default function GrantByList({ close }: DrawerProps) {
   const { t } = useTranslation('users')
   const list = useCurrentList()
   const navigate = useNavigate()
-  const [direction, setDirection] = useState<Form['direction']>('grant')
   const queries = useQueryClient()
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [done, setDone] = useState<{ answer: Done; direction: Form['direction'] }>()
@@ -42,13 +43,13 @@ export default function GrantByList({ close }: DrawerProps) {
       title={t('actions.list.grant')}
       close={close}
       draft="users.grantByList"
-      call={calls[direction]}
+      call={({ direction }) => calls[direction]}
       schema={schema.payload}
       initial={empty}
       payload={payload}
       check={(values) => checkIds(values.ids)}
       refused={list.writable ? undefined : label(reasonKeys('users', 'readOnly'))}
-      submit={t(`actions.person.${direction}`)}
+      submit={({ direction }) => t(`actions.person.${direction}`)}
       onRefused={(error) => {
         if (!isRefused(error)) return
         operationAnswered()
@@ -63,7 +64,10 @@ export default function GrantByList({ close }: DrawerProps) {
           setDone({ answer, direction: values.direction })
           return true
         } else {
-          showDone(action, answer.outcomes.length, String(answer.outcomes[0]?.id), () => {
+          const people = answer.outcomes.map(({ id }: { id: number }) => ({ id, nickname: '' }))
+          const { direction } = values
+          const told = moved('done', { people, direction, tokens: Number(values.tokens) })
+          showDone(action, told[textLanguage()], () => {
             takeBack(answer)
               .then(() => queries.invalidateQueries())
               .catch(showError)
@@ -82,10 +86,7 @@ export default function GrantByList({ close }: DrawerProps) {
               aria-label={t('fields.direction')}
               data={(['grant', 'deduct'] as const).map((value) => ({ value, label: t(`actions.person.${value}`) }))}
               value={form.values.direction}
-              onChange={(value) => {
-                form.setFieldValue('direction', value as Form['direction'])
-                setDirection(value as Form['direction'])
-              }}
+              onChange={(value) => form.setFieldValue('direction', value as Form['direction'])}
             />
           </Input.Wrapper>
           <IdsField form={form} label={t('fields.ids')} unknown={unknown} />

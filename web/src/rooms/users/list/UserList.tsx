@@ -1,4 +1,5 @@
 // /user/list: everybody, to be found, read and acted on.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { userList } from '@greenroom/contract/users'
 import { sexes, userFlags } from '@greenroom/contract/words'
 import { IconListNumbers } from '@tabler/icons-react'
@@ -35,7 +36,13 @@ const filters = filtersOf({
 filters.q.payload = (_name, q) => ({ q: q.slice(0, 60) })
 
 const commands = [
-  defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'c', drawer: 'grantByList' }),
+  defineCommand({
+    id: 'users.list.grant',
+    icon: IconListNumbers,
+    writes: 'users.grant',
+    key: 'c',
+    drawer: 'grantByList',
+  }),
 ]
 const drawers = { grantByList: loadable(() => import('./GrantByList.tsx')) }
 
@@ -45,7 +52,7 @@ export default function UserList() {
     filters,
     sort: '-registeredAt',
     rowId: (user) => user.userId,
-    name: (user) => user.nickname || String(user.userId),
+    name: (user) => nameOf({ id: user.userId, nickname: user.nickname }),
   })
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>

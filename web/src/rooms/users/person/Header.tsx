@@ -1,9 +1,10 @@
 // Who she is, at a glance: all of it comes with the first call.
 import { Alert, Anchor, Button, Group } from '@mantine/core'
-import { IconBan } from '@tabler/icons-react'
+import { IconBan, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -51,12 +52,33 @@ export function Header({ user, actions }: Props) {
         {actions}
       </div>
       {user.ban && <InForce ban={user.ban} />}
+      {user.waiting.map((one) => (
+        <Waits key={one.approvalId} one={one} />
+      ))}
       <Facts user={user} />
       <div className={classes['strips']}>
         <WalletStrip wallet={user.wallet} />
         <Contact user={user} />
       </div>
     </section>
+  )
+}
+
+/** A grant or deduction that waits for a second member of staff. */
+function Waits({ one }: { one: Person['waiting'][number] }) {
+  const { t } = useTranslation('users')
+  return (
+    <Alert color="yellow" p="xs" mx="md" mb="sm" icon={<IconHourglass size={16} aria-hidden />}>
+      <Group gap="lg">
+        <b>
+          {t(`actions.person.${one.direction}`)}: <Amount value={one.tokens} unit="tokens" />
+        </b>
+        <span>{t('person.waits')}</span>
+        <span>
+          {one.by}, <Time at={one.at} />
+        </span>
+      </Group>
+    </Alert>
   )
 }
 

@@ -93,9 +93,12 @@ function AddNote({ userId }: { userId: number }) {
   const text = form.values.text.trim()
   const submit = async () => {
     if (text === '' || busy) return
-    if (!(await send(() => call(userNoteSave, { userId, text })))) return
-    draft.clear()
-    form.reset()
+    await send(async () => {
+      await call(userNoteSave, { userId, text })
+      // Before the notes are read again: by then the next one may be in the field.
+      draft.clear()
+      form.reset()
+    })
   }
   return (
     <form

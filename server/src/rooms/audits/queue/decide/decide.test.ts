@@ -176,7 +176,7 @@ describe('is refused', () => {
     const other = '01900000-0000-7000-8000-000000000000'
     const ids = [lost!, decidedElsewhere!, ranOut!, other, hers!]
     const { outcomes } = await anna.client.call(auditDecide, { kind: 'library', ids, decision: 'passed' })
-    expect(outcomes).toEqual([
+    expect(outcomes).toMatchObject([
       { id: lost, ok: false, errorCode: 20000, errorMsg: `claimed by ${bo.username}` },
       { id: decidedElsewhere, ok: false, errorCode: 20000, errorMsg: `decided by ${bo.username}: failed` },
       { id: ranOut, ok: false, errorCode: 20000, errorMsg: 'the claim ran out' },

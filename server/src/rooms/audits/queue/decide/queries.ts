@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../../kit/database.ts'
+import { anyOf } from '../../../../kit/rows.ts'
 import type { Look } from './rules.ts'
 
 /** The items that these looks are of, and whose they are. A look never changes its item. */
@@ -11,7 +12,7 @@ export async function itemsOf(
     .selectFrom('audits.review')
     .select(['item_id', 'user_id', 'kind'])
     .distinct()
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('item_id', 'is not', null)
     .execute()
   return rows.map((row) => ({ itemId: row.item_id!, userId: row.user_id, kind: row.kind }))

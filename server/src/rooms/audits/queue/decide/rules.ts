@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { auditKinds, reviewPurposes } from '@greenroom/contract/words'
+import { because, type Why } from '../../../../kit/refusal.ts'
 
 export type Look = {
   id: string
@@ -23,11 +24,13 @@ export type Look = {
   version: number
 }
 
-export type No = { code: ErrorCode; why?: string }
+export type No = { code: ErrorCode; why?: Why }
 
-/** The words that tell a lost look apart. */
-export const decidedBy = ({ decided_name, decision }: Pick<Look, 'decided_name' | 'decision'>): string =>
-  `decided by ${decided_name}: ${decision}`
+/** Who decided a look before, and what. */
+export const decidedBy = ({ decided_name: by, decision }: Pick<Look, 'decided_name' | 'decision'>): Why =>
+  decision === null
+    ? because('look.closedBy', { by })
+    : because(decision === 'passed' ? 'look.passedBy' : 'look.failedBy', { by })
 
 /** Yes when the caller holds the look now; else what became of it. */
 export function mayDecide(look: Look | undefined, by: { staffId: number; kind: string; now: Date }): true | No {
@@ -35,12 +38,8 @@ export function mayDecide(look: Look | undefined, by: { staffId: number; kind: s
   if (look.state === 'done') return { code: 20000, why: decidedBy(look) }
   const held = look.claimed_until !== null && look.claimed_until > by.now
   if (held && look.claimed_by === by.staffId) return true
-  return { code: 20000, why: held ? `claimed by ${look.holder ?? 'another'}` : 'the claim ran out' }
+  return { code: 20000, why: held ? because('look.claimedBy', { by: look.holder ?? '?' }) : because('look.ranOut') }
 }
-
-/** What the person is told, in her language: Chinese where she speaks it, else English. */
-export const textFor = (template: { text_en: string; text_cn: string } | undefined, language: string): string =>
-  !template ? '' : /^(zh|cn)/i.test(language) ? template.text_cn : template.text_en
 
 const all = 10_000
 

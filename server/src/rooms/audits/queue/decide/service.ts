@@ -4,8 +4,9 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import { batch, chosen, done, notDone } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
+import { textFor } from '../../../../kit/language.ts'
 import { newId } from '../../../../kit/random.ts'
-import { refuseField } from '../../../../kit/refusal.ts'
+import { refuseBecause } from '../../../../kit/refusal.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { lockPeople } from '../../../users/index.ts'
 import { type LockedItem, lockItems } from '../../items/queries.ts'
@@ -13,7 +14,7 @@ import { changeItems } from '../../items/service.ts'
 import { templateOffered } from '../../template/queries.ts'
 import { type QueueServices, undoUntil } from '../services.ts'
 import * as queries from './queries.ts'
-import { isSampled, type Look, mayDecide, textFor } from './rules.ts'
+import { isSampled, type Look, mayDecide } from './rules.ts'
 
 /** A look with the item it is of. */
 export type Held = { look: Look; item: LockedItem }
@@ -38,9 +39,9 @@ export async function lockHeld(tx: Transaction, context: Context, ids: readonly 
 /** @throws Refusal 11004 to fail without a template, 10032 for one that this queue does not offer. */
 async function templateFor(tx: Transaction, { kind, decision, templateId }: Parsed<typeof auditDecide>) {
   if (decision === 'passed') return undefined
-  if (templateId === undefined) throw refuseField(11004, 'templateId', 'choose why it fails')
+  if (templateId === undefined) throw refuseBecause(11004, 'templateId', 'template.missing')
   const template = await templateOffered(tx, templateId, [kind])
-  if (!template) throw refuseField(10032, 'templateId', 'not offered in this queue')
+  if (!template) throw refuseBecause(10032, 'templateId', 'template.notOffered')
   return template
 }
 

@@ -3,7 +3,6 @@ import { liveForbid } from '@greenroom/contract/live'
 import { userBan } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChunk, arrived } from '../../../../../test/chunk.ts'
-import { everyMenu, person } from '../../../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { appUser, seenOn } from '../../../users/people.fixture.ts'
 import { decided, parameter, reviewer, submitted } from '../queue.fixture.ts'
@@ -75,8 +74,6 @@ test('is for reviewers of the kind alone, and finds nobody who isn’t there', a
   const userId = await appUser(product)
   expect(await anna.client.refused(auditPerson, { kind: 'avatar', userId })).toMatchObject({ code: 10026 })
   expect(await anna.client.refused(auditPerson, { kind: 'photo', userId: 999_999_999 })).toMatchObject({ code: 10032 })
-  const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
-  expect(await agent.client.refused(auditPerson, { kind: 'photo', userId })).toMatchObject({ code: 10032 })
 })
 
 test('how one likes to see pictures is one’s own', async () => {

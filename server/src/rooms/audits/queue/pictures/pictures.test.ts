@@ -81,7 +81,7 @@ describe('is had by nobody', () => {
     expect((await get(product, avatars.token, query)).statusCode).toBe(403)
     expect((await get(product, avatars.token, { ...query, kind: 'avatar' })).statusCode).toBe(404)
     const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
-    expect((await get(product, agent.token, query)).statusCode).toBe(404)
+    expect((await get(product, agent.token, query)).statusCode).toBe(403)
     // The log shows items of all kinds, but no reports.
     const logger = await person(product, { permissions: { 'audits.log': 1 } })
     expect((await get(product, logger.token, query)).statusCode).toBe(200)

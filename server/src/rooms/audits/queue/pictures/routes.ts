@@ -1,7 +1,7 @@
 import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath } from '@greenroom/contract/call'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { levelOn, type Staff } from '../../../../kit/context.ts'
+import { isOutside, levelOn, type Staff } from '../../../../kit/context.ts'
 import type { Database } from '../../../../kit/database.ts'
 import { openPictureFetcher } from './fetch.ts'
 import { itemPictures, reportPictures } from './queries.ts'
@@ -12,7 +12,7 @@ const keptSeconds = 600
 /**
  * `GET /cms/audit/picture?kind=…&id=…&index=…`: the n-th picture, from 0, of an item, or of a report (its evidence, then the
  * pictures of the post it is about). No call: it asks for the `token` header and answers bytes, or 401 without a session,
- * 403 without the menu, 404 where there is no such picture, 502 where the app's can't be had.
+ * 403 without the menu or for the account of a guild or an agent, 404 where there is no such picture, 502 where the app's can't be had.
  *
  * @param deps.allowPrivate whether pictures of this origin may lie on a private address.
  */
@@ -42,9 +42,8 @@ export function serveAuditPictures(
     if (!asked) return no(404, 'not found')
     const { kind, id, index } = asked
     const open = menusFor(kind).filter((menu) => levelOn(staff, menu) > 0)
-    if (open.length === 0) return no(403, 'no permission')
-    // What people submit belongs to the platform: others find nothing.
-    if (staff.unionId !== null || staff.agentId !== null) return no(404, 'not found')
+    // What people submit is the platform's, whatever menus the account of a guild or an agent holds.
+    if (isOutside(staff) || open.length === 0) return no(403, 'no permission')
     const all = showsAllKinds(open) ? null : kind
     const urls = kind === 'report' ? await reportPictures(database, id) : await itemPictures(database, id, all)
     const url = urls?.[index]

@@ -5,11 +5,11 @@ import type { Parsed } from '@greenroom/contract/call'
 import { send } from '../../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
+import { textFor } from '../../../../kit/language.ts'
 import { newId } from '../../../../kit/random.ts'
-import { Refusal, refuseField } from '../../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../../kit/refusal.ts'
 import { recordMany } from '../../../../log/index.ts'
 import type { AuditEffects, Punishment } from '../../effects.ts'
-import { textFor } from '../../queue/decide/rules.ts'
 import { gatherReports } from '../../submit/queries.ts'
 import { templateOffered } from '../../template/queries.ts'
 import { type Asked, type Closing, closingOf, isRefused, placeOf } from '../rules.ts'
@@ -37,7 +37,7 @@ function agreed(context: Context, look: LookFound | undefined, asked: Asked): { 
 async function toldTo(tx: Transaction, look: LookFound, { action, templateId }: Asked): Promise<string> {
   if (action === 'nothing' || templateId === undefined) return ''
   const template = await templateOffered(tx, templateId, ['report'])
-  if (!template) throw refuseField(10032, 'templateId', 'no template of reports')
+  if (!template) throw refuseBecause(10032, 'templateId', 'template.notOffered')
   return textFor(template, look.language)
 }
 

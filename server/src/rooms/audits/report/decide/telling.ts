@@ -1,7 +1,7 @@
 // What a decision about reports is told as: to the reported in her language, to the app, and to the log.
 import type { Command } from '../../../../bridge/index.ts'
+import { languageFor } from '../../../../kit/language.ts'
 import type { LogEntry } from '../../../../log/index.ts'
-import { textFor } from '../../queue/decide/rules.ts'
 import type { Asked, Closing } from '../rules.ts'
 import type { LookFound } from './queries.ts'
 
@@ -26,7 +26,7 @@ export function commandsOf(
     }),
   )
   if (message.text === '' || asked.action === 'warn') return decided
-  const title = textFor({ text_en: titles.en, text_cn: titles.cn }, look.language)
+  const title = titles[languageFor(look.language)]
   return [
     {
       type: 'message.send',

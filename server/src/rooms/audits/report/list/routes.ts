@@ -56,6 +56,5 @@ export const reportListRoutes: Served[] = [
       { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
       { names: { en: 'Decided at', cn: '处理时间' }, value: (row) => row.decidedAt && new Date(row.decidedAt) },
     ],
-    { cutOff: true },
   ),
 ]

@@ -28,7 +28,7 @@ const base = (scope: Scope, reader: Reader) =>
 export type ForbidRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 type Query = SelectQueryBuilder<DB & { f: DB['live.forbid']; u: DB['users.app_user'] }, 'f' | 'u', ForbidRow>
 
-const byId = { column: 'f.id', type: 'uuid', of: (row: ForbidRow) => row.id }
+const byId = { column: 'f.id', type: 'uuid' as const, of: (row: ForbidRow) => row.id }
 const keyset: Keyset<ForbidRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page of bans, newest first. A span of time is a span of ids, which are UUIDv7. */

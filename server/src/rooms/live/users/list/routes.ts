@@ -1,4 +1,5 @@
 import { liveUserInfo, liveUserList } from '@greenroom/contract/live'
+import { countryName } from '../../../../kit/country.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../../kit/serve.ts'
 import type { Params } from '../../../../params/index.ts'
 import { info, list, type Shown } from './service.ts'
@@ -14,7 +15,7 @@ const states = {
 const columns: ExportColumn<Shown>[] = [
   { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
-  { names: { en: 'Country', cn: '国家' }, value: (row) => row.country },
+  { names: { en: 'Country', cn: '国家' }, value: (row, { language }) => countryName(row.country, language) },
   { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
   { names: { en: 'In live', cn: '直播中' }, value: (row, { language }) => (row.liveId ? yes : no)[language] },
   { names: { en: 'Last began', cn: '最近开播' }, value: (row) => moment(row.lastStartedAt) },

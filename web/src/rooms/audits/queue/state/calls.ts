@@ -1,6 +1,8 @@
 // The calls of one queue, as the workbench makes them.
 import { auditClaim, auditDecide, auditRelease, auditUndo } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
+import type { ReasonKey } from '@greenroom/contract/reasons'
+import type { Outcome } from '../../../../action/action.ts'
 import { call, isCancelled, isRefused, Unreachable } from '../../../../api/call.ts'
 import type { Decision, Review, Verdict } from './desk.ts'
 import type { Refusal } from './reduce.ts'
@@ -16,33 +18,27 @@ export type Calls = {
   release: (what: { ids?: readonly string[]; skip?: true }) => Promise<void>
 }
 
-type Outcome = { id: number | string; ok: boolean; errorCode?: number | undefined; errorMsg?: string | undefined }
-
 /** No answer for so long is a lost connection. */
 const patience = 20_000
 
-/** How the server says that somebody has decided it: `decided by anna: passed`. */
-const decidedWords = /^decided by (.+): (passed|failed)$/
-
-/** Who decided a lost item, and what; undefined where the server said something else. */
-export function decidedIn(message: string): { by: string; decision: Decision } | undefined {
-  const [, by, decision] = decidedWords.exec(message) ?? []
-  return by === undefined ? undefined : { by, decision: decision as Decision }
-}
-
+const decidedBy = { passed: 'look.passedBy', failed: 'look.failedBy' } as const satisfies Record<Decision, ReasonKey>
 /** What an undo is told about what nobody has decided. */
-const notDecided = 'it is not decided'
+const notDecided: ReasonKey = 'look.notDecided'
 
 /** A decision whose answer was lost is sent again: that it stands already, by oneself, is no refusal. */
-const isRepeat = ({ code, message }: Refusal, verdict: Verdict, me: string): boolean => {
-  const decided = decidedIn(message)
-  return code === 20000 && decided?.by === me && decided.decision === verdict.decision
-}
+const isRepeat = ({ code, reason, params }: Refusal, verdict: Verdict, me: string): boolean =>
+  code === 20000 && reason === decidedBy[verdict.decision] && params?.['by'] === me
 
 const refusals = (outcomes: readonly Outcome[]): Refusal[] =>
   outcomes
     .filter(({ ok }) => !ok)
-    .map(({ id, errorCode, errorMsg }) => ({ id: String(id), code: errorCode, message: errorMsg ?? '' }))
+    .map(({ id, errorCode, errorMsg, reason, params }) => ({
+      id: String(id),
+      code: errorCode,
+      message: errorMsg ?? '',
+      reason,
+      params,
+    }))
 
 /** Nobody answered, or the server is busy: the same call may go through a moment later. */
 export const passing = (error: unknown): boolean =>
@@ -63,7 +59,7 @@ export const callsOf = (kind: Kind, me: () => string): Calls => {
     undo: async (ids) => {
       const { outcomes, reviews } = await call(auditUndo, { kind, ids: [...ids] }, options())
       // An undo whose answer was lost is sent again, and is done already.
-      return { reviews, refused: refusals(outcomes).filter(({ message }) => message !== notDecided) }
+      return { reviews, refused: refusals(outcomes).filter(({ reason }) => reason !== notDecided) }
     },
     release: async ({ ids, skip }) => {
       await call(auditRelease, { kind, ...(ids && { ids: [...ids] }), ...(skip && { skip }) }, options())

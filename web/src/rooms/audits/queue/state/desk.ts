@@ -1,7 +1,9 @@
 // What lies on a reviewer's desk: what she holds, what is shown, what she decided and may still take back.
+
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { decisions } from '@greenroom/contract/words'
+import type { Reasoned } from '../../../../api/reasons.ts'
 
 export type Review = Answer<typeof auditClaim>['reviews'][number]
 export type Decision = (typeof decisions)[number]
@@ -21,7 +23,7 @@ export type Step = {
 export type Mark = { review: Review; what: Decision | 'skipped' | 'lost' }
 
 /** A decision that was not taken, or an undo. */
-export type Trouble = { review: Review; meant: Decision | 'undo'; code: number | undefined; message: string }
+export type Trouble = { review: Review; meant: Decision | 'undo'; code: number | undefined; message: string } & Reasoned
 
 export type Desk = {
   /** Held and undecided, in the queue's order. */

@@ -1,7 +1,8 @@
 // Every change of the desk, as a pure function. An item is decided at most once, and what is taken back is where it was.
+import type { Reasoned } from '../../../../api/reasons.ts'
 import { type Desk, idsOf, type Mark, type Review, type Step, type Trouble, type Verdict } from './desk.ts'
 
-export type Refusal = { id: string; code: number | undefined; message: string }
+export type Refusal = { id: string; code: number | undefined; message: string } & Reasoned
 
 export type Change =
   /** A claim was answered; `whole` when everything that is held was in it. */
@@ -121,9 +122,9 @@ function restore(desk: Desk, reviews: readonly Review[]): Desk {
 }
 
 const troublesOf = (refused: readonly Refusal[], reviews: readonly Review[], meant: Trouble['meant']): Trouble[] =>
-  refused.flatMap(({ id, code, message }) => {
+  refused.flatMap(({ id, ...why }) => {
     const review = reviews.find(({ reviewId }) => reviewId === id)
-    return review ? [{ review, meant, code, message }] : []
+    return review ? [{ review, meant, ...why }] : []
   })
 
 function answered(desk: Desk, { step: id, undoUntil, refused }: Extract<Change, { do: 'answered' }>): Desk {

@@ -40,7 +40,7 @@ const columns: Column<Row>[] = [
     pinned: true,
     width: 210,
   },
-  { id: 'reportState', cell: (row) => <State row={row} />, width: 160 },
+  { id: 'reportState', cell: (row) => <State row={row} />, width: 160, least: 130 },
   { id: 'reportReason', cell: (row) => row.reason || '–', width: 140 },
   { id: 'reportText', cell: (row) => <bdi title={row.text}>{row.text || '–'}</bdi>, width: 260 },
   {

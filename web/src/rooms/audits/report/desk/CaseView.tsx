@@ -10,7 +10,6 @@ import { type Case, draftOf, reportOf } from './desk.ts'
 import { Glass } from './Glass.tsx'
 import { CaseKeys } from './keys.tsx'
 import { ReportCard } from './ReportCard.tsx'
-import { useWhy } from './why.ts'
 import { useWorking } from './work.ts'
 
 export function CaseView({ one }: { one: Case }) {
@@ -60,7 +59,6 @@ export function CaseView({ one }: { one: Case }) {
 function LostClaim({ one, why }: { one: Case; why: string }) {
   const { leave } = useWorking()
   const { t } = useTranslation('audits')
-  const say = useWhy()
   useShortcut(
     'Enter',
     'audits:report.keys.goOn',
@@ -71,7 +69,7 @@ function LostClaim({ one, why }: { one: Case; why: string }) {
     <div className={classes['lost']} role="alert">
       <IconAlertTriangle size={18} aria-hidden />
       <span>
-        <b>{t('report.lost.title')}</b> {say(why)}
+        <b>{t('report.lost.title')}</b> {why}
       </span>
       <Button variant="default" size="compact-sm" onClick={() => leave(one)}>
         {t('report.lost.next')}

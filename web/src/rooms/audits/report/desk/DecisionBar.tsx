@@ -29,7 +29,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
   const template = useRef<HTMLSelectElement>(null)
   const lacks = missing(one, draft)
   const [armed, disarm, arm] = useArmed(draft)
-  const punishes = draft.action !== 'nothing'
+  const punishes = draft.action !== undefined && draft.action !== 'nothing'
 
   const enter = () => {
     if (busy || closed) return
@@ -165,7 +165,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             disabled={closed}
             onClick={enter}
             rightSection={<Key>↵</Key>}
-            {...(lacks === 'allFalse' && refusedProps)}
+            {...((lacks === 'allFalse' || lacks === 'action') && refusedProps)}
           >
             {armed ? t('report.confirm') : t('report.close', { count: one.reports.length })}
           </Button>
@@ -184,7 +184,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
 function Meaning({ one, draft }: { one: Case; draft: Draft }) {
   const { t } = useTranslation('audits')
   const name = one.user.nickname || String(one.user.userId)
-  const what = t(`report.will.${draft.action}`, { name, hours: t(`report.lasting.${draft.hours as 0}`) })
+  const what = t(`report.will.${draft.action ?? 'nothing'}`, { name, hours: t(`report.lasting.${draft.hours as 0}`) })
   return (
     <>
       <b>{what}</b> {t(draft.action === 'warn' ? 'report.noUndoWarn' : 'report.noUndo')} {t('report.pressAgain')}

@@ -44,7 +44,9 @@ test('where all are false there is nothing to act on', () => {
 })
 
 test('a warning needs words for her and a reason; nothing needs neither', () => {
-  expect(desk.missing(first, desk.draftFor(first))).toBeUndefined()
+  // Nothing is chosen for anybody: Enter on a case that just came closes nothing.
+  expect(desk.missing(first, desk.draftFor(first))).toBe('action')
+  expect(desk.missing(first, { ...desk.draftFor(first), action: 'nothing' })).toBeUndefined()
   const warning = { ...desk.draftFor(first), action: 'warn' as const }
   expect(desk.missing(first, warning)).toBe('template')
   expect(desk.missing(first, { ...warning, templateId: 1 })).toBe('reason')
@@ -52,7 +54,13 @@ test('a warning needs words for her and a reason; nothing needs neither', () => 
 })
 
 test('what is sent has only what the action uses', () => {
-  const chosen = { ...desk.draftFor(first), templateId: 4, reason: ' x ', falseIds: new Set(['b', 'gone']) }
+  const chosen = {
+    ...desk.draftFor(first),
+    action: 'nothing' as const,
+    templateId: 4,
+    reason: ' x ',
+    falseIds: new Set(['b', 'gone']),
+  }
   expect(desk.payloadOf(first, chosen)).toEqual({
     reviewId: '1',
     reportIds: ['a', 'b'],

@@ -9,7 +9,8 @@ export type Action = (typeof reportActions)[number]
 
 /** What the reviewer has chosen for one case. */
 export type Draft = {
-  action: Action
+  /** Undefined until the reviewer has chosen: nothing is carried out that nobody chose. */
+  action: Action | undefined
   /** Of a ban or a broadcast ban; 0 is for good. */
   hours: number
   falseIds: ReadonlySet<string>
@@ -38,10 +39,11 @@ const usualHours = 24
 export const hoursFor = (action: Action, one: Case): number =>
   action === 'forbid' ? one.suggestedForbidHours : usualHours
 
-export const lasts = (action: Action): boolean => action !== 'nothing' && action !== 'warn'
+export const lasts = (action: Action | undefined): boolean =>
+  action !== undefined && action !== 'nothing' && action !== 'warn'
 
 export const draftFor = (one: Case): Draft => ({
-  action: 'nothing',
+  action: undefined,
   hours: usualHours,
   falseIds: new Set(),
   templateId: undefined,
@@ -90,7 +92,7 @@ export const allFalse = (one: Case, draft: Draft): boolean => one.reports.every(
 /** All false, or none where all were. Nothing is left to act on then, so the action is nothing. */
 export function toggleAll(desk: Desk, one: Case): Desk {
   const draft = draftOf(desk, one)
-  if (allFalse(one, draft)) return choose(desk, one, { falseIds: new Set() })
+  if (allFalse(one, draft)) return choose(desk, one, { falseIds: new Set(), action: undefined })
   return choose(desk, one, { falseIds: new Set(one.reports.map(({ reportId }) => reportId)), action: 'nothing' })
 }
 
@@ -153,7 +155,8 @@ export const expire = (desk: Desk, now: number, why: string): Desk =>
   )
 
 /** Why it can't be closed yet, by the key of the words for it. */
-export function missing(one: Case, draft: Draft): 'allFalse' | 'template' | 'reason' | undefined {
+export function missing(one: Case, draft: Draft): 'action' | 'allFalse' | 'template' | 'reason' | undefined {
+  if (draft.action === undefined) return 'action'
   if (draft.action === 'nothing') return undefined
   if (allFalse(one, draft)) return 'allFalse'
   if (draft.action === 'warn' && draft.templateId === undefined) return 'template'
@@ -164,6 +167,7 @@ export function missing(one: Case, draft: Draft): 'allFalse' | 'template' | 'rea
 export function payloadOf(one: Case, draft: Draft): Payload<typeof reportDecide> {
   const reportIds = one.reports.map(({ reportId }) => reportId)
   const { action } = draft
+  if (action === undefined) throw new Error('a case is closed only with a chosen action')
   return {
     reviewId: one.reviewId,
     reportIds,

@@ -9,6 +9,7 @@ import { explain, showError, showSuccess } from '../../../../session/messages.ts
 import { backlogKey } from './backlog.ts'
 import { type Case, type Desk, draftOf, drop, emptyDesk, expire, lose, payloadOf, received } from './desk.ts'
 import { usePassing } from './usePassing.ts'
+import { lostWhy } from './why.ts'
 
 export type Asked = Omit<Payload<typeof reportClaim>, 'size'>
 export type Phase = 'loading' | 'ready' | 'failed' | 'away'
@@ -151,7 +152,7 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
         const said = failure instanceof Refused ? failure.detail : []
         const isLost =
           failure instanceof Refused && (failure.code === 10032 || said.some(({ field }) => field === 'reviewId'))
-        const why = said.map(({ message }) => message).join(' ')
+        const why = said.map(lostWhy).filter(Boolean).join(' ')
         if (isLost) setDesk((now) => lose(now, one.reviewId, why || (explain(failure)?.text ?? '')))
         else setRefused([explain(failure)?.text, why].filter(Boolean).join(' '))
       } finally {

@@ -29,7 +29,7 @@ const columns: Column<Rejection>[] = [
   { id: 'why', cell: (line) => line.why, width: 280 },
   { id: 'client', cell: (line) => line.client, width: 160 },
   { id: 'at', cell: (line) => <Time at={line.at} />, sort: 'at', width: 160 },
-  { id: 'line', cell: (line) => <Code>{line.line}</Code>, width: 480 },
+  { id: 'line', cell: (line) => <Code>{line.line}</Code>, width: 480, least: 200 },
 ]
 
 const show = defineAction<Rejection, undefined, string>({

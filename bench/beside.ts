@@ -1,0 +1,133 @@
+// Three calls beside bare Node doing the same work, by turns in one run: the list of people with two filters and its total,
+// the operation log, and an audited update (a flag). 1,000,000 people and rows of the log, 8 connections.
+// `node bench/beside.ts [--rounds=7] [--seconds=4] [--only=people,log,update]`
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { basePath } from '@greenroom/contract/call'
+import { logList } from '@greenroom/contract/system'
+import { userFlag, userList } from '@greenroom/contract/users'
+import autocannon, { type Client } from 'autocannon'
+import { withClient } from '../server/test/server.ts'
+import { fillLog } from './lib/fill.ts'
+import { fillUsers } from './lib/fill-users.ts'
+import { logIn } from './lib/list.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+import { type Running, startNode, startProduct } from './lib/process.ts'
+import { usedBy } from './lib/processor.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '4' },
+    only: { type: 'string', default: 'people,log,update' },
+  },
+})
+const seconds = Number(values.seconds)
+const connections = 8
+const rows = 1_000_000
+
+type Work = { name: string; aim: number; path: string; bodies?: () => () => string }
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
+const database = await openDatabaseForBench()
+try {
+  await fillUsers(database.url, rows)
+  await fillLog(database.url, rows)
+  const product = await startProduct(database.url, folder)
+  const bare = await startNode(['bench/lib/bare-beside.ts'], { DATABASE_URL: database.url })
+  const token = await logIn(product.url)
+  const works: Work[] = [
+    { name: 'people', aim: 60, path: `${basePath}${userList.path}?size=20&sex=woman&country=BR` },
+    { name: 'log', aim: 60, path: `${basePath}${logList.path}?size=20` },
+    { name: 'update', aim: 60, path: `${basePath}${userFlag.path}`, bodies: await flagging() },
+  ]
+  for (const work of works.filter(({ name }) => values.only.split(',').includes(name))) {
+    await sameRows(work, product, bare, token)
+    const taken: { product: Rate; bare: Rate }[] = []
+    for (let round = 0; round <= Number(values.rounds); round++) {
+      const pair = { product: await rateOf(work, product, token), bare: await rateOf(work, bare, token) }
+      // The first warms both up.
+      if (round > 0) taken.push(pair)
+    }
+    tell(work, taken)
+  }
+  await Promise.all([product.stop(), bare.stop()])
+} finally {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Each connection sets the flag of a person of its own and takes it again. */
+async function flagging(): Promise<() => () => string> {
+  const ids = await withClient(database.url, async (client) => {
+    const { rows: found } = await client.query<{ id: string }>(
+      'select id::text from users.app_user where not internal and id % 3 = 0 order by md5(id::text) limit 200000',
+    )
+    return found.map(({ id }) => id)
+  })
+  let next = 0
+  return () => {
+    let id: string | undefined
+    return () => {
+      const on = id === undefined
+      id ??= ids[next++ % ids.length]!
+      const body = String(new URLSearchParams({ ids: id, flag: 'internal', on: `${on}`, reason: 'a bench' }))
+      if (!on) id = undefined
+      return body
+    }
+  }
+}
+
+/** Both answer the same people or entries, or the comparison says nothing. */
+async function sameRows({ name, path, bodies }: Work, one: Running, other: Running, token: string): Promise<void> {
+  if (bodies) return
+  const idsOf = async ({ url }: Running) => {
+    const response = await fetch(url + path, { headers: { token } })
+    const { result } = (await response.json()) as { result: { records: { userId?: number; id: unknown }[] } }
+    return result.records.map(({ userId, id }) => String(userId ?? id))
+  }
+  const [ours, theirs] = [await idsOf(one), await idsOf(other)]
+  if (ours.length !== 20 || (name === 'people' && ours.join() !== theirs.join()))
+    throw new Error(`${name}: the two answer different rows`)
+}
+
+type Rate = { rate: number; p50: number; p99: number; processor: number }
+
+async function rateOf({ path, bodies }: Work, server: Running, token: string): Promise<Rate> {
+  const before = usedBy(server.pid) ?? 0
+  const { requests, latency, non2xx, errors, mismatches } = await autocannon({
+    url: server.url + path,
+    connections,
+    duration: seconds,
+    headers: { token, ...(bodies && { 'content-type': 'application/x-www-form-urlencoded' }) },
+    ...(bodies && {
+      method: 'POST' as const,
+      setupClient: (client: Client) => {
+        const body = bodies()
+        client.setBody(body())
+        client.on('response', () => client.setBody(body()))
+      },
+      verifyBody: (body: string) => body.includes('"ok":true'),
+    }),
+  })
+  if (non2xx + errors + mismatches > 0)
+    throw new Error(`${path}: ${non2xx} were no success, ${errors} failed, ${mismatches} did nothing`)
+  const processor = ((usedBy(server.pid) ?? 0) - before) / requests.total
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99, processor }
+}
+
+function tell({ name, aim }: Work, taken: readonly { product: Rate; bare: Rate }[]): void {
+  const middle = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
+  const figures = (which: 'product' | 'bare') => {
+    const of = (key: keyof Rate) => middle(taken.map((round) => round[which][key]))
+    return `${of('rate').toFixed(0)} a second, p50 ${of('p50')}, p99 ${of('p99')} ms, ${of('processor').toFixed(2)} ms of processor`
+  }
+  const shares = taken.map(({ product, bare }) => (100 * product.rate) / bare.rate)
+  console.log(`${name}: product ${figures('product')}`)
+  console.log(`${name}: bare    ${figures('bare')}`)
+  console.log(
+    `${name}: of bare ${middle(shares).toFixed(0)} % (${shares.map((share) => share.toFixed(0)).join(', ')}), aim ${aim} %`,
+  )
+}

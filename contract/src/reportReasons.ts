@@ -1,0 +1,19 @@
+// Why app users report each other: the codes an app sends in `report.created`, and what staff read in their language.
+
+/** Codes by what they are called. An app may send other codes or free words; those are shown as they came. */
+export const reportReasons = {
+  nudity: { en: 'Nudity', cn: '裸露色情' },
+  scam: { en: 'Scam', cn: '诈骗' },
+  abuse: { en: 'Abuse or insults', cn: '辱骂攻击' },
+  underage: { en: 'Underage', cn: '未成年' },
+  spam: { en: 'Spam', cn: '垃圾广告' },
+  impersonation: { en: 'Impersonation', cn: '冒充他人' },
+  violence: { en: 'Violence', cn: '暴力血腥' },
+  illegal: { en: 'Illegal content', cn: '违法内容' },
+  harassment: { en: 'Harassment', cn: '骚扰' },
+  other: { en: 'Other', cn: '其他' },
+} as const satisfies Readonly<Record<string, { en: string; cn: string }>>
+
+/** A report's reason in the reader's language: the code's text, or the app's own words where the code is unknown. */
+export const reportReasonText = (code: string, language: 'en' | 'cn'): string =>
+  Object.hasOwn(reportReasons, code) ? reportReasons[code as keyof typeof reportReasons][language] : code

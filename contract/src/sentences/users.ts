@@ -1,0 +1,92 @@
+// Decisions about people and devices, told in one way: toasts, reports of batches, approvals and the operation log.
+import type { banKinds, userFlags } from '../words.ts'
+import { amountOf, type Form, inForm, lengthOf, type Named, namesOf, type Sentence } from './words.ts'
+
+/** `all` is how many people there are where only the first few are named. */
+type About = { people: readonly Named[]; all?: number | undefined }
+
+/** Hours 0 is for good. */
+export function banned(form: Form, about: About & { kind: (typeof banKinds)[number]; hours: number }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const length = lengthOf(about.hours)
+  const of = {
+    id: { en: who.en, cn: who.cn },
+    device: { en: `The devices of ${who.en}`, cn: `${who.cn} 的设备` },
+    both: { en: `${who.en} with their devices`, cn: `${who.cn} 及其设备` },
+  }[about.kind]
+  const whom = about.kind === 'device' ? `the devices of ${who.en}` : of.en
+  return inForm(
+    form,
+    { en: `${of.en} banned ${length.en}`, cn: `已封禁 ${of.cn}：${length.cn}` },
+    { en: `Ban ${whom} ${length.en}`, cn: `封禁 ${of.cn}：${length.cn}` },
+  )
+}
+
+export function unbanned(form: Form, about: About): Sentence {
+  const who = namesOf(about.people, about.all)
+  return inForm(
+    form,
+    { en: `${who.en} unbanned`, cn: `已解封 ${who.cn}` },
+    { en: `Unban ${who.en}`, cn: `解封 ${who.cn}` },
+  )
+}
+
+/** Tokens for each person; with several people the sum is told as well. */
+export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
+  const { people, direction, tokens } = about
+  const all = about.all ?? people.length
+  const who = namesOf(people, all)
+  const many = all > 1
+  const amount = many
+    ? { en: `${amountOf(tokens)} tokens each`, cn: `每人 ${amountOf(tokens)} 代币` }
+    : { en: `${amountOf(tokens)} tokens`, cn: `${amountOf(tokens)} 代币` }
+  const sum = amountOf(BigInt(tokens) * BigInt(all))
+  const total = many ? { en: ` (${sum} in all)`, cn: `（合计 ${sum}）` } : { en: '', cn: '' }
+  const told =
+    direction === 'grant'
+      ? inForm(
+          form,
+          { en: `${amount.en} granted to ${who.en}`, cn: `已向 ${who.cn} 赠送${many ? '' : ' '}${amount.cn}` },
+          { en: `Grant ${amount.en} to ${who.en}`, cn: `向 ${who.cn} 赠送${many ? '' : ' '}${amount.cn}` },
+        )
+      : inForm(
+          form,
+          { en: `${amount.en} deducted from ${who.en}`, cn: `已从 ${who.cn} 扣除${many ? '' : ' '}${amount.cn}` },
+          { en: `Deduct ${amount.en} from ${who.en}`, cn: `从 ${who.cn} 扣除${many ? '' : ' '}${amount.cn}` },
+        )
+  return { en: told.en + total.en, cn: told.cn + total.cn }
+}
+
+/** What a grant or a deduction taken back moved. */
+export function takenBack(about: About & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const tokens = amountOf(about.tokens)
+  return about.direction === 'grant'
+    ? { en: `${tokens} granted tokens taken back from ${who.en}`, cn: `已从 ${who.cn} 收回赠送的 ${tokens} 代币` }
+    : { en: `${tokens} deducted tokens given back to ${who.en}`, cn: `已向 ${who.cn} 退还扣除的 ${tokens} 代币` }
+}
+
+const flags: Record<(typeof userFlags)[number], Sentence> = {
+  marketAudit: { en: 'market audit', cn: '商店审核账号' },
+  security: { en: 'security', cn: '安全关注' },
+  internal: { en: 'internal', cn: '内部账号' },
+}
+
+export function flagged(about: About & { flag: (typeof userFlags)[number]; on: boolean }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const flag = flags[about.flag]
+  return about.on
+    ? { en: `${who.en} flagged “${flag.en}”`, cn: `已为 ${who.cn} 添加标记“${flag.cn}”` }
+    : { en: `Flag “${flag.en}” removed from ${who.en}`, cn: `已移除 ${who.cn} 的标记“${flag.cn}”` }
+}
+
+export function loggedOut(about: About): Sentence {
+  const who = namesOf(about.people, about.all)
+  return { en: `${who.en} logged out of the app`, cn: `已强制 ${who.cn} 下线` }
+}
+
+/** A device by its number; `until` hours are not known where a ban of a person led to it. */
+export const deviceBanned = (deviceId: string, isBanned: boolean): Sentence =>
+  isBanned
+    ? { en: `Device ${deviceId} banned`, cn: `已封禁设备 ${deviceId}` }
+    : { en: `Device ${deviceId} unbanned`, cn: `已解封设备 ${deviceId}` }

@@ -1,0 +1,42 @@
+// What the sentences about decisions are made of: people with their ids, lengths, amounts. Pure; both languages at once.
+
+/** One decision, told in both languages. */
+export type Sentence = { en: string; cn: string }
+
+/** A person by nickname and id; the nickname may be empty. */
+export type Named = { id: number | string; nickname: string }
+
+/** What has been done ("banned"), or what is asked for ("Ban"). */
+export type Form = 'done' | 'asked'
+
+/** `Noura2008 (100297)`, so that two of one nickname are never taken for each other. */
+export const nameOf = ({ id, nickname }: Named): string => (nickname === '' ? String(id) : `${nickname} (${id})`)
+
+const named = 2
+
+/** The first few by name, the rest by number. `all` is how many there are where only some are named. */
+export function namesOf(people: readonly Named[], all = people.length): Sentence {
+  const names = people.slice(0, named).map(nameOf)
+  const more = all - names.length
+  if (names.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
+  return {
+    en: more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and '),
+    cn: names.join('、') + (more > 0 ? ` 等 ${all} 人` : ''),
+  }
+}
+
+/** `for 24 hours`, `permanently`; whole days from three on. */
+export function lengthOf(hours: number): Sentence {
+  if (hours === 0) return { en: 'permanently', cn: '永久' }
+  const days = hours >= 72 && hours % 24 === 0
+  const count = days ? hours / 24 : hours
+  const unit = days ? 'day' : 'hour'
+  return { en: `for ${count} ${unit}${count === 1 ? '' : 's'}`, cn: `${count} ${days ? '天' : '小时'}` }
+}
+
+const grouped = new Intl.NumberFormat('en-US')
+/** `250,000`, alike in both languages. */
+export const amountOf = (amount: number | bigint): string => grouped.format(amount)
+
+/** The one of the two forms. */
+export const inForm = (form: Form, done: Sentence, asked: Sentence): Sentence => (form === 'done' ? done : asked)

@@ -1,0 +1,178 @@
+// Slow answers, a server that is away, and what was half done meanwhile: nothing is lost and nothing wrong is done.
+import { userDeduct, userGrant } from '@greenroom/contract/users'
+import type { Page, Route } from '@playwright/test'
+import { appUser } from '../harness/appUsers.ts'
+import { act, drawer, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { signIn, unique } from '../harness/people.ts'
+import { alert, status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+const offline = [
+  /ERR_INTERNET_DISCONNECTED/,
+  /ERR_CONNECTION_REFUSED/,
+  /ERR_FAILED/,
+  /request failed/,
+  /Failed to fetch/,
+]
+
+/** Holds the calls of a path back until they are let go. */
+async function holdBack(page: Page, path: string) {
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => (letGo = resolve))
+  let held = 0
+  await page.route(path, async (route: Route) => {
+    held++
+    await free
+    await route.continue()
+  })
+  return { letGo, isHeld: () => expect.poll(() => held).toBe(1) }
+}
+
+test('a draft that says deduct deducts', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  const admin = await server.administrator()
+  await admin.call(userGrant, { ids: [user.id], tokens: 700, kind: 'reward', reason: 'for a test' })
+  await signedIn('administrator')
+  await page.goto('/user/list?drawer=grantByList')
+  const form = drawer(page, 'Grant by list')
+  await form.getByText('Deduct tokens').click()
+  await form.getByLabel('User ids').fill(String(user.id))
+  await form.getByLabel('Tokens', { exact: false }).last().fill('200')
+  await form.getByLabel('Reason').fill('Sold for cash')
+  await page.reload()
+  await expect(form.getByText('What you typed earlier was put back.')).toBeVisible()
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && /grant|deduct/i.test(request.url()))
+  await form
+    .getByRole('button', { name: /tokens$/ })
+    .last()
+    .click()
+  expect((await asked).url()).toContain(userDeduct.path)
+})
+
+test('a form that is being sent stays until the answer, and a late answer closes nothing else', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  await page.goto('/sys/role?drawer=add')
+  const form = drawer(page, 'Add role')
+  await form.getByLabel('Role name').fill(unique('Slow '))
+  await form.getByRole('button', { name: 'Countries: Read', exact: true }).click()
+  const slow = await holdBack(page, '**/sys/role/save')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await slow.isHeld()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeVisible()
+
+  // Left by another way: the answer must not lead back, and the drawer is closed when one returns.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('Countries')
+  await page.getByRole('button', { name: 'Countries System', exact: true }).click()
+  await listRead(page)
+  slow.letGo()
+  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(page).toHaveURL(/\/sys\/country$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sys\/role$/)
+  await expect(form).toBeHidden()
+})
+
+test('a second note is kept like the first', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', String(user.id))
+  await rowOf(page, String(user.id)).getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await page.getByLabel('New note').fill('The first')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'The first' }).last()).toBeVisible()
+  await page.getByLabel('New note').fill('The second')
+  await page.reload()
+  await expect(page.getByLabel('New note')).toHaveValue('The second')
+})
+
+test('a password that could not be shown is not made', async ({ page, server, signedIn, complaints }) => {
+  complaints.allow(...offline)
+  await signedIn('administrator')
+  const person = await signIn(server, 'reader')
+  await page.goto('/sys/user')
+  await search(page, 'Search', person.username)
+  await act(page, rowOf(page, person.username), 'Reset password')
+  const question = page.getByRole('dialog', { name: 'Reset password' })
+  await question.getByLabel('Reason').fill('forgotten')
+  // After a deploy the old build's files are gone; calls are answered as ever.
+  await page.route(/\.js$/, (route) => route.abort())
+  await question.getByRole('button', { name: 'Reset password' }).click()
+  await expect(question.getByRole('alert')).toContainText('reload the page')
+  await server.as().login(person.username, person.password)
+})
+
+test('a row of posts is opened by its text, its author by the name, in a new tab with the filters', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const user = await appUser(server)
+  await server.query(
+    `insert into community.dynamic (id, user_id, text, posted_at) values ('one-' || $1::bigint, $1, 'Hello there', now())`,
+    [user.id],
+  )
+  await signedIn('administrator')
+  await page.goto('/community/dynamic')
+  await search(page, "Author's id", String(user.id))
+  await expect(page.locator('a a')).toHaveCount(0)
+  const text = rows(page).getByRole('link', { name: 'Hello there' })
+  await text.hover()
+  await text.dispatchEvent('pointerdown')
+  expect(await text.getAttribute('href')).toContain(`userId=${user.id}`)
+  await rows(page).getByRole('link', { name: user.nickname }).click()
+  await expect(page).toHaveURL(new RegExp(`/user/detail/${user.id}$`))
+})
+
+test('a ban while offline is told in words of ours, and what is shown says from when it is', async ({
+  page,
+  server,
+  context,
+  signedIn,
+  complaints,
+}) => {
+  complaints.allow(...offline)
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', String(user.id))
+  await act(page, rowOf(page, String(user.id)), 'Ban')
+  const ban = page.getByRole('dialog', { name: 'Ban' })
+  await ban.getByLabel('Reason').fill('Threats')
+  await context.setOffline(true)
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(ban.getByRole('alert')).toContainText("The server can't be reached.")
+  await expect(status(page, /What is shown is from \d\d:\d\d or earlier/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(status(page, /What is shown is from/)).toHaveCount(0)
+  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(rowOf(page, String(user.id))).toContainText('Banned: ID')
+})
+
+test('a screen whose code did not come is tried again by itself', async ({ page, signedIn, complaints }) => {
+  complaints.allow(...offline)
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.route(/(\.js$|\.json$|readyz|\/cms\/)/, (route) => route.abort())
+  await goToCountries(page)
+  await expect(alert(page, "Couldn't load this screen")).toBeVisible()
+  await expect(page.getByText('dynamically imported')).toHaveCount(0)
+  await page.unrouteAll()
+  await listRead(page)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(grid(page)).toContainText('Brazil')
+})
+
+const goToCountries = async (page: Page) => {
+  await page.evaluate(() => {
+    history.pushState(null, '', '/sys/country')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+}

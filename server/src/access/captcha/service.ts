@@ -1,0 +1,42 @@
+// Captchas of the log-in: drawn, looked up once, and given back where a log-in only goes on to its next step.
+import type { captchaNew } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { wallNow } from '../../kit/clock.ts'
+import type { Context } from '../../kit/context.ts'
+import type { Reader } from '../../kit/database.ts'
+import { chance, newId, newText } from '../../kit/random.ts'
+import { refuseField } from '../../kit/refusal.ts'
+import { after, countTry, minute } from '../throttle.ts'
+import { captchaPng, captchaSize } from './draw.ts'
+import { captchaAlphabet } from './glyphs.ts'
+import { insertCaptcha, spend } from './queries.ts'
+
+export { giveBack } from './queries.ts'
+
+export const captchaLength = 5
+const lifetime = 5 * minute
+const perMinute = 30
+
+/** Draws a new one. @throws Refusal 10008 beyond 30 a minute from one network. */
+export async function draw(context: Context): Promise<Answer<typeof captchaNew>> {
+  await countTry(context, 'captcha', perMinute)
+  const text = newText(captchaLength, captchaAlphabet)
+  const now = wallNow()
+  const id = newId(now)
+  await insertCaptcha(context.database, { id, text, expires_at: after(now, lifetime) })
+  const picture = await captchaPng(text, chance)
+  return { captchaId: id, image: `data:image/png;base64,${picture.toString('base64')}`, ...captchaSize }
+}
+
+/**
+ * Takes the captcha with what was read from it, in any case. Right or wrong it is spent, so that one picture serves one
+ * guess at a password.
+ *
+ * @throws Refusal 1000027 on `captcha` when it is missing, wrong, spent or too old.
+ */
+export async function take(reader: Reader, sent: { id: string | undefined; text: string | undefined }): Promise<void> {
+  if (sent.id === undefined || sent.text === undefined)
+    throw refuseField(1000027, 'captcha', 'type what the picture shows')
+  const text = await spend(reader, sent.id, wallNow())
+  if (text !== sent.text.toUpperCase()) throw refuseField(1000027, 'captcha', 'not what the picture shows')
+}

@@ -1,0 +1,44 @@
+// Reads and writes what setting a password by code needs.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../kit/database.ts'
+
+export type ResetAccount = { id: number; username: string; union_id: number | null; agent_id: number | null }
+
+/** The account of a name in lower case with this phone, where it may log in: neither disabled nor under review. */
+const accounts = (reader: Reader, name: string, phone: { areaCode: string; number: string }) =>
+  reader
+    .selectFrom('access.staff')
+    .select(['id', 'username', 'union_id', 'agent_id'])
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', [1, 2])
+    .where(sql<boolean>`lower(username) = ${name}`)
+    .where(sql<boolean>`ltrim(area_code, '+') = ${phone.areaCode} and ltrim(phone, '0') = ltrim(${phone.number}, '0')`)
+
+export const accountWith = (
+  reader: Reader,
+  name: string,
+  phone: { areaCode: string; number: string },
+): Promise<ResetAccount | undefined> => accounts(reader, name, phone).executeTakeFirst()
+
+/** The same, held until the transaction ends. */
+export const lockAccountWith = (
+  tx: Transaction,
+  name: string,
+  phone: { areaCode: string; number: string },
+): Promise<ResetAccount | undefined> => accounts(tx, name, phone).forUpdate().executeTakeFirst()
+
+/** From now on nobody but its owner knows the password. */
+export const setPassword = (tx: Transaction, staffId: number, hash: string) =>
+  tx.updateTable('access.staff').set({ password_hash: hash, password_by: null }).where('id', '=', staffId).execute()
+
+/** Ends every session of the account. @returns how many ended. */
+export async function endSessions(tx: Transaction, staffId: number): Promise<number> {
+  const result = await tx.deleteFrom('access.session').where('staff_id', '=', staffId).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Forgets the name's failures and its freeze: they were guesses at a password that is gone. */
+export async function forgetFailures(tx: Transaction, name: string): Promise<void> {
+  await tx.updateTable('access.login_attempt').set({ passed: true }).where('username', '=', name).execute()
+  await tx.deleteFrom('access.login_freeze').where('username', '=', name).execute()
+}

@@ -1,0 +1,55 @@
+// Setting a first or a forgotten password with a code sent to the account's phone (product.md section 9).
+import type { passwordReset } from '@greenroom/contract/access'
+import type { Parsed } from '@greenroom/contract/call'
+import type { Context } from '../../kit/context.ts'
+import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { record } from '../../log/index.ts'
+import { nameOf } from '../login/tries.ts'
+import { goodAgencyPassword, goodStaffPassword, hashPassword } from '../password.ts'
+import { readPhone } from '../phone.ts'
+import { rightCode, spendCode } from '../sms/codes.ts'
+import { isCode } from '../sms/rules.ts'
+import { countTry } from '../throttle.ts'
+import * as queries from './queries.ts'
+
+const perMinute = 20
+
+/**
+ * Sets the password and ends all sessions of the account. A name that is nobody's, a phone that is another's and a wrong
+ * code answer alike, after the same work; the account's own rules are told only to whoever has the right code.
+ *
+ * @throws Refusal 10008 beyond 20 a minute from one network, 30010 and 30022 for the phone, 12001 and 12002 for the code,
+ *   12007 for a weak password.
+ */
+export async function resetPassword(context: Context, sent: Parsed<typeof passwordReset>) {
+  await countTry(context, 'reset', perMinute)
+  if (sent.phoneNumber === '') throw refuseField(30010, 'phoneNumber', 'type the phone of the account')
+  const phone = readPhone(sent.areaCode, sent.phoneNumber)
+  if (!phone) throw refuseField(30022, 'phoneNumber', 'no such number can exist')
+  if (!isCode(sent.smsCode)) throw refuseField(12001, 'smsCode', 'six digits')
+  const wrong = () => refuseField(12002, 'smsCode', 'not the code that was sent for this account')
+
+  const name = nameOf(sent.username)
+  const known = await queries.accountWith(context.database, name, phone)
+  const codeId = await rightCode(context, { purpose: 'reset', number: phone.e164, code: sent.smsCode })
+  if (codeId === null || !known) throw wrong()
+  const good = known.union_id === null ? goodStaffPassword : goodAgencyPassword
+  if (!good(sent.newPassword)) throw refuseField(12007, 'newPassword', 'too simple')
+
+  const hash = await hashPassword(sent.newPassword)
+  return context.tx(async (tx) => {
+    const account = await queries.lockAccountWith(tx, name, phone)
+    if (!account || !(await spendCode(tx, codeId))) throw new Refusal(12002)
+    await queries.setPassword(tx, account.id, hash)
+    await queries.forgetFailures(tx, name)
+    const ended = await queries.endSessions(tx, account.id)
+    await record(tx, context, {
+      target: `staff ${account.id}`,
+      content: account.username,
+      before: null,
+      after: { sessionsEnded: ended },
+      actor: { id: account.id, username: account.username, unionId: account.union_id, agentId: account.agent_id },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,27 @@
+// The one comparison behind "nobody changes an account or a role that may do more than they" (product.md section 2).
+
+/** What an account or a role may do: levels by menu id, catalogues left out since they grant nothing by themselves. */
+export type Rights = { administrator: boolean; levels: ReadonlyMap<number, number> }
+
+export const noRights: Rights = { administrator: false, levels: new Map() }
+
+/** The rights of all of these together: the highest level on each menu. */
+export function together(all: Iterable<Rights>): Rights {
+  const levels = new Map<number, number>()
+  let administrator = false
+  for (const rights of all) {
+    administrator ||= rights.administrator
+    for (const [id, level] of rights.levels) if (level > (levels.get(id) ?? 0)) levels.set(id, level)
+  }
+  return { administrator, levels }
+}
+
+/** Menus on which `other` has a higher level than `own`; none are above an administrator's. */
+export const menusAbove = (other: Rights, own: Rights): number[] =>
+  own.administrator
+    ? []
+    : [...other.levels].filter(([id, level]) => level > (own.levels.get(id) ?? 0)).map(([id]) => id)
+
+/** Whether `other` may do more than `own`: an administrator does, and so does a higher level on any menu. */
+export const mayMore = (other: Rights, own: Rights): boolean =>
+  !own.administrator && (other.administrator || menusAbove(other, own).length > 0)

@@ -1,0 +1,77 @@
+// Uploaded files. Their keys are never used twice, so a copy that is there needs no look: it lies under `files/`, its hash
+// and its own key. Exports are made anew and are left out; nothing else of a data directory is ever read.
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Storage } from '../files/index.ts'
+import { present } from './bytes.ts'
+import { BackupProblem } from './problem.ts'
+
+const form = /^files\/([0-9a-f]{64})\/(.+)$/
+const left = /^exports\//
+
+/** Copies files that are not in the backup yet. @returns all that the backup has, by their keys in it. */
+export async function copyFiles(from: Storage, backup: Storage): Promise<{ key: string; size: number }[]> {
+  const kept = new Map<string, { key: string; size: number }>()
+  for await (const { key, size } of backup.list('files/')) {
+    const own = form.exec(key)?.[2]
+    if (own !== undefined) kept.set(own, { key, size })
+  }
+  const all: { key: string; size: number }[] = []
+  for await (const { key } of from.list('')) {
+    if (left.test(key)) continue
+    const copied = kept.get(key) ?? (await copy(from, backup, key))
+    if (copied) all.push(copied)
+  }
+  return all
+}
+
+/** Undefined when it was removed meanwhile. */
+async function copy(from: Storage, backup: Storage, key: string) {
+  const hash = await hashAt(from, key)
+  const bytes = hash === null ? null : await from.get(key)
+  if (!bytes) return undefined
+  const kept = `files/${hash}/${key}`
+  return { key: kept, size: await backup.put(kept, bytes as AsyncIterable<Uint8Array>) }
+}
+
+async function hashAt(storage: Storage, key: string): Promise<string | null> {
+  const stream = await storage.get(key)
+  if (!stream) return null
+  const hash = createHash('sha256')
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** @throws BackupProblem when a file is missing or is not as it was. */
+export async function checkFile(backup: Storage, key: string): Promise<void> {
+  if ((await hashAt(backup, key)) !== form.exec(key)?.[1]) throw new BackupProblem(`${key} is missing or damaged.`)
+}
+
+/**
+ * Puts every file of the backup below `folder`: those that came after the backup too, since the log that is replayed may
+ * name them. What is named nowhere goes with the nightly sweep. @returns how many.
+ */
+export async function restoreFiles(backup: Storage, folder: string): Promise<number> {
+  let count = 0
+  for await (const { key } of backup.list('files/')) {
+    const [, sha256, own] = form.exec(key) ?? []
+    if (own === undefined) continue
+    const path = join(folder, own)
+    await mkdir(dirname(path), { recursive: true })
+    const hash = createHash('sha256')
+    const file = await open(path, 'wx', 0o640)
+    try {
+      for await (const chunk of (await present(backup, key)) as AsyncIterable<Uint8Array>) {
+        hash.update(chunk)
+        await file.write(chunk)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (hash.digest('hex') !== sha256) throw new BackupProblem(`${key} is damaged.`)
+    count++
+  }
+  return count
+}

@@ -1,0 +1,69 @@
+// What a backup says of itself. It is written last: a backup without one was broken off and counts for nothing.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Storage } from '../files/index.ts'
+import { BackupProblem } from './problem.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const manifest = z.object({
+  format: z.literal(1),
+  /** When it began, as `20261122t100000z`; backups sort by it. */
+  id: z.string().regex(/^\d{8}t\d{6}z$/),
+  /** The installation that it is of. */
+  installation: z.uuid(),
+  /** The major version of PostgreSQL. */
+  postgres: z.string(),
+  begun: z.iso.datetime(),
+  /** From this moment on it can be restored to. */
+  ended: z.iso.datetime(),
+  /** The name of the first segment of the log that a restore needs; its first eight digits are the timeline. */
+  firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
+  /** PostgreSQL's `backup_label`. */
+  label: z.string(),
+  /** The packed cluster. */
+  packed: z.object({ key: z.string(), size: z.int(), sha256 }),
+  cluster: z.array(z.object({ path: z.string(), size: z.int(), sha256 })),
+  /** Uploaded files at that time, by the keys they have in the backup. */
+  files: z.array(z.object({ key: z.string(), size: z.int() })),
+})
+
+export type Manifest = z.output<typeof manifest>
+
+export const folderOf = (id: string): string => `base/${id}`
+const keyOf = (id: string) => `${folderOf(id)}/manifest.json`
+const hashKeyOf = (id: string) => `${folderOf(id)}/manifest.sha256`
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** An object as text, or null when there is none. */
+export async function textAt(storage: Storage, key: string): Promise<string | null> {
+  const stream = await storage.get(key)
+  if (!stream) return null
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Writes the manifest, behind its hash. */
+export async function writeManifest(storage: Storage, written: Manifest): Promise<void> {
+  const text = `${JSON.stringify(written, null, 1)}\n`
+  await storage.put(hashKeyOf(written.id), [Buffer.from(`${hashOf(text)}\n`)])
+  await storage.put(keyOf(written.id), [Buffer.from(text)])
+}
+
+/** @throws BackupProblem when the manifest is not as it was written. */
+export async function readManifest(storage: Storage, id: string): Promise<Manifest> {
+  const [text, hash] = await Promise.all([textAt(storage, keyOf(id)), textAt(storage, hashKeyOf(id))])
+  if (text === null || hash?.trim() !== hashOf(text))
+    throw new BackupProblem(`The manifest of backup ${id} was changed or is damaged.`)
+  return manifest.parse(JSON.parse(text))
+}
+
+/** The ids of the whole backups, oldest first. */
+export async function backupsIn(storage: Storage): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { key } of storage.list('base/')) {
+    const id = /^base\/(\d{8}t\d{6}z)\/manifest\.json$/.exec(key)?.[1]
+    if (id !== undefined) ids.push(id)
+  }
+  return ids.toSorted()
+}

@@ -1,0 +1,76 @@
+// Takes a backup of an embedded database that runs.
+import { mkdir } from 'node:fs/promises'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { openStorage, type Storage } from '../files/index.ts'
+import { beginArchiving } from '../kit/embedded/archive.ts'
+import type { Located } from '../kit/embedded/running.ts'
+import { checkBase, copyCluster } from './base.ts'
+import { copyFiles } from './files.ts'
+import { backupsIn, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+import { claimTarget, nameOf, noteTarget, openTarget, targetOf } from './target.ts'
+import { finishSegment, shipLog } from './wal.ts'
+
+type Options = { config: Config; located: Located; say: (line: string) => void }
+
+/** Copies cluster, log and files, and reads all of it again. @throws BackupProblem */
+export async function takeBackup({ config, located, say }: Options): Promise<Manifest> {
+  return withDatabase(located, async (client, installation) => {
+    const where = targetOf(config)
+    if ('folder' in where) await mkdir(where.folder, { recursive: true, mode: 0o700 })
+    const backup = await openTarget(config, where)
+    await claimTarget(backup, where, installation)
+    await beginArchiving(client, located)
+    await noteTarget(config.DATA_DIR, where)
+    const copied = await copyCluster(client, located.cluster, backup)
+    const files = await filesOf(config, backup)
+    await shipLog(located.home, backup)
+    await writeManifest(backup, { ...copied, installation, files })
+    const manifest = await readManifest(backup, copied.id)
+    await checkBase(backup, manifest)
+    const bytes = manifest.packed.size + files.reduce((sum, { size }) => sum + size, 0)
+    say(`Backup ${manifest.id} lies in ${nameOf(where)}: ${megabytes(bytes)} MB, read again and whole.`)
+    say(`It can be restored to any moment from ${manifest.ended} on, as far as the log reaches.`)
+    return manifest
+  })
+}
+
+/** Brings log and files of a backup up to now. @throws BackupProblem without a backup. */
+export async function sendLog({ config, located, say }: Options): Promise<void> {
+  await withDatabase(located, async (client, installation) => {
+    const where = targetOf(config)
+    const backup = await openTarget(config, where)
+    if ((await backupsIn(backup)).length === 0)
+      throw new BackupProblem(`There is no backup in ${nameOf(where)} yet: take one with "npm run backup".`)
+    await claimTarget(backup, where, installation)
+    await finishSegment(client)
+    await filesOf(config, backup)
+    const count = await shipLog(located.home, backup)
+    say(`The log in ${nameOf(where)} reaches up to now (${count} segments sent).`)
+  })
+}
+
+/** Files in a bucket are the bucket's to keep. */
+async function filesOf(config: Config, backup: Storage) {
+  return config.S3_BUCKET === undefined ? copyFiles(await openStorage(config), backup) : []
+}
+
+async function withDatabase<T>(
+  { superuserUrl }: Located,
+  work: (client: pg.Client, installation: string) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: superuserUrl, application_name: 'greenroom backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from kit.installation')
+    const id = rows[0]?.id
+    if (id === undefined) throw new BackupProblem('This database was never started by Greenroom.')
+    return await work(client, id)
+  } finally {
+    await client.end()
+  }
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)

@@ -1,0 +1,32 @@
+// `config.changed`: what the app reads under one key has changed, told with a version that counts the changes.
+import type { CommandData } from '@greenroom/contract/bridge.schema'
+import type { Transaction } from '../kit/database.ts'
+import type { Command } from './handler.ts'
+
+type Config = CommandData<'config.changed'>
+
+/** Raises the key's version; others that change the same key wait until the transaction ends. */
+const nextVersion = async (tx: Transaction, key: Config['key']): Promise<number> => {
+  const { version } = await tx
+    .insertInto('bridge.config_version')
+    .values({ key, version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({ version: eb('bridge.config_version.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/**
+ * The command that tells the app of a change under `key`; send it in the transaction of the change. `build` runs after
+ * the version is taken, so that of two changes at once the later one's set contains both.
+ */
+export async function configChanged(
+  tx: Transaction,
+  key: Config['key'],
+  build: (version: number) => Config | Promise<Config>,
+): Promise<Command> {
+  const data = await build(await nextVersion(tx, key))
+  return { type: 'config.changed', subject: `config:${key}`, data }
+}

@@ -1,0 +1,29 @@
+// Deliveries switched off: a restored copy has the live app's addresses and secrets, and commands that the original has long
+// delivered. It delivers nothing until staff switch it on.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../kit/database.ts'
+
+export type Pause = { since: Date; restoredTo: Date | null }
+
+/** Since when deliveries are off, or null while they are on. */
+export async function pauseOf(reader: Reader): Promise<Pause | null> {
+  const row = await reader.selectFrom('bridge.pause').select(['since', 'restored_to']).executeTakeFirst()
+  return row ? { since: row.since, restoredTo: row.restored_to } : null
+}
+
+/**
+ * Switches deliveries off. Off already stays so; a moment that is known is noted.
+ *
+ * @param at wall time.
+ */
+export async function pauseDeliveries(tx: Transaction, at: Date, restoredTo: Date | null): Promise<void> {
+  await sql`
+    insert into bridge.pause (since, restored_to) values (${at}, ${restoredTo})
+    on conflict (one) do update set restored_to = coalesce(bridge.pause.restored_to, excluded.restored_to)`.execute(tx)
+}
+
+/** Switches them on. @returns since when they were off, or null when they were not. */
+export async function resumeDeliveries(tx: Transaction): Promise<Pause | null> {
+  const row = await tx.deleteFrom('bridge.pause').returning(['since', 'restored_to']).executeTakeFirst()
+  return row ? { since: row.since, restoredTo: row.restored_to } : null
+}

@@ -1,0 +1,188 @@
+// The drill of docs/operating.md, with the commands that an operator types: fill, back up, change, note the moment, change
+// more, restore to the moment into an empty folder, and look at what came back.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { clientSave, deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
+import { logList } from '@greenroom/contract/system'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { adminPassword, clientsOf } from '../../test/product.ts'
+import { ensureAdministrator } from '../access/administrator.ts'
+import { buildProduct, type Product } from '../app/index.ts'
+import { openReceiver, type Receiver } from '../bridge/delivery/receiver.fixture.ts'
+import { send } from '../bridge/index.ts'
+import { readConfig } from '../config.ts'
+import { inTransaction } from '../kit/database.ts'
+import { type Embedded, openEmbedded } from '../kit/embedded/open.ts'
+import { migrate } from '../kit/migrate.ts'
+import { newId } from '../kit/random.ts'
+import { ofPlatform, paid, post } from '../ledger/index.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+const root = mkdtempSync(join(tmpdir(), 'greenroom-drill-'))
+const [dataDir, into] = [join(root, 'data'), join(root, 'restored')]
+const places = new Set<string>()
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await openReceiver()
+})
+afterAll(async () => {
+  await receiver.close()
+  for (const place of [root, ...places]) rmSync(place, { recursive: true, force: true })
+})
+
+type Running = { product: Product; embedded: Embedded; stop(): Promise<void> }
+
+/** A server on a data directory, without its port. */
+async function start(directory: string): Promise<Running> {
+  const embedded = await openEmbedded({ dataDir: directory, database: 'greenroom', log: () => {} })
+  places.add(embedded.location)
+  await migrate(embedded.url)
+  const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'error', BRIDGE_ALLOW_PRIVATE: 'on', SIMULATE: 'off' })
+  const product = await buildProduct(config, embedded.url)
+  await ensureAdministrator(product.database, adminPassword)
+  product.health.ready = true
+  product.outbox.start()
+  return {
+    product,
+    embedded,
+    stop: async () => {
+      await product.close()
+      await embedded.stop()
+    },
+  }
+}
+
+/** A command as the operator types it. */
+function command(name: 'backup' | 'restore', ...args: string[]) {
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+  })
+  return { status, said: stdout + stderr }
+}
+
+const tokensOf = async ({ database }: Product) => {
+  const row = await database
+    .selectFrom('ledger.account')
+    .select('posted')
+    .where('owner', '=', 'user:7')
+    .where('purpose', '=', 'paid')
+    .executeTakeFirst()
+  return row?.posted ?? 0n
+}
+
+const give = ({ database, clock }: Product, amount: bigint) =>
+  inTransaction(database, async (tx) => {
+    const at = clock.now()
+    const [wallet, issue] = [paid(7n), ofPlatform('issue', 'TOKEN')]
+    await post(tx, 'drill', at, [
+      {
+        id: newId(at),
+        kind: 'grant',
+        phase: 'single',
+        reference: 'drill',
+        occurredAt: at,
+        request: {},
+        accounts: [wallet, issue],
+        decide: () => [
+          { account: wallet, amount },
+          { account: issue, amount: -amount },
+        ],
+      },
+    ])
+  })
+
+test('back up, change, restore to a moment: all of it is back, and nothing is sent to the app', async () => {
+  const first = await start(dataDir)
+  const { product } = first
+  const admin = await clientsOf(product).login('admin', adminPassword)
+  await admin.call(clientSave, { name: 'The app', endpoint: receiver.url })
+  await product.bridge.clients.refresh()
+  mkdirSync(join(dataDir, 'files', 'pictures', 'ab'), { recursive: true })
+  mkdirSync(join(dataDir, 'files', 'exports'), { recursive: true })
+  writeFileSync(join(dataDir, 'files', 'pictures', 'ab', 'one.webp'), 'a picture')
+  writeFileSync(join(dataDir, 'files', 'exports', 'list.csv'), 'an export')
+  writeFileSync(join(dataDir, 'seal.keys'), 'kept-out-of-backups')
+  await give(product, 100n)
+
+  expect(command('backup')).toMatchObject({ status: 0, said: expect.stringContaining('read again and whole') })
+  await give(product, 20n)
+  writeFileSync(join(dataDir, 'files', 'pictures', 'ab', 'two.webp'), 'a later picture')
+  const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) + '1 ms' as at`.execute(
+    product.database,
+  )
+  const moment = rows[0]!.at
+  receiver.answer = () => 503
+  await inTransaction(product.database, (tx) =>
+    send(tx, product.clock.now(), [
+      { type: 'user.unbanned', subject: 'user:7', data: { userId: 7, deviceIds: [], reason: 'drill' } },
+    ]),
+  )
+  await give(product, 3n)
+  expect(command('backup', '--log')).toMatchObject({ status: 0 })
+  expect(command('backup', '--check')).toMatchObject({ status: 0, said: expect.stringContaining('is whole') })
+  await first.stop()
+  const backups = `${dataDir}-backups`
+  const stored = readdirSync(backups, { recursive: true, encoding: 'utf8' }).join('\n')
+  expect(stored).toContain('one.webp')
+  expect(stored).not.toMatch(/seal|export/)
+
+  const refused = command('restore', `--into=${dataDir}`)
+  expect(refused).toMatchObject({ status: 2, said: expect.stringContaining('is not empty') })
+  const restored = command('restore', `--into=${into}`, `--to=${moment.toISOString()}`)
+  expect(restored.said).toContain('The ledger holds')
+  expect(restored.said).toContain('blocks with')
+  expect(restored).toMatchObject({ status: 0 })
+
+  receiver.answer = () => 204
+  receiver.received.length = 0
+  const copy = await start(into)
+  const again = await clientsOf(copy.product).login('admin', adminPassword)
+  expect(await tokensOf(copy.product)).toBe(120n)
+  expect(readFileSync(join(into, 'files', 'pictures', 'ab', 'two.webp'), 'utf8')).toBe('a later picture')
+  expect(existsSync(join(into, 'seal.keys'))).toBe(false)
+  const { off } = await again.call(deliverySwitch, {})
+  expect(off).toMatchObject({ restoredTo: moment.toISOString() })
+  await inTransaction(copy.product.database, (tx) =>
+    send(tx, copy.product.clock.now(), [
+      { type: 'user.unbanned', subject: 'user:8', data: { userId: 8, deviceIds: [], reason: 'drill' } },
+    ]),
+  )
+  copy.product.outbox.wake()
+  // A copy is another installation: its log must not mix with the original's.
+  const mixed = spawnSync(process.execPath, [fileURLToPath(new URL('backup.ts', import.meta.url))], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: into, BACKUP_DIR: backups },
+  })
+  expect(mixed).toMatchObject({ status: 2, stderr: expect.stringContaining('another installation') })
+  expect(receiver.received).toEqual([])
+
+  await again.call(deliveryResume, { reason: 'the original is gone' })
+  await vi.waitFor(() => expect(receiver.received.map(({ subject }) => subject)).toContain('user:8'), 10_000)
+  expect((await again.call(deliverySwitch, {})).off).toBeNull()
+  const { records } = await again.call(logList, { opName: 'Switch deliveries on' })
+  expect(records).toHaveLength(1)
+  await copy.stop()
+})
+
+test('a damaged backup and a moment beyond the log are refused, and what was begun is not taken for a database', async () => {
+  const elsewhere = join(root, 'elsewhere')
+  const late = command('restore', `--into=${elsewhere}`, '--to=2099-01-01T00:00:00Z')
+  expect(late).toMatchObject({ status: 2, said: expect.stringContaining('The archived log ends before') })
+  await expect(openEmbedded({ dataDir: elsewhere, database: 'greenroom', log: () => {} })).rejects.toThrow(
+    /restore into .* did not end/,
+  )
+  const base = join(`${dataDir}-backups`, 'base')
+  const [id = ''] = readdirSync(base)
+  const packed = join(base, id, 'cluster.tzst')
+  const bytes = readFileSync(packed)
+  bytes[bytes.length >> 1]! ^= 1
+  writeFileSync(packed, bytes)
+  expect(command('backup', '--check')).toMatchObject({ status: 2 })
+})

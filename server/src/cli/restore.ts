@@ -1,0 +1,57 @@
+// Restores a backup into an empty folder: `npm run restore -- --into=./data-restored`, up to a moment with
+// `--to='2026-11-22T10:00:00Z'`. The backups are those of BACKUP_DIR, BACKUP_BUCKET or DATA_DIR, as `npm run backup` took them.
+//
+// Exit code 0 when it is restored and both proofs hold, 2 otherwise.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupProblem, restore, targetOf } from '../backup/index.ts'
+import { pauseDeliveries } from '../bridge/index.ts'
+import { BadSettings, readConfig } from '../config.ts'
+import { wallNow } from '../kit/clock.ts'
+import { inTransaction, openDatabase } from '../kit/database.ts'
+import { noticeRestore } from '../kit/installation.ts'
+import { proveLedger, proveLog } from './proofs.ts'
+import { runCommand } from './run.ts'
+
+const say = (line: string) => console.log(line)
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** Marks the copy, so that it starts with deliveries off, and proves what was restored. */
+async function finish(url: string, to: Date | undefined): Promise<void> {
+  const database = openDatabase(url, { max: 2 })
+  try {
+    await noticeRestore(database, false, async () => {})
+    await inTransaction(database, (tx) => pauseDeliveries(tx, wallNow(), to ?? null))
+    const [log, ledger] = [await proveLog(database), await proveLedger(database)]
+    if (!log || !ledger) throw new BackupProblem('What was restored does not hold: see above.')
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { into: { type: 'string' }, to: { type: 'string' } } })
+  const config = readConfig(process.env)
+  if (values.into === undefined) throw new BadSettings('--into wants an empty folder, as in --into=./data-restored')
+  if (values.to !== undefined && !moment.test(values.to))
+    throw new BadSettings("--to wants a moment with its zone, as in --to='2026-11-22T10:00:00Z'")
+  const to = values.to === undefined ? undefined : new Date(values.to)
+  if (to && Number.isNaN(to.getTime())) throw new BadSettings(`${values.to} is no moment.`)
+  const into = resolve(values.into)
+  const { location } = await restore({
+    config,
+    from: targetOf(config),
+    into,
+    to,
+    finish: (urls, until) => finish(urls.owner, until),
+    say,
+  })
+  say(`Restored${to ? ` to ${to.toISOString()}` : ''} into ${into} (the database lies in ${location}).`)
+  say(
+    `Start it with DATA_DIR=${into}. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.`,
+  )
+  say('The keys of SEAL_KEYS are in no backup: put their file back yourself.')
+  return 0
+}
+
+runCommand(main)

@@ -1,0 +1,12 @@
+/** Runs a command and sets its exit code: what it answers, or 2 with the message when it throws. */
+export function runCommand(main: () => Promise<number>): void {
+  main().then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 2
+    },
+  )
+}

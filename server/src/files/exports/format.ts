@@ -1,0 +1,75 @@
+// How a file format writes cells and rows, and the row writer that is made once from a list's columns.
+import type { Context } from '../../kit/context.ts'
+import type { TextRow } from '../../kit/frozen.ts'
+import type { DirectColumn, ExportColumn } from '../../kit/serve.ts'
+import { textOf } from '../../kit/time.ts'
+
+/** Writes one kind of cell each; `time` takes `YYYY-MM-DD HH:mm:ss`, `number` digits. */
+export type Format = {
+  text: (value: string) => string
+  number: (digits: string) => string
+  time: (text: string) => string
+  boolean: (value: boolean) => string
+  readonly empty: string
+  readonly beforeRow: string
+  readonly between: string
+  readonly afterRow: string
+}
+
+/** Some rows of the file, and how many they are. */
+export type Piece = { text: string; rows: number }
+
+type Cells<R> = ((row: R) => string)[]
+
+function joined<R>(rows: readonly R[], cells: Cells<R>, format: Format): string {
+  let text = ''
+  for (const row of rows) {
+    text += format.beforeRow
+    for (let at = 0; at < cells.length; at++) text += (at > 0 ? format.between : '') + cells[at]!(row)
+    text += format.afterRow
+  }
+  return text
+}
+
+/** What a column reads off a record. */
+type Value = ReturnType<ExportColumn<unknown>['value']>
+
+function written(value: Value, format: Format, zone: string): string {
+  if (value === null || value === undefined || value === '') return format.empty
+  if (typeof value === 'string') return format.text(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? format.number(String(value)) : format.empty
+  if (typeof value === 'boolean') return format.boolean(value)
+  return format.time(textOf(value, zone))
+}
+
+/** Writes records. */
+export function recordWriter(columns: readonly ExportColumn<unknown>[], format: Format, context: Context) {
+  const cells = columns.map(
+    (column) => (record: unknown) => written(column.value(record, context), format, context.timeZone),
+  )
+  return (records: readonly unknown[]): Piece => ({ text: joined(records, cells, format), rows: records.length })
+}
+
+function directCell(column: DirectColumn, format: Format, context: Context): (value: string) => string {
+  const { word } = column
+  if (!word) return column.kind === 'text' ? format.text : column.kind === 'time' ? format.time : format.number
+  // Codes are few.
+  const words = new Map<string, string>()
+  return (code) => {
+    let text = words.get(code)
+    if (text === undefined) words.set(code, (text = format.text(word(code, context.language))))
+    return text
+  }
+}
+
+/** Writes rows of texts as PostgreSQL gave them. */
+export function textWriter(columns: readonly DirectColumn[], format: Format, context: Context) {
+  const cells = columns.map((column, at) => {
+    const cell = directCell(column, format, context)
+    return (row: TextRow) => {
+      const value = row[at]
+      return value == null || value === '' ? format.empty : cell(value)
+    }
+  })
+  return (rows: readonly TextRow[]): Piece => ({ text: joined(rows, cells, format), rows: rows.length })
+}

@@ -1,0 +1,91 @@
+// The rows of a list as pieces of a file: the list's own handler runs on a snapshot, and one cursor gives its rows.
+import { limits } from '@greenroom/contract/limits'
+import { sql } from 'kysely'
+import type { Context } from '../../kit/context.ts'
+import type { Frozen, Ordered } from '../../kit/frozen.ts'
+import { areDirect, type DirectColumn, type ExportColumn, type Served } from '../../kit/serve.ts'
+import { type Format, type Piece, recordWriter, textWriter } from './format.ts'
+
+/** The heading of each column. */
+export const headerOf = (list: Served, language: Context['language']): string[] =>
+  (list.columns ?? []).map((column) => column.names[language])
+
+/** Reads a list whole, in its order and with the filters of `payload`. @param context of the caller, whose reach it keeps. */
+export function piecesOf(
+  list: Served,
+  context: Context,
+  payload: Record<string, unknown>,
+  snapshot: Frozen,
+  format: Format,
+): AsyncIterable<Piece> {
+  const columns = list.columns ?? []
+  return areDirect(columns)
+    ? ofTexts(list, columns, context, payload, snapshot, format)
+    : ofRecords(list, columns, context, payload, snapshot, format)
+}
+
+/** Begins the next read while what came is being written. */
+function ahead<T>(read: () => Promise<T>): () => Promise<T> {
+  let coming: Promise<T> | undefined
+  return async () => {
+    const now = await (coming ?? read())
+    coming = read()
+    // Whoever asks next hears of it; nobody may.
+    coming.catch(() => {})
+    return now
+  }
+}
+
+async function* ofTexts(
+  list: Served,
+  columns: readonly DirectColumn[],
+  context: Context,
+  payload: Record<string, unknown>,
+  snapshot: Frozen,
+  format: Format,
+): AsyncIterable<Piece> {
+  let query: Ordered | undefined
+  const database = snapshot.reader(async (ordered) => {
+    query = ordered
+    return { records: [], more: false }
+  })
+  await list.handle({ ...context, database }, payload)
+  if (!query) throw new Error(`${list.call.name} is no list of one query`)
+  const selected = columns.map((column, at) => sql`${column.select(context)}`.as(`column${at}`))
+  await snapshot.declare(query.clearSelect().select(selected).compile())
+  const write = textWriter(columns, format, context)
+  const next = ahead(snapshot.texts)
+  for (;;) {
+    const rows = await next()
+    if (rows.length === 0) return
+    yield write(rows)
+  }
+}
+
+/** A handler is asked again and again, and each time its query gives the cursor's next rows. */
+async function* ofRecords(
+  list: Served,
+  columns: readonly ExportColumn<unknown>[],
+  context: Context,
+  payload: Record<string, unknown>,
+  snapshot: Frozen,
+  format: Format,
+): AsyncIterable<Piece> {
+  let next: (() => Promise<object[]>) | undefined
+  const database = snapshot.reader(async (ordered) => {
+    if (!next) {
+      await snapshot.declare(ordered.compile())
+      next = ahead(snapshot.rows)
+    }
+    const records = await next()
+    return { records, more: records.length > 0 }
+  })
+  const write = recordWriter(columns, format, context)
+  let after: string | undefined
+  do {
+    const asked = { ...payload, size: limits.pageSize, after }
+    const page = (await list.handle({ ...context, database }, asked)) as { records: unknown[]; next?: string }
+    if (page.records.length > 0) yield write(page.records)
+    after = page.next
+  } while (after !== undefined)
+}

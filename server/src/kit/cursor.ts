@@ -1,0 +1,65 @@
+// Cursors of keyset pages. A caller holds them, so that what comes back is checked like any other input.
+
+/** Types of columns that a list is sorted by, as PostgreSQL names them. */
+export type CursorType = 'bigint' | 'int' | 'smallint' | 'real' | 'text' | 'timestamptz' | 'uuid'
+
+export type Cursor = {
+  /** The sort it belongs to. */
+  s: string
+  /** The sort's value and the id of the last row. */
+  v: unknown
+  i: unknown
+  /** Hash of the filters. */
+  h: string
+  /** The page's number. */
+  p: number
+  /** The list's total, and whether it is an estimate. */
+  t: number
+  e: boolean
+}
+
+const integer = (least: bigint, most: bigint) => (value: unknown) => {
+  if (typeof value === 'number' ? !Number.isSafeInteger(value) : typeof value !== 'string') return false
+  if (!/^-?\d{1,19}$/.test(String(value))) return false
+  const read = BigInt(value as string | number)
+  return read >= least && read <= most
+}
+
+/** Years 1 to 9999, as `Date` writes them; whole, so that PostgreSQL reads the same moment. */
+const moment = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether PostgreSQL takes a value for one of the type. */
+const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
+  bigint: integer(-(2n ** 63n), 2n ** 63n - 1n),
+  int: integer(-(2n ** 31n), 2n ** 31n - 1n),
+  smallint: integer(-(2n ** 15n), 2n ** 15n - 1n),
+  real: (value) => typeof value === 'number' && Number.isFinite(Math.fround(value)),
+  text: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  timestamptz: (value) =>
+    typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value)) && isRealDay(value),
+  uuid: (value) => typeof value === 'string' && uuid.test(value),
+}
+
+/** `Date` moves 30 February into March; PostgreSQL refuses it. */
+const isRealDay = (text: string): boolean => new Date(text).toISOString().slice(0, 10) === text.slice(0, 10)
+
+export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** The cursor in a text whose value and id are of these types; undefined for anything else. */
+export function readCursor(text: string, value: CursorType, id: CursorType): Cursor | undefined {
+  let read: Partial<Cursor> | null
+  try {
+    read = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Partial<Cursor> | null
+  } catch {
+    return undefined
+  }
+  if (typeof read !== 'object' || read === null) return undefined
+  const { s, v, i, h, p, t, e } = read
+  const whole = (number: unknown): number is number => Number.isSafeInteger(number) && Number(number) >= 0
+  if (typeof s !== 'string' || typeof h !== 'string' || typeof e !== 'boolean' || !whole(p) || !whole(t))
+    return undefined
+  // A sort by what may be unknown has rows without a value.
+  if (!holds[id](i) || (v !== null && !holds[value](v))) return undefined
+  return { s, v, i, h, p, t, e }
+}

@@ -1,0 +1,97 @@
+// A cluster from a backup: unpacked beside, recovered from the archived log up to a moment, and only then given its name.
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findBinaries } from './binaries.ts'
+import { readPassword, refuseOtherMajor, superuser, syncDirectory } from './cluster.ts'
+import { EmbeddedProblem } from './errors.ts'
+import { makeUnfinished, sweepOwned } from './leftovers.ts'
+import { lockDirectory } from './lock.ts'
+import { role, urlOf } from './owner.ts'
+import { choosePlace, reachableRoot } from './place.ts'
+import { startPostmaster, stopPostmaster } from './postmaster.ts'
+import { run } from './run.ts'
+import { unfinishedRestore } from './unfinished.ts'
+
+export type Recovery = {
+  /** Must be empty, or not there. */
+  dataDir: string
+  database: string
+  /** The last moment to recover; without it, all that the log has. */
+  to: Date | undefined
+  /** Fills the folder of a cluster: its files, `backup_label`, and the log in `pg_wal`. */
+  fill: (cluster: string) => Promise<void>
+  /** Looks at what was recovered, and marks it. An error ends the restore. */
+  finish: (urls: { owner: string; superuser: string }) => Promise<void>
+  log: (line: string) => void
+}
+
+/** Words of PostgreSQL that mean that the log ends before the wanted moment. */
+const tooShort = /recovery ended before configured recovery target was reached/
+
+/**
+ * Recovers a cluster into an empty data directory and stops it again.
+ *
+ * @returns where the database lies.
+ * @throws EmbeddedProblem when the directory is not empty, or the log does not reach up to the moment.
+ */
+export async function recoverCluster({ dataDir, database, to, fill, finish, log }: Recovery): Promise<string> {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new EmbeddedProblem(`${dataDir} is not empty. A restore needs a folder of its own: choose another one.`)
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(unfinishedRestore(dataDir), '')
+  const { home, account } = await choosePlace(dataDir)
+  const lock = await lockDirectory(home)
+  try {
+    const binaries = await findBinaries(account, reachableRoot, log)
+    await sweepOwned(home)
+    const unfinished = await makeUnfinished(home)
+    const directory = join(unfinished, 'cluster')
+    await chmod(unfinished, account ? 0o711 : 0o700)
+    await mkdir(directory, { mode: 0o700 })
+    await fill(directory)
+    refuseOtherMajor(directory, binaries.major)
+    await writeFile(join(directory, 'postgresql.auto.conf'), '')
+    await writeFile(join(directory, 'recovery.signal'), '')
+    if (account) await giveAway(directory, account)
+
+    const ground = { home, directory, account, binaries, durability: 'durable' as const, settings: settingsOf(to) }
+    const postmaster = await startPostmaster(ground).catch((error: unknown) => {
+      if (!tooShort.test(String(error))) throw error
+      throw new EmbeddedProblem(
+        `The archived log ends before ${to?.toISOString()}. Take what is missing from the running database with ` +
+          '"npm run backup -- --log", or restore to an earlier moment.',
+      )
+    })
+    try {
+      const password = readPassword(directory)
+      await finish({
+        owner: urlOf(postmaster, role, password, database),
+        superuser: urlOf(postmaster, superuser, password, database),
+      })
+    } finally {
+      await stopPostmaster(ground, postmaster)
+    }
+    await rename(directory, join(home, 'cluster'))
+    await syncDirectory(home)
+    await rm(unfinished, { recursive: true, force: true })
+    rmSync(unfinishedRestore(dataDir))
+    return home
+  } finally {
+    lock.release()
+  }
+}
+
+async function giveAway(directory: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  const { code, output } = await run('chown', ['-R', `${uid}:${gid}`, directory], undefined)
+  if (code !== 0) throw new Error(output)
+}
+
+/** The log lies in `pg_wal`, where PostgreSQL looks when the command, which it insists on, has nothing. */
+const settingsOf = (to: Date | undefined): Record<string, string> => ({
+  archive_mode: 'off',
+  hot_standby: 'off',
+  restore_command: 'exit 1',
+  recovery_target_timeline: 'current',
+  ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
+})

@@ -1,0 +1,54 @@
+// Which installation a database belongs to, and whether it was restored since the last start.
+//
+// A dump loaded elsewhere, or a data directory made anew, has another system identifier; a recovery to a moment ends on
+// another timeline, of which a failover to a standby is a case too: an operator who has standbys says so. A data directory
+// that was copied file by file while nothing ran is not told from one that was moved.
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Transaction } from './database.ts'
+import { newRequestId } from './random.ts'
+
+/** What the cluster calls itself; '' where a host keeps that to itself. */
+export async function clusterOf(database: Database): Promise<string> {
+  const allowed = await sql<{ allowed: boolean }>`
+    select has_function_privilege('pg_control_system()', 'execute') as allowed`.execute(database)
+  if (!allowed.rows[0]?.allowed) return ''
+  const { rows } = await sql<{ identifier: string }>`
+    select system_identifier::text as identifier from pg_control_system()`.execute(database)
+  return rows[0]?.identifier ?? ''
+}
+
+/** The timeline is the first eight digits of the name of a segment. */
+async function timelineOf(database: Database): Promise<number> {
+  const { rows } = await sql<{ segment: string }>`
+    select pg_walfile_name(pg_current_wal_lsn()) as segment`.execute(database)
+  return Number.parseInt((rows[0]?.segment ?? '').slice(0, 8), 16)
+}
+
+/**
+ * Notes cluster and timeline. Called at every start, before anything works by itself.
+ *
+ * @param failsOver whether another timeline alone is a failover's and means nothing.
+ * @param onRestored runs in the transaction that notes that this is a restored copy.
+ * @returns true when it is one.
+ */
+export async function noticeRestore(
+  database: Database,
+  failsOver: boolean,
+  onRestored: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  const [cluster, timeline] = [await clusterOf(database), await timelineOf(database)]
+  const known = await database.selectFrom('kit.installation').selectAll().executeTakeFirstOrThrow()
+  if (known.cluster === cluster && known.timeline === timeline) return false
+  return inTransaction(database, async (tx) => {
+    const before = await tx.selectFrom('kit.installation').selectAll().forUpdate().executeTakeFirstOrThrow()
+    if (before.cluster === cluster && before.timeline === timeline) return false
+    const isRestored =
+      before.cluster !== null && (before.cluster !== cluster || (before.timeline !== timeline && !failsOver))
+    await tx
+      .updateTable('kit.installation')
+      .set({ cluster, timeline, ...(isRestored && { id: newRequestId() }) })
+      .execute()
+    if (isRestored) await onRestored(tx)
+    return isRestored
+  })
+}

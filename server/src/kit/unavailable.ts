@@ -1,0 +1,9 @@
+// The answer below `/cms` while the server starts or stops: HTTP 503 with the envelope as its body (wire.md, Envelope).
+import type { Envelope } from '@greenroom/contract/call'
+import type { FastifyReply } from 'fastify'
+
+/** Answers that nothing is taken now; a proxy sends the request elsewhere, a browser asks again. */
+export function unavailable(reply: FastifyReply, why: 'starting' | 'draining'): FastifyReply {
+  const body: Envelope<never> = { code: 500, errorCode: 10001, errorMsg: `server busy (${why})` }
+  return reply.code(503).header('cache-control', 'no-store').header('retry-after', '2').send(body)
+}

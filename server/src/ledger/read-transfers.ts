@@ -1,0 +1,100 @@
+// Transfers as the Flow area lists them: one row each, newest first, with their legs.
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
+import type { Currency } from './accounts.ts'
+import { allOf, type EntryFilters, ofSpan, ofTransfer } from './entry-source.ts'
+import type { Phase } from './post.ts'
+
+export type TransferLeg = { owner: string; currency: Currency; amount: number; reserved: number }
+
+export type TransferRow = {
+  id: string
+  kind: string
+  phase: Phase
+  reference: string
+  refused: number | null
+  actor: string
+  occurred_at: Date
+  recorded_at: Date
+  legs: TransferLeg[]
+}
+
+export type TransferFilters = Pick<EntryFilters, 'owner' | 'kind' | 'reference' | 'span'>
+
+// The id carries the moment: one index gives the order, and a span of time is a span of ids.
+const keyset: Keyset<TransferRow> = {
+  sorts: { occurredAt: { column: 't.id', type: 'uuid', of: (row) => row.id } },
+  defaultSort: '-occurredAt',
+  id: { column: 't.id', type: 'uuid', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+type Walk = { descends: boolean; limit: number; after: string | undefined }
+
+/**
+ * Ids of the transfers that touch an account, along its own index. Legs of one transfer lie next to each other there, so telling
+ * them apart needs no sort and stops at the limit.
+ */
+function touching(account: bigint, where: TransferFilters, walk: Walk | undefined): RawBuilder<unknown> {
+  const way = sql.raw(walk?.descends === false ? 'asc' : 'desc')
+  const past = sql.raw(walk?.descends === false ? '>' : '<')
+  const conditions = [
+    sql`e.account_id = ${account}`,
+    ...ofSpan(sql`e.transfer_id`, where),
+    ...(walk?.after === undefined ? [] : [sql`e.transfer_id ${past} ${walk.after}::uuid`]),
+    ...(where.kind === undefined && where.reference === undefined
+      ? []
+      : [sql`exists (select from ledger.transfer t where t.id = e.transfer_id and ${allOf(ofTransfer(where))})`]),
+  ]
+  return sql`(select distinct e.transfer_id as id from ledger.entry e where ${allOf(conditions)}
+    ${walk ? sql`order by e.transfer_id ${way} limit ${walk.limit}` : sql``})`
+}
+
+/** Transfers that keep the filters. Of an owner they are found through their accounts, as many of each as the page may need. */
+async function source(reader: Reader, where: TransferFilters, walk?: Walk): Promise<RawBuilder<unknown>> {
+  const own = allOf([...ofTransfer(where), ...ofSpan(sql`t.id`, where)])
+  if (where.owner === undefined) return sql`select t.* from ledger.transfer t where ${own}`
+  const { rows } = await sql<{ id: bigint }>`select id from ledger.account where owner = ${where.owner}`.execute(reader)
+  if (rows.length === 0) return sql`select t.* from ledger.transfer t where false`
+  const ids = sql.join(
+    rows.map(({ id }) => touching(id, where, walk)),
+    sql` union `,
+  )
+  return sql`select t.* from (${ids}) found join ledger.transfer t on t.id = found.id`
+}
+
+/** The legs of a transfer as one value: read for the rows of the page alone. */
+const legs = sql<TransferLeg[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('owner', a.owner, 'currency', e.currency,
+                                               'amount', e.amount, 'reserved', e.reserved) order by e.line), '[]')
+    from ledger.entry e join ledger.account a on a.id = e.account_id
+   where e.transfer_id = t.id)`
+
+/**
+ * One page of transfers, newest first.
+ *
+ * @param filters as the caller sent them; they bind the cursor.
+ */
+export async function transferPage(
+  reader: Reader,
+  where: TransferFilters,
+  request: PageRequest,
+  filters: unknown,
+): Promise<Page<TransferRow>> {
+  const size = request.size ?? keyset.defaultSize
+  const position = positionOf(request.after, 'uuid', 'uuid')
+  const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
+  const walk: Walk = {
+    descends: (request.sort ?? keyset.defaultSort).startsWith('-'),
+    limit: passed + size + 1,
+    after: position === undefined ? undefined : String(position.id),
+  }
+  const [page, all] = await Promise.all([source(reader, where, walk), source(reader, where)])
+  const query = reader
+    .selectFrom(sql<Omit<TransferRow, 'legs'>>`(${page})`.as('t'))
+    .select(['t.id', 't.kind', 't.phase', 't.reference', 't.refused', 't.actor', 't.occurred_at', 't.recorded_at'])
+    .select(legs.as('legs'))
+  const counted = reader.selectFrom(sql<{ id: string }>`(${all})`.as('t')).select('t.id')
+  return pageOf(reader, query.$castTo<TransferRow>(), keyset, request, filters, { counted })
+}

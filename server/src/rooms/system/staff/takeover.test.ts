@@ -1,0 +1,216 @@
+// Whoever works on accounts gets no further by it: not into an account that may do more, nor past a second pair of eyes.
+import { userInfo } from '@greenroom/contract/access'
+import {
+  approvalCancel,
+  approvalDecide,
+  approvalInfo,
+  approvalList,
+  approvalMine,
+  paramList,
+  paramSet,
+  roleSave,
+  staffDelete,
+  staffGoogleUnbind,
+  staffInfo,
+  staffPasswordReset,
+  staffSave,
+  staffSessionsEnd,
+  staffStatus,
+  staffUpdate,
+} from '@greenroom/contract/system'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Made, person, sessionOf } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+
+let product: TestProduct
+let admin: Client
+const reason = 'because'
+const password = 'Right-p4ss'
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+})
+afterAll(() => product.close())
+
+/** Somebody who works on accounts, may decide, and may change parameters. */
+const keeper = () =>
+  person(product, { permissions: { 'system.user': 3, 'system.approval': 3, 'system.param': 3, 'system.role': 3 } })
+/** Somebody who may do more than a keeper. */
+const stronger = () => person(product, { permissions: { 'system.param': 3, 'users.list': 3 } })
+const equal = () => person(product, { permissions: { 'system.param': 3, 'system.approval': 3 } })
+
+const bind = (staffId: number) =>
+  product.database
+    .updateTable('access.staff')
+    .set({ google_secret: 'JBSWY3DPEHPK3PXP', google_bound_at: new Date() })
+    .where('id', '=', staffId)
+    .execute()
+
+let made = 0
+const phone = () => ({ areaCode: '86', phone: `1390000${String(1_000 + ++made)}` })
+
+describe('an account that may do more', () => {
+  it('keeps its phone, password, factor, roles, sessions and state', async () => {
+    const [{ client }, victim] = [await keeper(), await stronger()]
+    await bind(victim.staffId)
+    const userId = victim.staffId
+    const refused = { code: 10026 }
+    const update = { userId, version: 1, roleIds: [victim.roleId] }
+    expect(await client.refused(staffUpdate, { ...update, ...phone() })).toMatchObject(refused)
+    expect(await client.refused(staffUpdate, { ...update, removePhone: true })).toMatchObject(refused)
+    expect(await client.refused(staffUpdate, { ...update, roleIds: [] })).toMatchObject(refused)
+    expect(await client.refused(staffPasswordReset, { userId, reason })).toMatchObject(refused)
+    expect(await client.refused(staffGoogleUnbind, { userId, reason })).toMatchObject(refused)
+    for (const answer of [
+      await client.call(staffStatus, { ids: [userId], status: 0, reason }),
+      await client.call(staffSessionsEnd, { ids: [userId], reason }),
+      await client.call(staffDelete, { ids: [userId], reason }),
+    ])
+      expect(answer.outcomes).toMatchObject([
+        { ok: false, errorCode: 10026, errorMsg: expect.stringContaining('more') },
+      ])
+    const { user } = await client.call(staffInfo, { userId })
+    expect(new Set(Object.values(user.can))).toEqual(new Set(['above']))
+    await victim.client.call(userInfo, {})
+  })
+
+  it('is one with a single menu that the changer lacks, be it only to read', async () => {
+    const { client } = await keeper()
+    const { staffId } = await person(product, { permissions: { 'live.users': 1 } })
+    expect(await client.refused(staffPasswordReset, { userId: staffId, reason })).toMatchObject({ code: 10026 })
+  })
+
+  it('is none that may do as much or less', async () => {
+    const [{ client }, other] = [await keeper(), await equal()]
+    await bind(other.staffId)
+    await client.call(staffGoogleUnbind, { userId: other.staffId, reason })
+    await client.call(staffPasswordReset, { userId: other.staffId, reason })
+  })
+})
+
+describe('one’s own account', () => {
+  it('keeps its factor and phone, an administrator’s too', async () => {
+    const { client, staffId, roleId } = await keeper()
+    const { userId } = (await admin.call(userInfo, {})).user
+    for (const [who, id, roles] of [
+      [client, staffId, [roleId]],
+      [admin, userId, [1]],
+    ] as const) {
+      await bind(id)
+      expect(await who.refused(staffGoogleUnbind, { userId: id, reason })).toMatchObject({ code: 13001 })
+      const { version } = (await who.call(staffInfo, { userId: id })).user
+      const own = { userId: id, version, roleIds: [...roles] }
+      expect(await who.refused(staffUpdate, { ...own, ...phone() })).toEqual({ code: 13001, fields: ['phone'] })
+      await who.call(staffUpdate, { ...own, remark: 'still mine' })
+    }
+  })
+})
+
+describe('who counts as another', () => {
+  const key = 'login_failures'
+  async function ask(maker: Client) {
+    const waiting = await admin.call(approvalList, { state: 'pending', size: 200 })
+    for (const { approvalId } of waiting.records)
+      await product.database
+        .updateTable('access.approval')
+        .set({ state: 'cancelled', decided_at: product.clock.now() })
+        .where('id', '=', approvalId)
+        .execute()
+    const { version } = (await maker.call(paramList, { q: key })).records[0]!
+    const { approvalId } = await maker.call(paramSet, { key, value: String(11 + (++made % 80)), version, reason })
+    return approvalId!
+  }
+  const approve = async (checker: Client, approvalId: string) =>
+    (await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })).outcomes[0]!
+  const add = async (by: Client, roleIds: number[]) => {
+    const username = `made.${++made}`
+    const { userId } = await by.call(staffSave, { username, password, roleIds })
+    return { userId, client: await product.login(username, password) }
+  }
+
+  it('is nobody whom the maker made', async () => {
+    const maker = await keeper()
+    const puppet = await add(maker.client, [maker.roleId])
+    const approvalId = await ask(maker.client)
+    expect(await approve(puppet.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect((await puppet.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('sameHands')
+    // Refusing gives nothing away.
+    const { outcomes } = await puppet.client.call(approvalDecide, { ids: [approvalId], decision: 'refuse', reason })
+    expect(outcomes).toMatchObject([{ ok: true }])
+  })
+
+  it('is nobody who made the maker, nor anybody along such a row of hands', async () => {
+    const head = await keeper()
+    const puppet = await add(head.client, [head.roleId])
+    const below = await add(puppet.client, [head.roleId])
+    expect(await approve(head.client, await ask(below.client))).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(below.client, await ask(head.client))).toMatchObject({ ok: false, errorCode: 10026 })
+  })
+
+  it.each<[string, (maker: Client, checker: Made) => Promise<unknown>]>([
+    ['password', (maker, { staffId }) => maker.call(staffPasswordReset, { userId: staffId, reason })],
+    [
+      'phone',
+      (maker, { staffId, roleId }) =>
+        maker.call(staffUpdate, { userId: staffId, version: 1, roleIds: [roleId], ...phone() }),
+    ],
+    [
+      'factor',
+      async (maker, { staffId }) => {
+        await bind(staffId)
+        await maker.call(staffGoogleUnbind, { userId: staffId, reason })
+      },
+    ],
+  ])('is nobody whose %s the maker set, until another sets it anew', async (_, set) => {
+    const [maker, checker, third] = [await keeper(), await equal(), await keeper()]
+    await set(maker.client, checker)
+    const again = product.as(await sessionOf(product, checker.username))
+    const approvalId = await ask(maker.client)
+    expect(await approve(again, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    const { version } = (await third.client.call(staffInfo, { userId: checker.staffId })).user
+    await third.client.call(staffPasswordReset, { userId: checker.staffId, reason })
+    await third.client.call(staffUpdate, {
+      userId: checker.staffId,
+      version: version + 1,
+      roleIds: [checker.roleId],
+      ...phone(),
+    })
+    await bind(checker.staffId)
+    await third.client.call(staffGoogleUnbind, { userId: checker.staffId, reason })
+    const free = product.as(await sessionOf(product, checker.username))
+    expect(await approve(free, approvalId)).toMatchObject({ ok: true })
+  })
+
+  it('is anybody else, also two whom one third made', async () => {
+    const head = await keeper()
+    const [one, two] = [await add(head.client, [head.roleId]), await add(head.client, [head.roleId])]
+    expect(await approve(two.client, await ask(one.client))).toMatchObject({ ok: true })
+  })
+
+  it('asks whether its maker may still ask', async () => {
+    const [maker, checker] = [await keeper(), await equal()]
+    const { roleId } = await admin.call(roleSave, { roleName: `role ${++made}` })
+    const approvalId = await ask(maker.client)
+    await admin.call(staffUpdate, { userId: maker.staffId, version: 1, roleIds: [roleId] })
+    expect((await checker.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('makerGone')
+    await admin.call(staffUpdate, { userId: maker.staffId, version: 2, roleIds: [maker.roleId] })
+    await admin.call(staffDelete, { ids: [maker.staffId], reason })
+    expect(await approve(checker.client, approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+  })
+
+  it('shows and takes back one’s own requests without any menu, and nobody else’s', async () => {
+    const [maker, other] = [await keeper(), await person(product)]
+    const approvalId = await ask(maker.client)
+    const { roleId } = await admin.call(roleSave, { roleName: `role ${++made}` })
+    await admin.call(staffUpdate, { userId: maker.staffId, version: 1, roleIds: [roleId] })
+    expect((await other.client.call(approvalMine, {})).records).toEqual([])
+    expect(await other.client.call(approvalCancel, { ids: [approvalId] })).toMatchObject({
+      outcomes: [{ ok: false, errorCode: 10026 }],
+    })
+    const { records } = await maker.client.call(approvalMine, { state: 'pending' })
+    expect(records).toMatchObject([{ approvalId, state: 'pending', can: { cancel: true, approve: 'readOnly' } }])
+    expect((await maker.client.call(approvalCancel, { ids: [approvalId] })).outcomes).toMatchObject([{ ok: true }])
+    expect((await maker.client.call(approvalMine, { approvalId })).records).toMatchObject([{ state: 'cancelled' }])
+  })
+})

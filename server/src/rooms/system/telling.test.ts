@@ -1,0 +1,175 @@
+// What the app is told when staff change what it reads: the whole set under a version, in the transaction of the change.
+import { commandData, type StateName } from '@greenroom/contract/bridge.schema'
+import {
+  approvalDecide,
+  countryEnable,
+  countryList,
+  countryUpdate,
+  giftTemplateEnable,
+  giftTemplateSave,
+  giftTemplateUpdate,
+  paramAdd,
+  paramDelete,
+  paramSet,
+  versionDelete,
+  versionSave,
+  versionUpdate,
+} from '@greenroom/contract/system'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BridgeConnection, connect } from '../../../test/bridge.ts'
+import { person } from '../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { newId } from '../../kit/random.ts'
+
+let product: TestProduct
+let admin: Client
+let app: BridgeConnection
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  app = await connect(product, { endpoint: 'https://app.invalid/commands' })
+})
+afterAll(() => product.close())
+
+/** All that was told about a subject, in order. */
+const toldOf = async (subject: string) =>
+  (
+    await product.database
+      .selectFrom('bridge.command as c')
+      .innerJoin('bridge.delivery as d', 'd.command_id', 'c.id')
+      .select(['c.type', 'c.data'])
+      .where('c.subject', '=', subject)
+      .orderBy('d.seq')
+      .execute()
+  ).map(({ type, data }) => ({ type, data }))
+
+/** What was told last of a key is what the app would read, and it came with the version of that many changes. */
+async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {
+  const told = await toldOf(`config:${key}`)
+  expect(told.map(({ data }) => commandData['config.changed'].parse(data).version)).toEqual(
+    Array.from({ length: times }, (_, index) => index + 1),
+  )
+  expect(told.at(-1)).toEqual({
+    type: 'config.changed',
+    data: { key, version: times, value: (await app.state(key)).json() },
+  })
+}
+
+describe('parameters', () => {
+  test('that the front end needs are told, others are not', async () => {
+    await admin.call(paramSet, { key: 'sms_per_hour', value: '7', version: 1, reason: 'x' })
+    expect(await toldOf('config:parameters')).toEqual([])
+
+    const own = { type: 'text', nameEn: 'Motto', nameCn: '标语' } as const
+    await admin.call(paramAdd, { key: 'hidden', value: 'a', frontEndNeeded: false, ...own })
+    expect(await toldOf('config:parameters')).toEqual([])
+    await admin.call(paramAdd, { key: 'motto', value: 'a', frontEndNeeded: true, ...own })
+    await expectTold('parameters', 1)
+    await admin.call(paramSet, { key: 'motto', value: 'b', version: 1, reason: 'x' })
+    await expectTold('parameters', 2)
+    await admin.call(paramDelete, { key: 'motto', reason: 'x' })
+    await expectTold('parameters', 3)
+  })
+
+  test('that take two members of staff are told when the second approves', async () => {
+    const before = (await toldOf('config:parameters')).length
+    const change = { key: 'platform_time_zone', value: 'America/Sao_Paulo', version: 1, reason: 'x' }
+    const { approvalId } = await admin.call(paramSet, change)
+    expect(await toldOf('config:parameters')).toHaveLength(before)
+    const second = await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })
+    await second.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+    await expectTold('parameters', before + 1)
+    const read = (await app.state('parameters')).json()
+    expect(read.parameters).toContainEqual({ key: 'platform_time_zone', type: 'timeZone', value: 'America/Sao_Paulo' })
+  })
+})
+
+test('countries are told while they are enabled, and when they are enabled or disabled', async () => {
+  const { records } = await admin.call(countryList, { q: 'BR' })
+  const country = records.find(({ code }) => code === 'BR')!
+  const { code, diallingCode, currency, region, sort, names } = country
+  const update = (nameEn: string, version: number) =>
+    admin.call(countryUpdate, {
+      code,
+      diallingCode,
+      currency,
+      region,
+      sort,
+      nameEn,
+      nameCn: names.cn,
+      version,
+    })
+  await update('Brasil', 1)
+  await expectTold('countries', 1)
+  await admin.call(countryEnable, { codes: ['BR', 'FR'], enabled: false })
+  await expectTold('countries', 2)
+  // Nothing that the app reads.
+  await update('Brazil', 3)
+  await admin.call(countryEnable, { codes: ['BR'], enabled: false })
+  await expectTold('countries', 2)
+  await admin.call(countryEnable, { codes: ['BR', 'FR'], enabled: true })
+  await expectTold('countries', 3)
+})
+
+test('two changes at once are told one after the other, the later one with both', async () => {
+  const before = (await toldOf('config:countries')).length
+  await Promise.all(
+    ['DE', 'ES', 'IT', 'PT'].map((code) => admin.call(countryEnable, { codes: [code], enabled: false })),
+  )
+  await expectTold('countries', before + 4)
+})
+
+test('gift templates are told when one is enabled, edited while enabled, or disabled', async () => {
+  const ids = Array.from({ length: 6 }, () => newId(product.clock.now()))
+  await product.database
+    .insertInto('files.file')
+    .values(
+      ids.map((id) => ({
+        id,
+        purpose: 'giftPicture',
+        mime: 'image/webp',
+        bytes: 10,
+        width: 4,
+        height: 4,
+        sha256: Buffer.alloc(32),
+        storage_key: 'none',
+        created_at: product.clock.now(),
+      })),
+    )
+    .execute()
+  const fields = { name: 'Spring', scene: 'dynamic', pictureIds: ids } as const
+  const { id } = await admin.call(giftTemplateSave, fields)
+  await admin.call(giftTemplateUpdate, { id, version: 1, ...fields, name: 'May' })
+  expect(await toldOf('config:gifts')).toEqual([])
+  await admin.call(giftTemplateEnable, { id, version: 2, enabled: true })
+  await expectTold('gifts', 1)
+  await admin.call(giftTemplateUpdate, { id, version: 3, ...fields, name: 'June' })
+  await expectTold('gifts', 2)
+  await admin.call(giftTemplateEnable, { id, version: 4, enabled: false })
+  await expectTold('gifts', 3)
+})
+
+test('the newest version of an app is told when it is added, edited, or takes the place of one that goes', async () => {
+  const fields = { name: '2.4.0', address: 'https://example.com/app', description: 'x', mandatory: false }
+  const add = async (build: number) =>
+    (await admin.call(versionSave, { app: 'Told', build, ...fields, sharePercent: 10 })).id
+  const builds = async () =>
+    (await toldOf('app:Told')).map(({ type, data }) => {
+      expect(type).toBe('version.published')
+      const { build, sharePercent } = commandData['version.published'].parse(data)
+      return [build, sharePercent]
+    })
+  const [first, second] = [await add(1), await add(2)]
+  await admin.call(versionUpdate, { id: second, version: 1, ...fields, sharePercent: 50 })
+  expect(await builds()).toEqual([
+    [1, 10],
+    [2, 10],
+    [2, 50],
+  ])
+  await admin.call(versionUpdate, { id: first, version: 1, ...fields, sharePercent: 90 })
+  await admin.call(versionDelete, { ids: [second], reason: 'crashes' })
+  expect((await builds()).slice(3)).toEqual([[1, 90]])
+  const told = (await toldOf('app:Told')).at(-1)!.data
+  expect((await app.state('versions')).json().versions).toContainEqual(told)
+})

@@ -1,0 +1,87 @@
+// The file of the list of people says what its pages say: PostgreSQL writes the one, the rules the other.
+import { userList } from '@greenroom/contract/users'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { countryName } from '../../../kit/country.ts'
+import { textOf } from '../../../kit/time.ts'
+import { appUser, endow } from '../people.fixture.ts'
+
+let product: TestProduct
+let admin: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  const now = product.clock.now()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const people = [
+    {},
+    {
+      country: 'PH',
+      sex: 'woman',
+      birthday: new Date('2000-02-29'),
+      level: 7,
+      vip_type: 'gold',
+      registered_at: ago(3),
+    },
+    { state: 'ban ID', banned_until: ago(1), certified: true, security: true, last_online_at: ago(2) },
+    { state: 'ban both', banned_until: ago(-1), market_audit: true, internal: true, risk_level: 3, platform: 'ios' },
+    { state: 'ban device', channel: 'ch=1', nickname: '=1+1;-2', language: 'pt', country: 'ZZ' },
+  ]
+  for (const about of people) {
+    const id = await appUser(product)
+    await product.database
+      .updateTable('users.app_user')
+      .set({ id: BigInt(id), ...about })
+      .where('id', '=', BigInt(id))
+      .execute()
+    await endow(product, id, { promo: 5, paid: 20, costMicros: 200_000 })
+  }
+})
+afterAll(() => product.close())
+
+const states: Record<string, string> = {
+  normal: 'Normal',
+  'ban ID': 'Banned: ID',
+  'ban device': 'Banned: device',
+  'ban both': 'Banned: ID and device',
+}
+const sexes = { man: 'Man', woman: 'Woman', none: 'Not told' }
+
+it('says in a file what it says on its pages', async () => {
+  const { records } = await admin.call(userList, { size: 200 })
+  const envelope = await admin.send(userList, { export: 'csv' })
+  const { url } = (envelope as unknown as { result: { url: string } }).result
+  const body = (await product.app.inject({ method: 'GET', url })).payload.replace('\ufeff', '')
+  const [, ...lines] = body.trimEnd().split('\r\n')
+  const at = (text: string | null) => (text === null ? '' : textOf(new Date(text), 'UTC'))
+  const expected = records.map((user) => [
+    user.userId,
+    user.nickname.replace('=1+1;-2', "'=1+1;'-2"),
+    sexes[user.sex],
+    user.age ?? '',
+    countryName(user.country, 'en'),
+    user.language,
+    user.channel,
+    user.platform,
+    user.level,
+    user.vipType,
+    user.riskLevel,
+    states[user.state],
+    at(user.bannedUntil),
+    [
+      ...(user.marketAudit ? ['market audit'] : []),
+      ...(user.security ? ['security'] : []),
+      ...(user.internal ? ['internal'] : []),
+      ...(user.certified ? ['certified'] : []),
+    ].join(', '),
+    user.tokens,
+    user.paidTokens,
+    user.promoTokens,
+    user.bonus,
+    at(user.registeredAt),
+    at(user.lastOnlineAt),
+  ])
+  expect(records).toHaveLength(5)
+  expect(lines.map((line) => line.replaceAll('"', ''))).toEqual(expected.map((cells) => cells.join(',')))
+})

@@ -1,0 +1,78 @@
+// Answers are looked at by tests and not by production: what is committed is never answered "busy" for its answer's sake.
+import { userInfo } from '@greenroom/contract/access'
+import { basePath } from '@greenroom/contract/call'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Dispatch, serveAll } from '../src/app/dispatch.ts'
+import { readMultipart } from '../src/app/upload.ts'
+import { inspectAnswers } from './answers.ts'
+
+const person = z.object({ name: z.string(), phones: z.array(z.object({ masked: z.string() })) })
+
+test.each([
+  ['of another type', { name: 1, phones: [] }, /refuses/],
+  ['with a field missing', { phones: [] }, /refuses/],
+  ['with a field more', { name: 'Ann', phones: [], phone: '1380' }, /result\.phone is "1380"/],
+  [
+    'with a field more, deep within',
+    { name: 'Ann', phones: [{ masked: '1', number: '1380' }] },
+    /phones\.0\.number is/,
+  ],
+])('an answer %s fails its call, and the test file', (_, result, message) => {
+  const answers = inspectAnswers()
+  expect(() => answers.inspect(userInfo, person, result)).toThrow(message)
+  expect(() => answers.check()).toThrow(message)
+})
+
+test('an answer of its schema passes, an absent field being none', () => {
+  const answers = inspectAnswers()
+  answers.inspect(userInfo, person.extend({ nick: z.string().optional() }), {
+    name: 'Ann',
+    phones: [],
+    nick: undefined,
+    other: undefined,
+  })
+  answers.check()
+})
+
+const crashes: string[] = []
+
+/** Every call answers something that no schema knows. */
+async function answersOf(inspect: Dispatch['inspect']) {
+  const app = Fastify()
+  await readMultipart(app)
+  const { database, clock, exporter } = {} as Dispatch
+  serveAll(
+    app,
+    declaredCalls.map(({ call }) => ({ call, handle: async () => 'done' })),
+    {
+      database,
+      clock: { ...clock, now: () => new Date(0) },
+      exporter,
+      timeZone: () => 'UTC',
+      authenticate: async () => ({
+        id: 1,
+        username: 'admin',
+        sessionId: '',
+        language: 'en',
+        unionId: null,
+        agentId: null,
+        roleIds: [1],
+        administrator: true,
+        permissions: new Map(),
+      }),
+      onCrash: (error) => void crashes.push(String(error)),
+      inspect,
+    },
+  )
+  return (await app.inject({ url: `${basePath}${userInfo.path}`, headers: { token: 'a' } })).json<object>()
+}
+
+test('production answers what was done, whatever its schema says', async () => {
+  const first = await answersOf(undefined)
+  expect(crashes).toEqual([])
+  expect(first).toEqual({ code: 200, result: 'done' })
+  expect(await answersOf(inspectAnswers().inspect)).toMatchObject({ code: 500, errorCode: 10001 })
+})

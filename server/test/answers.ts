@@ -1,0 +1,44 @@
+// Every answer of every test is what the contract says, to the field: production does not look again (`app/dispatch.ts`).
+import { isDeepStrictEqual } from 'node:util'
+import type { Inspect } from '../src/app/dispatch.ts'
+
+/** As the wire has it: no `undefined`, no `Date`. */
+const written = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+
+/** Where two values differ first, as a path. */
+function differenceOf(one: unknown, other: unknown, path = 'result'): string {
+  if (typeof one === 'object' && one !== null && typeof other === 'object' && other !== null)
+    for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      const [a, b] = [(one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]]
+      if (!isDeepStrictEqual(a, b)) return differenceOf(a, b, `${path}.${key}`)
+    }
+  return `${path} is ${JSON.stringify(one)}, in the contract ${JSON.stringify(other)}`
+}
+
+export type Inspected = {
+  /** Fails the call whose answer is not of its schema, or has a field that its schema does not know. */
+  inspect: Inspect
+  /** @throws with every answer that was not as it should be, also where a test looked for a refusal and found one. */
+  check(): void
+}
+
+/** To be handed to `buildProduct`. */
+export function inspectAnswers(): Inspected {
+  const wrong: string[] = []
+  const refuse = (what: string): never => {
+    wrong.push(what)
+    throw new Error(what)
+  }
+  return {
+    inspect(call, schema, result) {
+      const parsed = schema.safeParse(result)
+      if (!parsed.success) return refuse(`${call.name} answers what its schema refuses: ${parsed.error.message}`)
+      const [sent, known] = [written(result), written(parsed.data)]
+      if (!isDeepStrictEqual(sent, known))
+        refuse(`${call.name} answers more than its schema knows: ${differenceOf(sent, known)}`)
+    },
+    check() {
+      if (wrong.length > 0) throw new Error(`answers that are not of their schema:\n${wrong.join('\n')}`)
+    },
+  }
+}

@@ -1,0 +1,214 @@
+// Fuzz by schema: every field of every call gets values that PostgreSQL or JavaScript chokes on, made from the field's
+// schema with fixed seeds. The answer is an envelope, never a crash, and names the field where it refuses it.
+
+import { eventData } from '@greenroom/contract/bridge.schema'
+import { basePath } from '@greenroom/contract/call'
+import { catalogue } from '@greenroom/contract/errors'
+import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type BridgeConnection, connect } from './bridge.ts'
+import { sessionOf } from './people.ts'
+import { startProduct, type TestProduct } from './product.ts'
+import { reads } from './reads.ts'
+import { multipart, type World } from './world.ts'
+import { writes } from './writes.ts'
+import { fieldsOf, type JsonSchema } from './wrong.ts'
+
+const seed = 11
+const perField = 6
+const known = new Set<number>(Object.values(catalogue).map(({ code }) => code))
+
+const cursor = (fields: object) => Buffer.from(JSON.stringify(fields)).toString('base64url')
+const forged = [
+  'x',
+  '\n[request] forged',
+  cursor({ s: '-id', v: '1\n[request] forged', i: 'x', h: '', p: 1, t: 1, e: false }),
+  cursor({ s: 'at', v: '0000-01-01', i: 2 ** 60, h: 'a', p: -1, t: 'x', e: 1 }),
+]
+
+/** No field takes these, whatever it is. */
+const neverTaken: unknown[] = ['a\u0000b', 'a\u0007b', 'a\ud800b', '\udc00']
+/** A field may take them; if not it says so. */
+const anywhere: unknown[] = [
+  '2147483648',
+  '-2147483649',
+  '9223372036854775808',
+  '9007199254740991',
+  '1e400',
+  'NaN',
+  'infinity',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  '9999-12-31 23:59:59',
+  '2026-02-30',
+  '%',
+  '\\',
+  "'",
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '{',
+  '[1',
+  'a'.repeat(20_000),
+  '漢'.repeat(500),
+  '\u202e',
+  '👩‍👩‍👧',
+]
+/** Only in JSON. */
+const structured: unknown[] = [
+  null,
+  true,
+  2 ** 53,
+  -0.5,
+  1e308,
+  [],
+  {},
+  [[1]],
+  { a: '\u0000' },
+  ['a\ud800'],
+  Array.from({ length: 500 }, () => 1),
+]
+
+/** Values for one field: those that are never taken, and a choice of the others, the same in every run. */
+function valuesFor(name: string, schema: JsonSchema, isJson: boolean): unknown[] {
+  if (name === 'after') return [...neverTaken, ...forged]
+  const edges = [schema.minimum, schema.maximum].flatMap((edge) =>
+    edge === undefined ? [] : [edge - 1, edge, edge + 1],
+  )
+  const pool = [...edges, ...anywhere, ...(isJson ? structured : [])]
+  const picked = fc.sample(fc.shuffledSubarray(pool, { minLength: perField, maxLength: perField }), {
+    seed: seed + name.length * 31 + name.charCodeAt(0),
+    numRuns: 1,
+  })[0]!
+  return [...neverTaken, ...picked]
+}
+
+let product: TestProduct
+let world: World
+let token: string
+let asked = 0
+const complaints: string[] = []
+
+beforeAll(async () => {
+  product = await startProduct()
+  token = await sessionOf(product, 'admin')
+  world = { product, admin: product.as(await sessionOf(product, 'admin')) }
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void complaints.push(String(text)))
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await product.close()
+})
+
+type Answer = { code: number; errorCode?: number; detail?: { field: string }[] }
+
+async function ask(
+  { call }: DeclaredCall,
+  payload: Record<string, unknown>,
+): Promise<{ answer: Answer; body: string }> {
+  asked += 1
+  const text = (value: unknown) =>
+    typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value)
+  const form = () => Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, text(value) ?? '']))
+  const response = await product.app.inject({
+    method: call.method,
+    url: `${basePath}${call.path}`,
+    remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+    headers: { ...(call.level !== 'public' && { token }), 'content-type': 'application/json' },
+    ...(call.method === 'GET' ? { query: form() } : { payload: JSON.stringify(payload) }),
+    ...(call.encoding === 'multipart' && {
+      ...multipart(form() as Record<string, string>),
+      headers: { token, ...multipart(form() as Record<string, string>).headers },
+    }),
+  })
+  expect(response.statusCode, `${call.name}: ${response.body.slice(0, 300)}`).toBe(200)
+  return { answer: response.json<Answer>(), body: response.body.slice(0, 300) }
+}
+
+/** A payload that the call takes. */
+async function baseOf({ call }: DeclaredCall): Promise<Record<string, unknown>> {
+  const made = writes[call.name] ? await writes[call.name]!.payload(world) : await reads(world)[call.name]?.()
+  return { ...made } as Record<string, unknown>
+}
+
+/** Its session would be gone. */
+const ending = new Set(['logout', 'passwordChange'])
+
+describe('every field of', () => {
+  const withFields = declaredCalls.filter(
+    (declared) => fieldsOf(declared).length > 0 && !ending.has(declared.call.name),
+  )
+
+  test.each(withFields.map((declared) => ({ name: declared.call.name, declared })))('$name', async ({ declared }) => {
+    const { call } = declared
+    const isJson = call.method === 'POST' && call.encoding !== 'multipart'
+    const base = await baseOf(declared)
+    const wrong: string[] = []
+    for (const [field, schema] of fieldsOf(declared)) {
+      if (field === 'token') continue
+      for (const value of valuesFor(field, schema, isJson)) {
+        // What a URL carries is UTF-8: half a character becomes a whole one on its way.
+        if (!isJson && typeof value === 'string' && !value.isWellFormed()) continue
+        const { answer, body } = await ask(declared, { ...base, [field]: value })
+        const told = `${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
+        const named = (answer.detail ?? []).map((one) => one.field.split('.')[0])
+        if (answer.code === 200) {
+          if (neverTaken.includes(value)) wrong.push(`taken: ${told}`)
+        } else if (!known.has(answer.errorCode ?? 0) || answer.errorCode === 10001 || answer.errorCode === 10030) {
+          wrong.push(`crashed: ${told}`)
+        } else if (
+          neverTaken.includes(value) ? !named.includes(field) : answer.errorCode === 10009 && !named.some(Boolean)
+        ) {
+          wrong.push(`not named: ${told}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(complaints.filter((text) => text.includes('\n[request]'))).toEqual([])
+  })
+})
+
+describe('the app’s events', () => {
+  let app: BridgeConnection
+  beforeAll(async () => {
+    app = await connect(product)
+  })
+
+  const typed = Object.entries(eventData).map(([type, schema]) => ({ type, schema }))
+
+  test.each(typed)('$type is answered on its line, never by a crash', async ({ type, schema }) => {
+    const made = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+    const fields = Object.entries(made.properties ?? {})
+    const example = Object.fromEntries(fields.map(([name, one]) => [name, plausible(one)]))
+    const lines = fields.flatMap(([name, one]) =>
+      [...valuesFor(name, one, true), 2 ** 31, 2 ** 63].map((value) => ({ ...example, [name]: value })),
+    )
+    const answers = await app.send(lines.map((data) => ({ type, data })) as never)
+    expect(answers).toHaveLength(lines.length)
+    const crashed = answers.flatMap((answer, index) =>
+      answer.status === 'rejected' && answer.errorCode === 10001 ? [JSON.stringify(lines[index]).slice(0, 200)] : [],
+    )
+    expect(crashed).toEqual([])
+    // Nor by the last net: the schema itself says what fits.
+    expect(complaints.filter((text) => text.includes(type))).toEqual([])
+  })
+})
+
+/** A value of the schema that says little. */
+function plausible(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.anyOf) return plausible(schema.anyOf[0]!)
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'array') return []
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, plausible(one)]))
+  return schema.format === 'date-time'
+    ? new Date().toISOString()
+    : schema.format === 'uri'
+      ? 'https://example.com/a.png'
+      : 'abc'
+}

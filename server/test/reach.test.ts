@@ -1,0 +1,121 @@
+// The reach of accounts that are not the platform's: a guild leader's and a top-up agent's, holding every menu there is.
+// What is not declared for their kind refuses them, whatever the call, by whatever way.
+import { home } from '@greenroom/contract/access'
+import { auditPicturePath } from '@greenroom/contract/audits'
+import { basePath } from '@greenroom/contract/call'
+import { pushPath, pushTopics } from '@greenroom/contract/push'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import * as system from '@greenroom/contract/system'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyMenu, type Made, person, sessionOf } from './people.ts'
+import { startProduct, type TestProduct } from './product.ts'
+import { aGuild, anApproval, multipart, type World } from './world.ts'
+import { writes } from './writes.ts'
+
+/** What an account of a guild or an agent may call. A call that joins them is looked at twice. */
+const everyones = [
+  'exportCancel',
+  'exportList',
+  'exportStatus',
+  'fileUpload',
+  'home',
+  'languageChoose',
+  'logInfo',
+  'logList',
+  'logNames',
+  'logout',
+  'menuNav',
+  'passwordChange',
+  'sessionEnd',
+  'sessionList',
+  'userInfo',
+  'viewDelete',
+  'viewList',
+  'viewSave',
+]
+const mayCall = { guild: everyones, agent: everyones }
+
+let product: TestProduct
+let world: World
+let guild: Made
+let agent: Made
+
+const kinds = ['guild', 'agent'] as const
+const accountOf = (kind: (typeof kinds)[number]) => (kind === 'guild' ? guild : agent)
+const outside = { code: 500, errorCode: 10026, detail: [{ field: 'account' }] }
+
+beforeAll(async () => {
+  product = await startProduct()
+  world = { product, admin: product.as(await sessionOf(product, 'admin')) }
+  guild = await person(product, { permissions: everyMenu(3), unionId: await aGuild(world) })
+  agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
+})
+afterAll(() => product.close())
+
+describe.each(kinds)('the account of one kind: %s', (kind) => {
+  test('may call these', () => {
+    const named = declaredCalls
+      .filter(({ call }) => call.for?.includes(kind))
+      .map(({ call }) => call.name)
+      .toSorted((a, b) => a.localeCompare(b))
+    expect(named).toEqual(mayCall[kind])
+  })
+
+  const closed = declaredCalls.filter(({ call }) => call.level !== 'public' && !call.for?.includes(kind))
+
+  test.each(closed.map(({ call }) => ({ name: call.name, call })))(
+    'is refused by $name, with any payload',
+    async ({ call }) => {
+      const { client, token } = accountOf(kind)
+      expect(await client.send(call, {})).toMatchObject(outside)
+      const line = writes[call.name]
+      if (!line) return
+      const payload = await line.payload(world)
+      const form = line.file && multipart(payload as Record<string, string>, await line.file())
+      const more = form && { payload: form.payload, headers: { ...form.headers, token } }
+      expect(await client.send(call, payload as never, more)).toMatchObject(outside)
+    },
+  )
+
+  test('is refused the export of a list, and a file that it asked for while it was the platform’s', async () => {
+    const { client, token, staffId } = await person(product, { permissions: everyMenu(3) })
+    const asked = await client.send(system.countryList, { export: 'csv' })
+    const { url } = (asked as unknown as { result: { url: string } }).result
+    const fetch = async () => (await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })).statusCode
+    expect(await fetch()).toBe(200)
+    await product.database
+      .updateTable('access.staff')
+      .set(kind === 'guild' ? { union_id: await aGuild(world) } : { agent_id: 8 })
+      .where('id', '=', staffId)
+      .execute()
+    expect(await fetch()).toBe(404)
+    expect(await product.as(token).send(system.countryList, { export: 'csv' })).toMatchObject(outside)
+  })
+
+  test('hears no push, sees no picture under audit, uploads no gift', async () => {
+    const { token } = accountOf(kind)
+    const headers = { token }
+    for (const topic of Object.keys(pushTopics)) {
+      const response = await product.app.inject({ url: `${basePath}${pushPath}`, query: { topic }, headers })
+      expect(response.json()).toMatchObject({ code: 500, errorCode: 10026 })
+    }
+    const query = { kind: 'photo', id: 'none', index: '0' }
+    const picture = await product.app.inject({ url: `${basePath}${auditPicturePath}`, query, headers })
+    expect(picture.statusCode).toBe(403)
+    const upload = multipart({ purpose: 'giftPicture' }, Buffer.from('x'))
+    const response = await product.app.inject({
+      method: 'POST',
+      url: `${basePath}/sys/file/upload`,
+      payload: upload.payload,
+      headers: { ...upload.headers, token },
+    })
+    expect(response.json()).toMatchObject({ code: 500, errorCode: 10026 })
+  })
+
+  test('is told of no work on Home, where staff with the same menus are', async () => {
+    await anApproval(world)
+    const staff = await person(product, { permissions: everyMenu(3) })
+    expect((await staff.client.call(home, {})).todo).not.toEqual([])
+    expect((await accountOf(kind).client.call(home, {})).todo).toEqual([])
+  })
+})

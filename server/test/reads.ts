@@ -1,0 +1,50 @@
+// A payload for every call that only reads and asks for something. A new one needs a line here.
+import * as flow from '@greenroom/contract/flow'
+import * as system from '@greenroom/contract/system'
+import * as one from './world.ts'
+
+/** What the calls that only read are sent, where they ask for something. */
+export const reads = (world: one.World): Record<string, () => Promise<Record<string, string | number>>> => ({
+  staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
+  roleInfo: async () => ({ roleId: 1 }),
+  logInfo: async () => ({ id: (await world.admin.call(system.logList, { size: 1 })).records[0]!.id }),
+  paramHistory: async () => ({ key: 'login_failures' }),
+  giftTemplateInfo: async () => ({ id: await one.aTemplate(world) }),
+  whitelistInfo: async () => ({ id: await one.anEntry(world) }),
+  versionInfo: async () => ({ id: await one.aVersion(world) }),
+  approvalInfo: async () => ({ approvalId: await one.anApproval(world) }),
+  viewList: async () => ({ screen: '/sys/log' }),
+  userDetail: async () => ({ userId: await one.anAppUser(world) }),
+  deviceUserList: async () => ({ deviceId: 'a-device' }),
+  userContentList: async () => ({ userId: 1 }),
+  userReportList: async () => ({ userId: 1 }),
+  auditBacklog: async () => ({ kind: 'photo' }),
+  auditPerson: async () => ({ kind: 'photo', userId: await one.anAppUser(world) }),
+  auditTemplateChoices: async () => ({ kind: 'photo' }),
+  dynamicInfo: async () => ({ dynamicId: await one.aDynamic(world) }),
+  commentInfo: async () => ({ commentId: await one.aComment(world) }),
+  auditItemInfo: async () => ({ itemId: await one.aPassedItem(world) }),
+  userNoteList: async () => ({ userId: await one.anAppUser(world) }),
+  exportStatus: async () => ({ exportId: await one.anExport(world) }),
+  userCallList: async () => ({ userId: 1 }),
+  userLiveList: async () => ({ userId: 1 }),
+  userGiftList: async () => ({ userId: 1 }),
+  userForbidList: async () => ({ userId: 1 }),
+  liveLadder: async () => ({ userId: await one.anAppUser(world) }),
+  liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
+  liveRecordInfo: async () => ({ liveId: await one.aBroadcast(world) }),
+  liveCallInfo: async () => ({ callId: await one.aCall(world) }),
+  userOrderList: async () => ({ userId: 1 }),
+  userWithdrawalList: async () => ({ userId: 1 }),
+  userEntryList: async () => ({ userId: 1 }),
+  flowTransferInfo: async () => {
+    await one.aGrant(world)
+    return { transferId: (await world.admin.call(flow.flowTokenList, { size: 1 })).records[0]!.transferId }
+  },
+  flowBalance: async () => {
+    await one.aGrant(world)
+    const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
+    return { owner, purpose: 'promo', currency: 'TOKEN' }
+  },
+  unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
+})

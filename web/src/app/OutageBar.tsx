@@ -1,0 +1,29 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listenToReach, reachNow } from '../api/reach.ts'
+import { dateTime } from '../format/time.ts'
+import { useSession } from '../session/session.ts'
+import styles from './Shell.module.css'
+
+/** Says from when what is shown is while the server does not answer, and reads it again when it does. */
+export function OutageBar() {
+  const { t } = useTranslation('shell')
+  const { timeZone, clockOffset } = useSession()
+  const queries = useQueryClient()
+  const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !lost) void queries.invalidateQueries()
+    wasLost.current = lost
+  }, [lost, queries])
+  if (!lost) return null
+  const time = dateTime(new Date(answeredAt + clockOffset), timeZone).slice(11, 16)
+  return (
+    <div className={styles['outage']} role="status">
+      <IconPlugConnectedX size={15} aria-hidden />
+      {t('outage', { time })}
+    </div>
+  )
+}

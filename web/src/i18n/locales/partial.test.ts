@@ -1,0 +1,23 @@
+// The seven languages that the specification gives verification-code strings have all of /verify and /googleCode.
+import { describe, expect, test } from 'vitest'
+import english from './en/access.json'
+
+type Texts = Record<string, Record<string, string>>
+const files = import.meta.glob<Texts>('./{ar,es,ja,ms,pt,ru,zh_tw}/access.json', { import: 'default', eager: true })
+const parts = ['code', 'verify', 'reset', 'google'] as const
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
+
+test('all seven have them', () => {
+  expect(Object.keys(files)).toHaveLength(7)
+})
+
+describe.each(Object.entries(files))('%s', (_, texts) => {
+  test.each(parts)('has every text of %s, with its values', (part) => {
+    const known: Record<string, string> = english[part]
+    expect(Object.keys(texts[part] ?? {}).sort()).toEqual(Object.keys(known).sort())
+    for (const [key, text] of Object.entries(texts[part] ?? {})) {
+      expect(text, key).not.toBe('')
+      expect(placeholders(text), key).toEqual(placeholders(known[key] ?? ''))
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import { approvalMine } from '@greenroom/contract/system'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { whole } from '../../../format/number.ts'
+import { textLanguage } from '../../../i18n/index.ts'
+import styles from '../Home.module.css'
+
+/** How many of one's own requests wait for somebody else; nothing where none does. */
+export function MyRequests() {
+  const { t } = useTranslation('access')
+  const { data } = useQuery({
+    queryKey: ['home', 'requests'],
+    queryFn: ({ signal }) => call(approvalMine, { state: 'pending', size: 1 }, { signal }),
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <nav aria-label={t('home.requests')} className={styles.todo}>
+      <Link to="/requests?approval=pending" className={styles.count}>
+        <span>{t('home.requests')}</span>
+        <span className={styles.figure}>{whole(data.total, textLanguage())}</span>
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+// How approvals stand in a list, for who decides and for who asked.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { approvalList } from '@greenroom/contract/system'
+import { IconEye } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { Ago, Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { brief } from '../../../ui/diff.ts'
+import { ApprovalState } from './ApprovalState.tsx'
+import { Kind } from './Kind.tsx'
+
+type Approval = RecordOf<typeof approvalList>
+
+export const stateFilter: readonly Approval['state'][] = [
+  'pending',
+  'approved',
+  'refused',
+  'cancelled',
+  'lapsed',
+  'failed',
+]
+
+export const columns: Column<Approval>[] = [
+  { id: 'subject', cell: (one) => <Kind approval={one} />, pinned: true, width: 290 },
+  { id: 'approval', cell: (one) => <ApprovalState state={one.state} />, width: 120 },
+  { id: 'before', cell: (one) => brief(one.before), width: 150 },
+  { id: 'after', cell: (one) => brief(one.after), width: 150 },
+  { id: 'reason', cell: (one) => one.reason, width: 220 },
+  { id: 'maker', cell: (one) => one.maker, width: 120 },
+  { id: 'createdAt', cell: (one) => <Time at={one.createdAt} />, width: 165 },
+  { id: 'timeLeft', cell: (one) => one.state === 'pending' && <Ago at={one.expiresAt} />, width: 130 },
+  { id: 'checker', cell: (one) => one.checker, width: 120 },
+  { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} />, width: 165 },
+]
+
+export const show = defineAction<Approval, undefined, string>({
+  id: 'system.approval.show',
+  icon: IconEye,
+  may: () => true,
+  drawer: 'show',
+})

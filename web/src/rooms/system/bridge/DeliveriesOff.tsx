@@ -1,0 +1,104 @@
+// Says on every part of the screen that a restored copy delivers nothing, and lets who may switch it on.
+import { deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import { explain, showSuccess } from '../../../session/messages.ts'
+
+export function DeliveriesOff() {
+  const { t } = useTranslation('system')
+  const [asking, setAsking] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['system.bridge', 'switch'],
+    queryFn: ({ signal }) => call(deliverySwitch, {}, { signal }),
+  })
+  if (!data?.off) return null
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      mb="sm"
+      icon={<IconPlugConnectedX size={18} aria-hidden />}
+      title={t('bridge.off.title')}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {data.off.restoredTo === null ? t('bridge.off.restored') : t('bridge.off.restoredTo')}{' '}
+          {data.off.restoredTo !== null && <Time at={data.off.restoredTo} />}
+        </Text>
+        {data.waiting > 0 && <Text size="sm">{t('bridge.off.waiting', { count: data.waiting })}</Text>}
+        {data.can.resume === true && (
+          <Button size="compact-sm" color="red" onClick={() => setAsking(true)}>
+            {t('bridge.off.resume')}
+          </Button>
+        )}
+      </Stack>
+      {asking && <Resume waiting={data.waiting} close={() => setAsking(false)} />}
+    </Alert>
+  )
+}
+
+function Resume({ waiting, close }: { waiting: number; close: () => void }) {
+  const { t } = useTranslation(['system', 'list', 'common'])
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const resume = async () => {
+    setBusy(true)
+    try {
+      await call(deliveryResume, { reason })
+      void queries.invalidateQueries()
+      showSuccess(t('system:bridge.off.resumed'))
+      close()
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('system:bridge.off.resume')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void resume()
+        }}
+      >
+        <Stack gap="sm">
+          <Text>{t('system:bridge.off.question', { count: waiting })}</Text>
+          <Textarea
+            label={t('list:form.reason')}
+            description={t('list:form.reasonHint')}
+            data-autofocus
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={fault || undefined}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={busy}>
+              {t('system:bridge.off.resume')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+// /requests: what one asked for that a second member of staff decides. It needs no menu: everybody sees their own.
+import { approvalMine } from '@greenroom/contract/system'
+import { useTranslation } from 'react-i18next'
+import { filtersOf, oneOf } from '../../../list/filters.ts'
+import { ListFilters } from '../../../list/ListFilters.tsx'
+import { ListPage } from '../../../list/ListPage.tsx'
+import { ListTable } from '../../../list/ListTable.tsx'
+import { useList } from '../../../list/useList.ts'
+import { loadable } from '../../../ui/loadable.tsx'
+import { cancel } from '../approval/actions.ts'
+import { columns, show, stateFilter } from '../approval/columns.tsx'
+
+const filters = filtersOf({ approval: oneOf(stateFilter) })
+filters.approval.payload = (_name, state) => ({ state })
+const actions = [show, cancel]
+const drawers = { show: loadable(() => import('./ShowRequest.tsx')) }
+
+export default function MyRequests() {
+  const { t } = useTranslation('system')
+  const list = useList({
+    call: approvalMine,
+    menu: 'system.approval',
+    filters,
+    rowId: (one) => one.approvalId,
+    name: (one) => one.subject,
+  })
+  return (
+    <ListPage list={list} title={t('requests.title')} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="show" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,16 @@
+// One request of one's own, which its maker may take back while it waits.
+import { approvalMine } from '@greenroom/contract/system'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { call } from '../../../api/call.ts'
+import { ApprovalDrawer } from '../approval/ShowApproval.tsx'
+
+export default function ShowRequest({ about, close }: DrawerProps) {
+  return (
+    <ApprovalDrawer
+      queryKey={['system.approval', 'mine', about]}
+      read={async (signal) => (await call(approvalMine, { approvalId: about }, { signal })).records[0]}
+      own
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+// The place of the messages, and the library that shows them: no page needs either to be drawn.
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+let showPlace = () => {}
+
+/** Fetches the library and puts its place on the page. */
+export function loadToasts(): Promise<typeof import('./toastLibrary.ts')> {
+  showPlace()
+  return import('./toastLibrary.ts')
+}
+
+type Toast = Parameters<typeof import('@mantine/notifications').notifications.show>[0] & { id: string }
+
+/** Shows a message, once the library is there. */
+export const showToast = (toast: Toast): void =>
+  void loadToasts().then(({ notifications }) => notifications.show({ withBorder: true, ...toast }))
+
+export const hideToast = (id: string): void => void loadToasts().then(({ notifications }) => notifications.hide(id))
+
+const Place = lazy(async () => ({ default: (await loadToasts()).Notifications }))
+
+/** Soon enough for the first message, late enough not to compete with what the first page is drawn with. */
+const afterFirstPage = 1_500
+
+/** Where messages appear: in the corner and below dialogs (200), never over a title or a button that somebody is about to press. */
+export function Toasts() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    showPlace = () => setWanted(true)
+    const timer = setTimeout(showPlace, afterFirstPage)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Suspense>{wanted && <Place position="bottom-right" zIndex={190} limit={4} />}</Suspense>
+}

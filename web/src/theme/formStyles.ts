@@ -1,0 +1,16 @@
+// The kit's styles that forms and other later parts of a screen use, in the kit's own order. `build/kitStyles.ts` adds this
+// to each module that draws with one of them, so that no list waits for it; `styles.test.ts` finds one that is missing.
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/List.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/PinInput.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/Table.layer.css'
+import '@mantine/core/styles/Timeline.layer.css'
