@@ -3,10 +3,30 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 let showPlace = () => {}
 
-/** Fetches the library and puts its place on the page. */
-export function loadToasts(): Promise<typeof import('./toastLibrary.ts')> {
+type Library = typeof import('./toastLibrary.ts')
+
+let library: Promise<Library> | undefined
+
+/** Puts the place of the messages on the page and fetches the library, again and again while the network is away. */
+function loadToasts(): Promise<Library> {
   showPlace()
-  return import('./toastLibrary.ts')
+  library ??= fetchLibrary()
+  return library
+}
+
+const triedAgainAfter = 5_000
+
+async function fetchLibrary(): Promise<Library> {
+  for (;;) {
+    try {
+      return await import('./toastLibrary.ts')
+    } catch {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, triedAgainAfter)
+        window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true })
+      })
+    }
+  }
 }
 
 type Toast = Parameters<typeof import('@mantine/notifications').notifications.show>[0] & { id: string }

@@ -30,7 +30,8 @@ export function openShared(hear: (told: Told) => void): Wire {
   let begun = new Set<PushTopic>()
   let own: readonly PushTopic[] = []
   let lastId = ''
-  let up = false
+  /** Unknown until the line has come up or failed for the first time: both are news. */
+  let up: boolean | undefined
   let line: Line | undefined
   let giveBack = () => {}
   const leave = new AbortController()
@@ -71,7 +72,8 @@ export function openShared(hear: (told: Told) => void): Wire {
     if (!line) return
     const joined = topics.filter((topic) => !before.includes(topic) && begun.has(topic))
     line.want(wanted())
-    if (before.length === 0 && topics.length > 0) say({ say: 'told', to: from, told: { what: 'line', up }, id: lastId })
+    if (before.length === 0 && topics.length > 0 && up !== undefined)
+      say({ say: 'told', to: from, told: { what: 'line', up }, id: lastId })
     for (const topic of joined) say({ say: 'told', to: from, told: { what: 'reset', topic }, id: lastId })
   }
 
