@@ -1,16 +1,20 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+// Properties draw the same cases on every run: see the file.
+const setupFiles = [fileURLToPath(new URL('vitest.seeds.ts', import.meta.url))]
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { setupFiles, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
         test: {
           ...patient,
+          setupFiles,
           name: 'server',
           root: 'server',
           include: ['**/*.test.ts'],
@@ -18,9 +22,9 @@ export default defineConfig({
           pool: 'forks',
         },
       },
-      { test: { ...patient, name: 'bridge-client', root: 'bridge-client', include: ['src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'node' } },
+      { test: { ...patient, setupFiles, name: 'bridge-client', root: 'bridge-client', include: ['src/**/*.test.ts'] } },
+      { test: { ...patient, setupFiles, name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'] } },
+      { test: { setupFiles, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'node' } },
     ],
   },
 })
