@@ -39,8 +39,8 @@ function satisfies(lock) {
 }
 
 /**
- * Not `npm ci`: it refuses a lock file without the packages for other systems, which npm leaves out of it when the
- * registry that it was made with lacks them. That the versions are those of the lock file is checked here instead.
+ * Not `npm ci`: it removes everything first, and most often only one package changed. That the versions are those of
+ * the lock file is checked here instead.
  */
 async function install(lock) {
   const started = Date.now()

@@ -77,3 +77,14 @@ test('the settings that the compose file gives are good ones', () => {
   })
   for (const name of Object.keys(given)) expect(Object.keys(config)).toContain(name)
 })
+
+test('the lock file names the packages for every system, so that npm ci takes it', () => {
+  type Locked = { optionalDependencies?: Record<string, string> }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !(`${path}/node_modules/${name}` in packages) && !(`node_modules/${name}` in packages),
+    ),
+  )
+  expect(missing).toEqual([])
+})
