@@ -79,11 +79,10 @@ test('the settings that the compose file gives are good ones', () => {
 })
 
 test('the lock file names the packages for every system, so that npm ci takes it', () => {
-  type Locked = { optionalDependencies?: Record<string, string>; peer?: boolean }
+  type Locked = { optionalDependencies?: Record<string, string> }
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {}, peer }]) =>
-    // What only a peer asks for is never installed, so npm does not look for its parts.
-    Object.keys(peer ? {} : optionalDependencies).filter(
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
       (name) => !(`${path}/node_modules/${name}` in packages) && !(`node_modules/${name}` in packages),
     ),
   )
