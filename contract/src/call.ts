@@ -29,6 +29,11 @@ type Common = {
   fieldCodes?: Readonly<Record<string, ErrorCode>>
   /** A list that answers a file with `export=xlsx|csv` (wire.md, Envelope). */
   exportable?: true
+  /**
+   * Of a batch call: the lists whose rows it may be made over in the background (`bulk.ts`), with the path of the field of
+   * their records that goes into `ids`.
+   */
+  over?: Readonly<Record<string, string>>
   /** The session token is accepted as a parameter `token` besides the header (spec section 7). */
   tokenParam?: true
 }

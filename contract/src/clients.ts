@@ -89,4 +89,5 @@ export const deliveryReplay = declare<typeof schema.deliveryReplay>('deliveryRep
   operation: 'client.replay',
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
+  over: { deliveryList: 'deliveryId' },
 })

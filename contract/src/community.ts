@@ -29,6 +29,7 @@ export const dynamicState = declare<typeof schema.dynamicState>('dynamicState', 
   operation: 'dynamic.state',
   codes: [11004],
   fieldCodes: { reason: 11004 },
+  over: { dynamicList: 'dynamicId' },
 })
 
 /** Pins posts above others, or lets them go; only what is shown can be pinned. */
@@ -38,6 +39,7 @@ export const dynamicPin = declare<typeof schema.dynamicPin>('dynamicPin', {
   level: 'write',
   menu: 'community.dynamic',
   operation: 'dynamic.pin',
+  over: { dynamicList: 'dynamicId' },
 })
 
 export const topicList = declare<typeof schema.topicList>('topicList', {
@@ -57,6 +59,7 @@ export const topicState = declare<typeof schema.topicState>('topicState', {
   operation: 'topic.state',
   codes: [11004],
   fieldCodes: { reason: 11004 },
+  over: { topicList: 'topic' },
 })
 export const topicPin = declare<typeof schema.topicPin>('topicPin', {
   method: 'POST',
@@ -64,6 +67,7 @@ export const topicPin = declare<typeof schema.topicPin>('topicPin', {
   level: 'write',
   menu: 'community.topic',
   operation: 'topic.pin',
+  over: { topicList: 'topic' },
 })
 
 export const commentList = declare<typeof schema.commentList>('commentList', {
@@ -88,4 +92,5 @@ export const commentState = declare<typeof schema.commentState>('commentState', 
   operation: 'comment.state',
   codes: [11004],
   fieldCodes: { reason: 11004 },
+  over: { commentList: 'commentId' },
 })

@@ -138,21 +138,20 @@ export const can = <const K extends string>(...verbs: K[]) =>
 
 const reasonParam = () => z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
 
-/** One line for every id of a batch. */
-export const outcomes = () =>
+/** What became of one id of a batch. */
+export const outcomeRow = () =>
   z.object({
-    outcomes: z.array(
-      z.object({
-        id: z.union([z.number().int(), z.string()]),
-        ok: z.boolean(),
-        errorCode: z.number().int().optional(),
-        errorMsg: z.string().optional(),
-        /** A key of `reasons.ts` where the rule says more than the code; `errorMsg` is its English. */
-        reason: z.string().optional(),
-        params: z.record(z.string(), reasonParam()).optional(),
-      }),
-    ),
+    id: z.union([z.number().int(), z.string()]),
+    ok: z.boolean(),
+    errorCode: z.number().int().optional(),
+    errorMsg: z.string().optional(),
+    /** A key of `reasons.ts` where the rule says more than the code; `errorMsg` is its English. */
+    reason: z.string().optional(),
+    params: z.record(z.string(), reasonParam()).optional(),
   })
+
+/** One line for every id of a batch. */
+export const outcomes = () => z.object({ outcomes: z.array(outcomeRow()) })
 
 export const nothing = () => z.object({})
 export const names = () => z.object({ en: line(100), cn: line(100) })

@@ -28,6 +28,7 @@ export const limits = {
   sellMax: 1_000_000,
   agentExtraPercent: 30,
   batch: 200,
+  bulk: 10_000,
 } as const
 
 /** Paid room rates, tokens a minute (spec section 9). */

@@ -130,6 +130,7 @@ export const liveAllow = declare<typeof schema.liveAllow>('liveAllow', {
   operation: 'live.allow',
   codes: [11004],
   fieldCodes: { reason: 11004 },
+  over: { liveForbiddenList: 'forbidId' },
 })
 
 // The wall -------------------------------------------------------------------------------------------------------------

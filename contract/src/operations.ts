@@ -14,6 +14,8 @@ export const operations = {
   'file.upload': { en: 'Upload picture', cn: '上传图片' },
   'export.run': { en: 'Export', cn: '导出' },
   'export.cancel': { en: 'Cancel export', cn: '取消导出' },
+  'bulk.run': { en: 'Act on all that match', cn: '批量处理全部匹配项' },
+  'bulk.cancel': { en: 'Stop acting on all that match', cn: '停止批量处理' },
   'sms.send': { en: 'Send code', cn: '发送验证码' },
   'union.register': { en: 'Register guild', cn: '注册公会' },
   'staff.save': { en: 'Add account', cn: '新增账号' },

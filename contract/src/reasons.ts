@@ -4,6 +4,12 @@
 
 export const reasons = {
   'batch.empty': { en: 'choose at least one', cn: '请至少选择一项' },
+  'bulk.tooMany': { en: 'more than {most} match', cn: '匹配项超过 {most} 条' },
+  'bulk.none': { en: 'no such selection of yours', cn: '没有该批量任务' },
+  'bulk.started': { en: 'started already', cn: '该批量任务已开始' },
+  'bulk.ended': { en: 'ended already', cn: '该批量任务已结束' },
+  'bulk.notOver': { en: 'not offered for all that match', cn: '该操作不支持处理全部匹配项' },
+  'bulk.stopped': { en: 'stopped before it was reached', cn: '处理到该项之前已停止' },
   already: { en: 'it is so already', cn: '已是该状态' },
   readOnly: { en: 'your role may only look', cn: '您的角色只有查看权限' },
   'stale.by': {

@@ -5,6 +5,8 @@ import * as accessSchema from './access.schema.ts'
 import * as access from './access.ts'
 import * as auditsSchema from './audits.schema.ts'
 import * as audits from './audits.ts'
+import * as bulkSchema from './bulk.schema.ts'
+import * as bulk from './bulk.ts'
 import type { Call, CallSchema } from './call.ts'
 import * as clientsSchema from './clients.schema.ts'
 import * as clients from './clients.ts'
@@ -26,6 +28,7 @@ import * as users from './users.ts'
 const rooms = {
   access: [access, accessSchema],
   audits: [audits, auditsSchema],
+  bulk: [bulk, bulkSchema],
   clients: [clients, clientsSchema],
   community: [community, communitySchema],
   finance: [finance, financeSchema],

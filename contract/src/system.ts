@@ -386,6 +386,7 @@ export const whitelistDelete = declare<typeof schema.whitelistDelete>('whitelist
   operation: 'whitelist.delete',
   codes: [10032, 11004],
   fieldCodes: { reason: 11004 },
+  over: { whitelistList: 'id' },
 })
 
 // App versions --------------------------------------------------------------------------------------------------------

@@ -72,6 +72,7 @@ export const userBan = declare<typeof schema.userBan>('userBan', {
   operation: 'user.ban',
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
+  over: { userList: 'userId' },
 })
 
 export const userUnban = declare<typeof schema.userUnban>('userUnban', {
@@ -82,6 +83,7 @@ export const userUnban = declare<typeof schema.userUnban>('userUnban', {
   operation: 'user.unban',
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
+  over: { userList: 'userId' },
 })
 
 export const userFlag = declare<typeof schema.userFlag>('userFlag', {
@@ -92,6 +94,7 @@ export const userFlag = declare<typeof schema.userFlag>('userFlag', {
   operation: 'user.flag',
   codes: [11004, 20000, 21001],
   fieldCodes: { reason: 11004 },
+  over: { userList: 'userId' },
 })
 
 export const userLogOut = declare<typeof schema.userLogOut>('userLogOut', {
@@ -102,6 +105,7 @@ export const userLogOut = declare<typeof schema.userLogOut>('userLogOut', {
   operation: 'user.logOut',
   codes: [11004, 21001],
   fieldCodes: { reason: 11004 },
+  over: { userList: 'userId' },
 })
 
 /** A whole phone number or e-mail address: a permission of its own, and logged (product.md section 3). */
@@ -181,6 +185,7 @@ export const deviceBan = declare<typeof schema.deviceBan>('deviceBan', {
   operation: 'device.ban',
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
+  over: { deviceList: 'deviceId' },
 })
 
 export const deviceUnban = declare<typeof schema.deviceUnban>('deviceUnban', {
@@ -191,6 +196,7 @@ export const deviceUnban = declare<typeof schema.deviceUnban>('deviceUnban', {
   operation: 'device.unban',
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
+  over: { deviceList: 'deviceId' },
 })
 
 export const banLogList = declare<typeof schema.banLogList>('banLogList', {

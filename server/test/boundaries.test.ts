@@ -10,7 +10,7 @@ const floors = [
   ['main', 'cli'],
   ['app', 'backup'],
   ['rooms'],
-  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox'],
+  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox', 'bulk'],
   ['kit', 'config', 'migrations'],
 ]
 /** Code that starts a process: it may look at the environment. */
@@ -91,7 +91,7 @@ test('the contract knows nobody, and the server nobody but the contract', () => 
 })
 
 describe('inside a room part', () => {
-  const parts = server.filter(({ path }) => /^server\/src\/(rooms|access|files|log)\//.test(path))
+  const parts = server.filter(({ path }) => /^server\/src\/(rooms|access|files|log|bulk)\//.test(path))
   const named = (name: string) => parts.filter(({ path }) => path.endsWith(`/${name}.ts`))
 
   test('rules know neither the database nor the clock', () => {

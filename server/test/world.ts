@@ -1,6 +1,7 @@
 // What tests of the whole act on: one of each thing that a call changes, made as its room makes it where that is one call.
 import * as access from '@greenroom/contract/access'
 import * as audits from '@greenroom/contract/audits'
+import * as bulk from '@greenroom/contract/bulk'
 import { clientSave } from '@greenroom/contract/clients'
 import { smsSend } from '@greenroom/contract/guilds'
 import * as live from '@greenroom/contract/live'
@@ -155,6 +156,23 @@ export async function anApproval(world: World) {
     reason,
   })
   return approvalId!
+}
+
+/** All that match, chosen by the administrator and not acted on yet. */
+export async function aSelection(world: World): Promise<string> {
+  const filters = { q: String(await anAppUser(world)) }
+  return (await world.admin.call(bulk.bulkFreeze, { list: 'userList', filters })).bulkId
+}
+
+/** A job over all that match that no worker has taken yet. */
+export async function aBulk(world: World): Promise<string> {
+  const bulkId = await aSelection(world)
+  await world.product.database
+    .updateTable('bulk.job')
+    .set({ state: 'waiting', call: 'userLogOut', payload: JSON.stringify({ reason: 'x' }) })
+    .where('id', '=', bulkId)
+    .execute()
+  return bulkId
 }
 
 export async function anExport({ product }: World, state: 'waiting' | 'done' = 'waiting') {

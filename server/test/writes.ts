@@ -52,6 +52,15 @@ export const writes: Record<string, Write> = {
   viewDelete: { leaves: 'before', payload: async (world) => ({ viewId: await one.aView(world) }) },
   fileUpload: { leaves: 'after', payload: async () => ({ purpose: 'giftPicture' }), file: one.aPicture },
   exportCancel: { leaves: 'both', payload: async (world) => ({ exportId: await one.anExport(world) }) },
+  bulkStart: {
+    leaves: 'after',
+    payload: async (world) => ({
+      bulkId: await one.aSelection(world),
+      call: 'userLogOut',
+      payload: JSON.stringify({ reason: 'x' }),
+    }),
+  },
+  bulkCancel: { leaves: 'both', payload: async (world) => ({ bulkId: await one.aBulk(world) }) },
   smsSend: {
     by: one.nobody,
     leaves: 'after',

@@ -65,6 +65,17 @@ export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<str
   return new Refusal((others ? fieldCodes[first] : undefined) ?? 10009, detail)
 }
 
+const schemas = new Map(declaredCalls.map(({ call, schema }) => [call.name, schema]))
+
+/** A payload as its call's handler receives it. @throws Refusal naming the fields that are wrong. */
+export function payloadOf(call: Call, raw: object): object {
+  const codes = call.fieldCodes ?? {}
+  const parsed = schemas.get(call.name)!.payload.safeParse(raw)
+  if (!parsed.success) throw refusedFields(parsed.error, codes)
+  refuseUnkeepable(parsed.data as object, codes)
+  return parsed.data as object
+}
+
 const languageOf = (request: FastifyRequest, caller: Staff | null): Language =>
   caller?.language ?? (String(request.headers['accept-language'] ?? '').startsWith('zh') ? 'cn' : 'en')
 
@@ -113,12 +124,10 @@ async function answer(
     authorise(served, caller, raw)
     // A file is read only from those who may send one.
     const upload = isUpload ? await readUpload(request) : undefined
-    const parsed = schema.payload.safeParse({ ...raw, ...upload?.fields })
-    if (!parsed.success) throw refusedFields(parsed.error, call.fieldCodes ?? {})
-    refuseUnkeepable(parsed.data as object, call.fieldCodes ?? {})
+    const parsed = payloadOf(call, { ...raw, ...upload?.fields })
     const context = contextOf({
       call,
-      payload: parsed.data as object,
+      payload: parsed,
       requestId,
       ip: callerAddress(request.ip, request.socket.remoteAddress),
       fromHere: isFromHere(request),
@@ -129,12 +138,12 @@ async function answer(
       caller,
       clock: dispatch.clock,
     })
-    const wanted = parsed.data as { export?: 'xlsx' | 'csv'; async?: boolean }
+    const wanted = parsed as { export?: 'xlsx' | 'csv'; async?: boolean }
     if (call.exportable && wanted.export) {
-      const exported = await dispatch.exporter.run(context, served, parsed.data as never)
+      const exported = await dispatch.exporter.run(context, served, parsed as never)
       return { code: 200, result: exported }
     }
-    const payload = upload ? { ...(parsed.data as object), file: upload.file } : parsed.data
+    const payload = upload ? { ...parsed, file: upload.file } : parsed
     const result = await served.handle(context, payload)
     dispatch.inspect?.(call, schema.answer, result)
     return { code: 200, result }

@@ -11,6 +11,7 @@ import {
   staffOfSessions,
 } from '../access/index.ts'
 import { type Bridge, type Outbox, openClients, openOutbox, pauseDeliveries } from '../bridge/index.ts'
+import { type Bulks, bulkRoutes } from '../bulk/index.ts'
 import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
@@ -54,6 +55,7 @@ export type Product = {
   /** Delivers commands to the app; started like the jobs. */
   outbox: Outbox
   exports: Exports
+  bulks: Bulks
   /** The simulated live app, started by `main` once it listens. */
   simulation: Simulation
   bridge: Bridge
@@ -133,6 +135,7 @@ export async function buildProduct(
     ...communityRoutes(auditEffects),
     ...financeRoutes,
     ...exportRoutes(work.exports),
+    ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
     ...simulation.routes,
   ]
@@ -184,6 +187,7 @@ export async function buildProduct(
     jobs: work.jobs,
     outbox,
     exports: work.exports,
+    bulks: work.bulks,
     bridge,
     push,
     simulation,

@@ -1,5 +1,6 @@
 // What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
 import { lapseApprovals, menuTitle, staffOfSession, sweepAccess } from '../access/index.ts'
+import { type Bulks, openBulks } from '../bulk/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import type { Config } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
@@ -15,11 +16,12 @@ import { flowRounds } from '../rooms/flow/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
-import { authorise } from './dispatch.ts'
+import { authorise, payloadOf } from './dispatch.ts'
 import { banEffects } from './effects.ts'
 
 export type Work = {
   exports: Exports
+  bulks: Bulks
   jobs: Jobs
   /** Lets what runs finish, for a while. */
   close(): Promise<void>
@@ -62,9 +64,26 @@ export function openWork(options: {
     onError: (error, exportId) => onCrash(error, `export ${exportId}`),
   })
 
+  const bulks = openBulks({
+    database,
+    readUrl: config.DATABASE_REPLICA_URL ?? config.DATABASE_DIRECT_URL ?? options.databaseUrl,
+    clock,
+    timeZone: () => params.text('platform_time_zone'),
+    keepDays: () => params.integer('bulk_keep_days'),
+    served: (name) => options.routes().find((served) => served.call.name === name),
+    title: (menu, language) => menuTitle(database, menu, language),
+    staffOfSession: (sessionId) => staffOfSession(database, sessionId),
+    authorise,
+    payloadOf,
+    ready: () => jobs.start(),
+    enqueue: (tx, bulkId) => jobs.enqueue(tx, 'bulk', { bulkId }),
+    onError: (error, bulkId) => onCrash(error, `bulk ${bulkId}`),
+  })
+
   jobs.define('export', { kind: 'queue', limitSeconds: 15 * 60, atOnce: 2 }, ({ exportId }) =>
     exports.work(String(exportId), { ip: '', userAgent: '', requestId: `export ${String(exportId)}` }),
   )
+  jobs.define('bulk', { kind: 'queue', limitSeconds: 60 * 60, atOnce: 2 }, ({ bulkId }) => bulks.work(String(bulkId)))
   jobs.define('seal-log', { kind: 'every', milliseconds: 5_000 }, async () => {
     await sealLog(database)
   })
@@ -94,12 +113,14 @@ export function openWork(options: {
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
+  jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)
 
   return {
     exports,
+    bulks,
     jobs,
     close: async () => {
-      await Promise.all([exports.close(graceMilliseconds), jobs.stop(graceMilliseconds)])
+      await Promise.all([exports.close(graceMilliseconds), bulks.close(), jobs.stop(graceMilliseconds)])
     },
   }
 }

@@ -1,4 +1,5 @@
 export { diskStorage } from './disk.ts'
+export { recordsOf } from './exports/rows.ts'
 export { exportRoutes, serveExports } from './exports/routes.ts'
 export { type Exports, openExports } from './exports/service.ts'
 export { pictureRoutes, servePictures } from './pictures/routes.ts'

@@ -39,6 +39,9 @@ export function chosen<I extends number | string>(ids: readonly I[], field: stri
   return [...new Set(ids)]
 }
 
+/** One alone, chosen by hand: also the last of a job over many is not. */
+export const isByHand = (context: Context, ids: readonly unknown[]): boolean => ids.length === 1 && !context.bulk
+
 class NothingDone extends Error {
   constructor() {
     super('nothing done')
@@ -77,7 +80,10 @@ export async function batch(
   let refused: Outcome[] = []
   const outcomes = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
     const ended = await work(tx)
-    if (ended.some((outcome) => outcome.ok)) return ended
+    if (ended.some((outcome) => outcome.ok)) {
+      await context.bulk?.keep(tx, ended)
+      return ended
+    }
     refused = ended
     return undefined
   })

@@ -1,5 +1,6 @@
 // What every handler is handed: who asks, from where, when, and the one way to change something.
 import { type Call, menuOf } from '@greenroom/contract/call'
+import type { ReasonParams } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction, type Transaction } from './database.ts'
@@ -23,6 +24,19 @@ export type Staff = {
 /** How far a caller sees; every query takes it first. Another's row reads as not found. */
 export type Scope = { kind: 'platform' } | { kind: 'guild'; unionId: number } | { kind: 'agent'; agentId: number }
 
+/** Keeps the outcomes of a chunk in the transaction that made them, so that a job that is killed never does a chunk twice. */
+export type Bulk = {
+  keep(tx: Transaction, outcomes: readonly BulkOutcome[]): Promise<void>
+}
+export type BulkOutcome = {
+  id: number | string
+  ok: boolean
+  errorCode?: number
+  errorMsg?: string
+  reason?: string
+  params?: ReasonParams
+}
+
 export type Context = {
   call: Call
   /** The menu that this request is made on. */
@@ -42,6 +56,8 @@ export type Context = {
   /** Null only in public calls. */
   caller: Staff | null
   scope: Scope
+  /** Set where the call is one chunk of a job over all that match (`bulk/`). */
+  bulk?: Bulk
   /** Rooms set it through `log.record`; `tx` refuses to commit a declared operation that left no entry. */
   logged: number
   tx<T>(work: (tx: Transaction) => Promise<T>): Promise<T>

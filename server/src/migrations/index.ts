@@ -42,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0029_sentences': file('0029_sentences'),
   '0030_roles': file('0030_roles'),
   '0031_captcha': file('0031_captcha'),
+  '0032_bulk': file('0032_bulk'),
 }

@@ -160,6 +160,19 @@ export const definitions = {
     names: { en: 'Exports are kept', cn: '导出文件保留时间' },
     description: { en: 'How long an export file can be downloaded.', cn: '导出文件可供下载的时间。' },
   },
+  bulk_keep_days: {
+    group: 'export',
+    type: 'integer',
+    default: '30',
+    unit: 'd',
+    min: 1,
+    max: 365,
+    names: { en: 'Reports of batches are kept', cn: '批量任务报告保留时间' },
+    description: {
+      en: 'How long the outcomes of an action on all that match can be read.',
+      cn: '批量处理全部匹配项的结果可供查看的时间。',
+    },
+  },
   bonus_share_bp: {
     group: 'money',
     type: 'integer',

@@ -62,7 +62,6 @@ async function* ofTexts(
   }
 }
 
-/** A handler is asked again and again, and each time its query gives the cursor's next rows. */
 async function* ofRecords(
   list: Served,
   columns: readonly ExportColumn<unknown>[],
@@ -71,6 +70,20 @@ async function* ofRecords(
   snapshot: Frozen,
   format: Format,
 ): AsyncIterable<Piece> {
+  const write = recordWriter(columns, format, context)
+  for await (const records of recordsOf(list, context, payload, snapshot)) yield write(records)
+}
+
+/**
+ * The records of a list, page by page, whole and in its order: its handler is asked again and again, and each time its
+ * query gives the cursor's next rows. @param context of the caller, whose reach it keeps.
+ */
+export async function* recordsOf(
+  list: Served,
+  context: Context,
+  payload: Record<string, unknown>,
+  snapshot: Frozen,
+): AsyncIterable<unknown[]> {
   let next: (() => Promise<object[]>) | undefined
   const database = snapshot.reader(async (ordered) => {
     if (!next) {
@@ -80,12 +93,11 @@ async function* ofRecords(
     const records = await next()
     return { records, more: records.length > 0 }
   })
-  const write = recordWriter(columns, format, context)
   let after: string | undefined
   do {
     const asked = { ...payload, size: limits.pageSize, after }
     const page = (await list.handle({ ...context, database }, asked)) as { records: unknown[]; next?: string }
-    if (page.records.length > 0) yield write(page.records)
+    if (page.records.length > 0) yield page.records
     after = page.next
   } while (after !== undefined)
 }

@@ -6,6 +6,7 @@ import { wallNow } from '../../kit/clock.ts'
 import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/context.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import { openFrozen } from '../../kit/frozen.ts'
+import { limiter } from '../../kit/limiter.ts'
 import { newId } from '../../kit/random.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { sharedSecret } from '../../kit/secret.ts'
@@ -320,22 +321,5 @@ async function* told(
       due = performance.now() + beatEvery
     }
     yield piece
-  }
-}
-
-/** Runs at most `count` at once; the others wait in line. */
-function limiter(count: number) {
-  const waiting: (() => void)[] = []
-  let free = count
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
   }
 }

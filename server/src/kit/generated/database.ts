@@ -395,6 +395,39 @@ export interface BridgeTraffic {
   worst_lag_ms: Generated<bigint>;
 }
 
+export interface BulkItem {
+  at: number;
+  error_code: number | null;
+  error_msg: string | null;
+  job_id: string;
+  ok: boolean | null;
+  params: Json | null;
+  reason: string | null;
+  row_id: string;
+}
+
+export interface BulkJob {
+  beat_at: Timestamp;
+  call: Generated<string>;
+  created_at: Timestamp;
+  done: Generated<number>;
+  expires_at: Timestamp;
+  failed: Generated<number>;
+  filters: Json;
+  finished_at: Timestamp | null;
+  id: string;
+  ip: string;
+  language: string;
+  list: string;
+  payload: Generated<Json>;
+  runner: string | null;
+  session_id: string;
+  staff_id: number;
+  state: Generated<string>;
+  total: number;
+  user_agent: string;
+}
+
 export interface CommunityChange {
   at: Timestamp;
   by: string;
@@ -1111,6 +1144,8 @@ export interface DB {
   "bridge.pause": BridgePause;
   "bridge.rejection": BridgeRejection;
   "bridge.traffic": BridgeTraffic;
+  "bulk.item": BulkItem;
+  "bulk.job": BulkJob;
   "community.change": CommunityChange;
   "community.comment": CommunityComment;
   "community.dynamic": CommunityDynamic;

@@ -1,7 +1,7 @@
 // Bans and frees people and devices: one transaction a verb, one outcome each.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/users'
-import { batch, chosen, done, notDone, type Outcome, refusalOfOutcome } from '../../../kit/batch.ts'
+import { batch, chosen, done, isByHand, notDone, type Outcome, refusalOfOutcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -51,7 +51,7 @@ async function banIn(
   const outcomes = ids.map((id): Outcome => {
     const userId = BigInt(id)
     if (!ground.people.has(userId)) return notDone(id, 21001)
-    if (ids.length > 1 && ground.spared.has(userId)) return notDone(id, 20000, because('user.whitelisted'))
+    if (!isByHand(context, ids) && ground.spared.has(userId)) return notDone(id, 20000, because('user.whitelisted'))
     const own = open.get(userId) ?? []
     if (!adds(own, { kind, until }, now)) return notDone(id, 20000, because('user.banned'))
     const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
@@ -137,7 +137,8 @@ export const banDevices = (effects: BanEffects) => (context: Context, payload: P
     const change = nothing()
     const outcomes = ids.map((id): Outcome => {
       if (!ground.devices.has(id)) return notDone(id, 10032)
-      if (ids.length > 1 && ground.sparedDevices.has(id)) return notDone(id, 20000, because('device.whitelisted'))
+      if (!isByHand(context, ids) && ground.sparedDevices.has(id))
+        return notDone(id, 20000, because('device.whitelisted'))
       const own = open.get(id) ?? []
       if (!adds(own, { kind: 'device', until }, now)) return notDone(id, 20000, because('device.banned'))
       const ban: BanRow = { id: newId(now), user_id: null, device_id: id, kind: 'device', until, reason, cause: null }

@@ -1,0 +1,9 @@
+// Acting on all that match, told in the operation log.
+import { type OperationKey, operations } from '../operations.ts'
+import { amountOf, type Sentence } from './words.ts'
+
+/** `Ban user: all 3,412 that match`. */
+export function bulkStarted(operation: OperationKey, total: number): Sentence {
+  const { en, cn } = operations[operation]
+  return { en: `${en}: all ${amountOf(total)} that match`, cn: `${cn}：全部 ${amountOf(total)} 条匹配项` }
+}

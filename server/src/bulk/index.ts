@@ -1,0 +1,2 @@
+export { bulkRoutes } from './routes.ts'
+export { type Bulks, openBulks } from './service.ts'

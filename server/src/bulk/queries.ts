@@ -1,0 +1,261 @@
+// Jobs over all that match, and the rows that they are about.
+import { type Selectable, sql } from 'kysely'
+import type { BulkOutcome } from '../kit/context.ts'
+import { type Database, type DB, json, type Reader, type Transaction } from '../kit/database.ts'
+import { type Keyset, type PageRequest, pageOf } from '../kit/paging.ts'
+
+export type JobRow = Selectable<DB['bulk.job']>
+export type ItemRow = Selectable<DB['bulk.item']>
+export type Item = Pick<ItemRow, 'at' | 'row_id'>
+
+const ids = (values: readonly string[]) => sql<string[]>`${values}::text[]`
+
+export async function insertJob(tx: Transaction, job: NewJob, rows: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('bulk.job')
+    .values({ ...job, filters: json(job.filters), total: rows.length })
+    .execute()
+  await sql`
+    insert into bulk.item (job_id, at, row_id)
+    select ${job.id}, chosen.at, chosen.id from unnest(${ids(rows)}) with ordinality as chosen(id, at)`.execute(tx)
+}
+type NewJob = Pick<
+  JobRow,
+  | 'id'
+  | 'staff_id'
+  | 'session_id'
+  | 'ip'
+  | 'user_agent'
+  | 'language'
+  | 'list'
+  | 'filters'
+  | 'created_at'
+  | 'beat_at'
+  | 'expires_at'
+>
+
+/** Drops what this one chose and never used, but for the newest `keep`. */
+export const dropUnused = (tx: Transaction, staffId: number, keep: number) =>
+  sql`
+    delete from bulk.job where id in (
+      select id from bulk.job where staff_id = ${staffId} and state = 'chosen' order by id desc offset ${keep})`.execute(
+    tx,
+  )
+
+/** One's own job that has begun; another's reads as not found. */
+export const findJob = (reader: Reader, staffId: number, id: string, now: Date): Promise<JobRow | undefined> =>
+  reader
+    .selectFrom('bulk.job')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where('id', '=', id)
+    .where('state', '<>', 'chosen')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** One's own job, locked until the transaction ends. */
+export const lockJob = (tx: Transaction, staffId: number, id: string, now: Date): Promise<JobRow | undefined> =>
+  tx
+    .selectFrom('bulk.job')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+const byId = { column: 'j.id', type: 'uuid' as const, of: (row: JobRow) => row.id }
+const jobs: Keyset<JobRow> = { sorts: { createdAt: byId }, defaultSort: '-createdAt', id: byId, defaultSize: 20 }
+
+/** One page of one's own, the newest first. */
+export function jobPage(
+  reader: Reader,
+  staffId: number,
+  now: Date,
+  { bulkState, ...request }: PageRequest & { bulkState?: string | undefined },
+) {
+  const own = reader
+    .selectFrom('bulk.job as j')
+    .selectAll('j')
+    .where('j.staff_id', '=', staffId)
+    .where('j.state', '<>', 'chosen')
+    .where('j.expires_at', '>', now)
+  const query = bulkState === undefined ? own : own.where('j.state', '=', bulkState)
+  return pageOf<JobRow>(reader, query, jobs, request, { staffId, bulkState })
+}
+
+const byPlace = { column: 'i.at', type: 'int' as const, of: (row: ItemRow) => row.at }
+const items: Keyset<ItemRow> = { sorts: { at: byPlace }, defaultSort: 'at', id: byPlace, defaultSize: 20 }
+
+/** One page of what became of the rows, in their order. */
+export function outcomePage(
+  reader: Reader,
+  jobId: string,
+  { ok, ...request }: PageRequest & { ok?: boolean | undefined },
+) {
+  const decided = reader.selectFrom('bulk.item as i').selectAll('i').where('i.job_id', '=', jobId)
+  const query = ok === undefined ? decided.where('i.ok', 'is not', null) : decided.where('i.ok', '=', ok)
+  return pageOf<ItemRow>(reader, query, items, request, { jobId, ok })
+}
+
+/** The ids of a job's first rows, to look at what its call would be sent. */
+export async function firstIds(reader: Reader, jobId: string, count: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('bulk.item')
+    .select('row_id')
+    .where('job_id', '=', jobId)
+    .orderBy('at')
+    .limit(count)
+    .execute()
+  return rows.map((row) => row.row_id)
+}
+
+export const startJob = (
+  tx: Transaction,
+  id: string,
+  { call, payload, now, expiresAt }: { call: string; payload: object; now: Date; expiresAt: Date },
+): Promise<JobRow> =>
+  tx
+    .updateTable('bulk.job')
+    .set({ call, payload: json(payload), state: 'waiting', created_at: now, beat_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Takes a job that waits, or whose worker has not been heard of since `silentSince`; undefined when another works on it. */
+export const takeJob = (database: Database, id: string, runner: string, now: Date, silentSince: Date) =>
+  database
+    .updateTable('bulk.job')
+    .set({ state: 'running', runner, beat_at: now })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'waiting'),
+        where.and([where('state', '=', 'running'), where('beat_at', '<', silentSince)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** The next rows without an outcome, in their order. */
+export const nextItems = (reader: Reader, jobId: string, limit: number): Promise<Item[]> =>
+  reader
+    .selectFrom('bulk.item')
+    .select(['at', 'row_id'])
+    .where('job_id', '=', jobId)
+    .where('ok', 'is', null)
+    .orderBy('at')
+    .limit(limit)
+    .execute()
+
+/**
+ * Writes what became of rows that have no outcome yet, and counts them.
+ *
+ * @returns false when the job is no longer `runner`'s, whose transaction must not commit then.
+ */
+export async function keepOutcomes(
+  tx: Transaction,
+  job: { id: string; runner: string },
+  outcomes: readonly BulkOutcome[],
+  now: Date,
+): Promise<boolean> {
+  // The job before its rows: whoever stops it locks them in the same order.
+  const held = await tx
+    .selectFrom('bulk.job')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('runner', '=', job.runner)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) return false
+  const kept = await sql<{ ok: boolean }>`
+    update bulk.item i
+       set ok = o.ok, error_code = o.code, error_msg = o.message, reason = o.reason, params = o.params::jsonb
+      from unnest(${ids(outcomes.map(({ id }) => String(id)))}, ${outcomes.map(({ ok }) => ok)}::boolean[],
+                  ${outcomes.map(({ errorCode }) => errorCode ?? null)}::int[],
+                  ${outcomes.map(({ errorMsg }) => errorMsg ?? null)}::text[],
+                  ${outcomes.map(({ reason }) => reason ?? null)}::text[],
+                  ${outcomes.map(({ params }) => (params ? JSON.stringify(params) : null))}::text[])
+        as o(id, ok, code, message, reason, params)
+     where i.job_id = ${job.id} and i.row_id = o.id and i.ok is null
+    returning i.ok`.execute(tx)
+  const done = kept.rows.filter(({ ok }) => ok).length
+  await tx
+    .updateTable('bulk.job')
+    .set((eb) => ({ done: eb('done', '+', done), failed: eb('failed', '+', kept.rows.length - done), beat_at: now }))
+    .where('id', '=', job.id)
+    .execute()
+  return true
+}
+
+/** Ends a job that goes on; undefined when it has ended, or is no longer `runner`'s where one is named. */
+export function endJob(
+  tx: Transaction,
+  id: string,
+  { state, runner, now }: { state: 'done' | 'stopped'; runner: string | undefined; now: Date },
+): Promise<JobRow | undefined> {
+  const ending = tx
+    .updateTable('bulk.job')
+    .set({ state, finished_at: now, runner: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+  return (runner === undefined ? ending : ending.where('runner', '=', runner)).returningAll().executeTakeFirst()
+}
+
+/** Gives every row of an ended job that has no outcome this one, and counts them. */
+export async function failOpen(tx: Transaction, id: string, outcome: Omit<BulkOutcome, 'id' | 'ok'>): Promise<JobRow> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk.item')
+    .set({
+      ok: false,
+      error_code: outcome.errorCode ?? null,
+      error_msg: outcome.errorMsg ?? null,
+      reason: outcome.reason ?? null,
+      params: json(outcome.params),
+    })
+    .where('job_id', '=', id)
+    .where('ok', 'is', null)
+    .executeTakeFirst()
+  return tx
+    .updateTable('bulk.job')
+    .set((eb) => ({ failed: eb('failed', '+', Number(numUpdatedRows)) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a job back so that any process may go on with it. */
+export const releaseJob = (database: Database, id: string, runner: string) =>
+  database
+    .updateTable('bulk.job')
+    .set({ state: 'waiting', runner: null })
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .where('state', '=', 'running')
+    .execute()
+
+/** Jobs that nobody works on: not taken since `waitingSince`, or silent since `silentSince`. */
+export async function leftJobs(
+  reader: Reader,
+  waitingSince: Date,
+  silentSince: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('bulk.job')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'waiting'), where('beat_at', '<', waitingSince)]),
+        where.and([where('state', '=', 'running'), where('beat_at', '<', silentSince)]),
+      ]),
+    )
+    .orderBy('beat_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const deleteExpired = (database: Database, now: Date) =>
+  database.deleteFrom('bulk.job').where('expires_at', '<=', now).execute()
