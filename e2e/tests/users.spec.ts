@@ -380,3 +380,55 @@ test('in Chinese', async ({ page, server, signedIn }) => {
   await page.getByRole('button', { name: '显示操作' }).click()
   await expect(page.getByRole('button', { name: '扣除代币' })).toBeVisible()
 })
+
+test('all that match are banned in the background, and the report stays', async ({ page, server, signedIn }) => {
+  test.slow()
+  const channel = unique('raid')
+  await server.query(
+    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
+     select 9300000 + i, 'Raider ' || i, $1, now(), now() from generate_series(1, 260) i`,
+    [channel],
+  )
+  await signedIn('administrator')
+  await page.goto(`/user/list?channel=${channel}`)
+  await listRead(page)
+  await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+  await page.getByRole('button', { name: 'Select all 260 that match' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Actions on the chosen rows' })
+  await expect(bar).toContainText('All 260 that match are selected')
+  await expect(bar.getByRole('button', { name: 'Grant tokens' })).toBeHidden()
+  // It survives another page.
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await listRead(page)
+  await expect(bar).toContainText('All 260 that match are selected')
+  await bar.getByRole('button', { name: 'Ban', exact: true }).click()
+  const ban = dialog(page, 'Ban')
+  await expect(ban).toContainText('all 260 that match')
+  await checkAccessibility(page)
+  await ban.getByLabel('Reason').fill('A raid')
+  await ban.getByRole('button', { name: 'Ban (260)' }).click()
+  await expect(page.getByText('260 done, 0 not done')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Show report' }).click()
+  const report = page.getByRole('dialog')
+  await expect(report).toContainText('260 in all: 260 done, 0 not done')
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'A raid')).toContainText('Ended')
+})
+
+test('a selection is dropped when the filters change, and it says so', async ({ page, server, signedIn }) => {
+  const channel = unique('raid')
+  await server.query(
+    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
+     select 9400000 + i, 'Raider ' || i, $1, now(), now() from generate_series(1, 3) i`,
+    [channel],
+  )
+  await signedIn('administrator')
+  await page.goto(`/user/list?channel=${channel}`)
+  await listRead(page)
+  await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  await choose(page, 'State', 'Normal')
+  await expect(page.getByText('The filters changed, so the selection was cleared.')).toBeVisible()
+  await expect(page.getByText('3 chosen')).toBeHidden()
+})

@@ -8,7 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
-import { multipart, type World } from './world.ts'
+import { aBulk, multipart, type World } from './world.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, requiredOf, textFields, wrongTexts } from './wrong.ts'
 
@@ -231,7 +231,8 @@ describe('lists', () => {
   const lists = declaredCalls.filter((declared) => fieldsOf(declared).some(([name]) => name === 'after'))
 
   /** What a list cannot do without: a person's id, or a parameter's key. */
-  const needed = (declared: DeclaredCall) => {
+  const needed = async (declared: DeclaredCall) => {
+    if (requiredOf(declared).includes('bulkId')) return { bulkId: await aBulk(world) }
     const schemas = new Map(fieldsOf(declared))
     return Object.fromEntries(
       requiredOf(declared).map((field) => [field, schemas.get(field)?.type === 'integer' ? '1' : 'platform_time_zone']),
@@ -243,7 +244,7 @@ describe('lists', () => {
   })
 
   test.each(lists.map(row))('$name refuses pages that cannot be', async ({ declared }) => {
-    const required = needed(declared)
+    const required = await needed(declared)
     const wrong = {
       size: ['0', '201', '-1', 'all'],
       current: ['0', '-1', 'last'],
@@ -260,7 +261,7 @@ describe('lists', () => {
   })
 
   test.each(lists.map(row))('$name is paged as the wire says', async ({ declared }) => {
-    const required = needed(declared)
+    const required = await needed(declared)
     const answer = (await ask(declared, admin, sent(declared, { ...required, size: '1' }))) as unknown as {
       code: number
       result: { records: unknown[]; current: number; size: number; total: number; pages: number; next?: string }

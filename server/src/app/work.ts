@@ -1,7 +1,7 @@
 // What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
 import { lapseApprovals, menuTitle, staffOfSession, sweepAccess } from '../access/index.ts'
-import { type Bulks, openBulks } from '../bulk/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
+import { type Bulks, openBulks } from '../bulk/index.ts'
 import type { Config } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
 import { type Jobs, openJobs } from '../jobs/index.ts'

@@ -1,6 +1,6 @@
 export { diskStorage } from './disk.ts'
-export { recordsOf } from './exports/rows.ts'
 export { exportRoutes, serveExports } from './exports/routes.ts'
+export { recordsOf } from './exports/rows.ts'
 export { type Exports, openExports } from './exports/service.ts'
 export { pictureRoutes, servePictures } from './pictures/routes.ts'
 export { type PicturesInUse, removeOrphans } from './pictures/service.ts'

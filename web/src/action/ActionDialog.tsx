@@ -3,6 +3,7 @@ import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantin
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whole } from '../format/number.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
@@ -57,12 +58,13 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
   const list = useCurrentList()
   const { t } = useTranslation(['list', 'common'])
   const [fault, setFault] = useState('')
-  const { action, rows } = asked
+  const { action, rows, everything } = asked
+  const count = everything?.total ?? rows.length
   const form = useForm<Record<string, unknown>>({
     initialValues: spec.initial,
     validate: (values) => schemaErrors(spec.schema, values, list.room),
   })
-  const draft = useDraft(`${action.id}:${rows.map(list.rowId).join(',').slice(0, 200)}`, form)
+  const draft = useDraft(`${action.id}:${everything?.bulkId ?? rows.map(list.rowId).join(',').slice(0, 200)}`, form)
 
   const submit = async (values: unknown) => {
     setBusy(true)
@@ -88,7 +90,7 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
       }}
     >
       <Stack gap="sm">
-        <About action={action} rows={rows} />
+        {everything ? <AboutAll action={action} total={count} /> : <About action={action} rows={rows} />}
         <LeftOut action={action} unable={asked.unable} />
         <spec.Fields form={form as never} rows={rows} />
         {fault && (
@@ -101,8 +103,8 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
             {t('common:cancel')}
           </Button>
           <Button type="submit" loading={busy} {...(action.danger && { color: 'red' })} data-autofocus={!action.form}>
-            {rows.length > 1
-              ? t('list:batch.doTo', { action: label(actionLabel(action.id)), count: rows.length })
+            {count > 1
+              ? t('list:batch.doTo', { action: label(actionLabel(action.id)), count })
               : label(actionLabel(action.id))}
           </Button>
         </Group>
@@ -124,6 +126,18 @@ function About({ action, rows }: { action: Action<any>; rows: readonly unknown[]
         name: names.join(label('list:comma')) + (more > 0 ? label('list:batch.andMore', { count: more }) : ''),
       })}
     </Text>
+  )
+}
+
+function AboutAll({ action, total }: { action: Action<any>; total: number }) {
+  const { t, i18n } = useTranslation('list')
+  return (
+    <Stack gap={4}>
+      <Text>{t('bulk.question', { action: label(actionLabel(action.id)), total: whole(total, i18n.language) })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('bulk.means')}
+      </Text>
+    </Stack>
   )
 }
 

@@ -2,7 +2,7 @@
 import { useCurrentList } from '../list/list.ts'
 import { isOnControl, useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
-import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
+import { type Action, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
 import { usePaletteOffer } from './palette.ts'
 import { useRunAction } from './useRunAction.tsx'
 
@@ -15,26 +15,30 @@ export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
     const active = list.byId.get(list.selection.active() ?? '')
     return chosen.length > 0 ? chosen : active === undefined ? [] : [active]
   }
+  const act = (action: Action<any>) => run(action, rows(), list.selection.everything())
   usePaletteOffer(
     actions.map((action) => ({
       id: action.id,
       labelKey: actionLabel(action.id),
       about: () => {
+        const everything = list.selection.everything()
+        if (everything) return label('list:bulk.rows', { count: everything.total })
         const [first, ...more] = rows()
         if (more.length > 0) return label('list:batch.rows', { count: more.length + 1 })
         return first === undefined ? '' : list.nameOf(first)
       },
       whyNot: () => {
-        const reason = whyNot(action, rows())
+        const all = list.selection.everything() && (isForAll(action, list.call) ? undefined : 'notForAll')
+        const reason = list.selection.everything() ? all : whyNot(action, rows())
         return reason === undefined ? undefined : label(reasonKeys(list.room, reason, action.id))
       },
-      run: () => run(action, rows()),
+      run: () => act(action),
     })),
   )
   return actions
     .filter((action) => action.key)
     .map((action) => (
-      <Key key={action.id} keys={action.key ?? ''} labelKey={actionLabel(action.id)} run={() => run(action, rows())} />
+      <Key key={action.id} keys={action.key ?? ''} labelKey={actionLabel(action.id)} run={() => act(action)} />
     ))
 }
 

@@ -1,20 +1,24 @@
 // What can be done to the chosen rows; stands over the table's foot while there are some, so that nothing moves.
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
-import { memo, useDeferredValue } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whole } from '../format/number.ts'
 import classes from '../list/ListTable.module.css'
 import { useCurrentList } from '../list/list.ts'
 import { useRowState } from '../list/rowState.ts'
-import type { RowId } from '../list/selection.ts'
+import type { Everything, RowId } from '../list/selection.ts'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
-import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
+import { type Action, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
+import { ChooseEverything } from './bulk/ChooseEverything.tsx'
 import { useRunAction } from './useRunAction.tsx'
 
 export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
   const list = useCurrentList()
   // The row shows at once that it was chosen; the bar may come a moment later.
   const chosen = useDeferredValue(useRowState(list.selection, (selection) => selection.all()))
+  const everything = useRowState(list.selection, (selection) => selection.everything())
+  if (everything) return <AllBar actions={actions} everything={everything} />
   return chosen.size > 0 && <Bar actions={actions} chosen={chosen} />
 }
 
@@ -28,32 +32,78 @@ const Bar = memo(function Bar({ actions, chosen }: BarProps) {
   const run = useRunAction()
   const rows = [...chosen.values()]
   return (
+    <Frame told={full ? t('batch.full', { count: chosen.size }) : t('batch.chosen', { count: chosen.size })}>
+      {!list.whole && actions.some((action) => isForAll(action, list.call)) && <ChooseEverything />}
+      {actions
+        .filter((action) => !action.single && !action.drawer)
+        .map((action) => {
+          const reason = whyNot(action, rows)
+          return (
+            <ActionButton
+              key={action.id}
+              action={action}
+              reason={reason && label(reasonKeys(list.room, reason, action.id))}
+              press={() => run(action, rows)}
+            />
+          )
+        })}
+    </Frame>
+  )
+})
+
+/** While all that match are chosen: what can be done to all of them. */
+function AllBar({ actions, everything }: { actions: readonly Action<any>[]; everything: Everything }) {
+  const list = useCurrentList()
+  const { t, i18n } = useTranslation('list')
+  const run = useRunAction()
+  return (
+    <Frame told={t('bulk.chosen', { total: whole(everything.total, i18n.language) })}>
+      {actions
+        .filter((action) => isForAll(action, list.call))
+        .map((action) => (
+          <ActionButton
+            key={action.id}
+            action={action}
+            reason={list.writable ? undefined : t('cannot.readOnly')}
+            press={() => run(action, [], everything)}
+          />
+        ))}
+    </Frame>
+  )
+}
+
+function Frame({ told, children }: { told: string; children: ReactNode }) {
+  const list = useCurrentList()
+  const { t } = useTranslation('list')
+  return (
     <Paper className={classes['batch']} shadow="md" withBorder role="toolbar" aria-label={t('batch.label')}>
       <Group gap={6} wrap="nowrap">
         <Text fw={600} px={6} style={{ whiteSpace: 'nowrap' }} aria-live="polite">
-          {full ? t('batch.full', { count: chosen.size }) : t('batch.chosen', { count: chosen.size })}
+          {told}
         </Text>
-        {actions
-          .filter((action) => !action.single && !action.drawer)
-          .map((action) => {
-            const reason = whyNot(action, rows)
-            return (
-              <WhyNot key={action.id} reason={reason && label(reasonKeys(list.room, reason, action.id))}>
-                <Button
-                  size="compact-sm"
-                  variant={action.danger ? 'light' : 'default'}
-                  {...(action.danger && { color: 'red' })}
-                  leftSection={<action.icon size={14} aria-hidden />}
-                  {...(reason !== undefined && refusedProps)}
-                  onClick={() => run(action, rows)}
-                >
-                  {label(actionLabel(action.id))}
-                </Button>
-              </WhyNot>
-            )
-          })}
+        {children}
         <CloseButton size="sm" aria-label={t('batch.clear')} onClick={list.selection.clear} />
       </Group>
     </Paper>
   )
-})
+}
+
+type ButtonProps = { action: Action<any>; reason: string | undefined; press: () => void }
+
+function ActionButton({ action, reason, press }: ButtonProps) {
+  const { label } = useLabels()
+  return (
+    <WhyNot reason={reason}>
+      <Button
+        size="compact-sm"
+        variant={action.danger ? 'light' : 'default'}
+        {...(action.danger && { color: 'red' })}
+        leftSection={<action.icon size={14} aria-hidden />}
+        {...(reason !== undefined && refusedProps)}
+        onClick={press}
+      >
+        {label(actionLabel(action.id))}
+      </Button>
+    </WhyNot>
+  )
+}

@@ -1,6 +1,6 @@
-import type { MenuKey } from '@greenroom/contract/screens'
 // An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
-
+import type { Call, Payload } from '@greenroom/contract/call'
+import type { MenuKey } from '@greenroom/contract/screens'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Icon } from '@tabler/icons-react'
@@ -25,6 +25,15 @@ export type AnswerLoader<Row> = () => Promise<{
   default: ComponentType<{ answer: unknown; rows: readonly Row[]; close: () => void }>
 }>
 
+/** A call and what it is sent besides `ids`. */
+export type Batch<Input> = { call: Call<any>; payload: (input: Input) => Record<string, unknown> }
+
+/** The batch call of an action, its payload held to the contract. */
+export const batchOf = <C extends Call<any>, Input>(
+  call: C,
+  payload: (input: Input) => Omit<Payload<C>, 'ids'>,
+): Batch<Input> => ({ call, payload: payload as Batch<Input>['payload'] })
+
 export type Action<Row, Input = any, Id extends RowId = any> = {
   /** `<room>.<thing>.<verb>`: its text is `<room>:actions.<thing>.<verb>`. */
   id: string
@@ -40,7 +49,9 @@ export type Action<Row, Input = any, Id extends RowId = any> = {
   /** Opens this drawer for the row; such an action has no `run`. */
   drawer?: string
   form?: FormLoader<Input>
-  /** Answers one outcome per id where the call does. */
+  /** The batch call that does it to the rows' ids, and to all that match where the call says so (`over`). */
+  batch?: Batch<Input>
+  /** Where it takes more than that. Answers one outcome per id where the call does. */
   run?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
   /** Offered beside the message that it was done; `answer` is what `run` answered. */
   undo?: (ids: Id[], input: Input, rows: readonly Row[], answer: any) => Promise<unknown>
@@ -80,6 +91,10 @@ export const reasonKeys = (room: string, reason: string, about = '') => [
   `list:cannot.${reason}`,
   'list:cannot.other',
 ]
+
+/** Whether it can be done to all that match in this list. */
+export const isForAll = (action: Action<any>, list: Call): boolean =>
+  action.batch?.call.over !== undefined && Object.hasOwn(action.batch.call.over, list.name)
 
 export type Split<Row> = { able: Row[]; unable: { reason: string; rows: Row[] }[] }
 

@@ -1,8 +1,11 @@
 // Runs an action on rows: at once, or after a question or a form; tells how it ended, row by row where it can.
+import { bulkStart } from '@greenroom/contract/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { call } from '../api/call.ts'
 import { useCurrentList } from '../list/list.ts'
+import type { Everything } from '../list/selection.ts'
 import { showError, showSuccess, showWarning } from '../session/messages.ts'
 import { whyOutcome } from '../session/reasons.ts'
 import { label } from '../ui/labels.ts'
@@ -11,6 +14,7 @@ import {
   type Action,
   actionLabel,
   approvalOf,
+  isForAll,
   type Outcome,
   outcomesOf,
   reasonKeys,
@@ -26,7 +30,13 @@ const BatchReport = loadable(() => import('./BatchReport.tsx'))
 const loadAnswerDialog = () => import('./AnswerDialog.tsx')
 const AnswerDialog = loadable(loadAnswerDialog)
 
-export type Asked = { action: Action<any>; rows: readonly any[]; unable: { reason: string; rows: any[] }[] }
+export type Asked = {
+  action: Action<any>
+  rows: readonly any[]
+  unable: { reason: string; rows: any[] }[]
+  /** Instead of rows: all that match. */
+  everything?: Everything
+}
 export type Report = {
   action: Action<any>
   rows: readonly any[]
@@ -43,10 +53,10 @@ export type Answered = {
   Content: ComponentType<{ answer: unknown; rows: readonly any[]; close: () => void }>
 }
 
-type Run = (action: Action<any>, rows: readonly any[]) => void
+type Run = (action: Action<any>, rows: readonly any[], everything?: Everything) => void
 const RunContext = createContext<Run>(() => {})
 
-/** Starts an action on rows; asks first where it must. */
+/** Starts an action on rows, or on all that match; asks first where it must. */
 export const useRunAction = (): Run => useContext(RunContext)
 
 /** Holds the question, the report and the answer of the actions inside. */
@@ -68,7 +78,10 @@ export function ActionHost({ children }: { children: ReactNode }) {
     const ids = rows.map(list.rowId)
     // What shows an answer once is there before the server makes it: after a new release its code may be gone.
     const [content] = await Promise.all([action.answer?.(), action.answer && loadAnswerDialog()])
-    const answer = await action.run?.(ids, input, rows)
+    const { run, batch } = action
+    const answer = run
+      ? await run(ids, input, rows)
+      : batch && (await call(batch.call, { ids, ...batch.payload(input) } as never))
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
       void queries.invalidateQueries()
@@ -88,6 +101,18 @@ export function ActionHost({ children }: { children: ReactNode }) {
     else showDone(action, doneText(action, rows, input, list.nameOf), undo(action, ids, input, rows, answer))
   }
 
+  /** Starts it in the background; a message says how far it is. Throws what the server refused. */
+  const executeAll = async (action: Action<any>, { bulkId }: Everything, input: unknown) => {
+    if (!action.batch) return
+    const { call: batch, payload } = action.batch
+    const [bulk, { followBulk }] = await Promise.all([
+      call(bulkStart, { bulkId, call: batch.name, payload: payload(input) }),
+      import('./bulk/followBulk.tsx'),
+    ])
+    list.selection.clear()
+    followBulk({ bulk, go: (to) => void navigate(to), ended: () => void queries.invalidateQueries() })
+  }
+
   const undo = (action: Action<any>, ids: any[], input: unknown, rows: readonly any[], answer: unknown) =>
     action.undo &&
     (async () => {
@@ -101,7 +126,11 @@ export function ActionHost({ children }: { children: ReactNode }) {
       void queries.invalidateQueries()
     })
 
-  const run: Run = (action, rows) => {
+  const run: Run = (action, rows, everything) => {
+    if (everything) {
+      if (!isForAll(action, list.call)) return showWarning(label(reasonKeys(list.room, 'notForAll', action.id)))
+      return setAsked({ action, rows: [], unable: [], everything })
+    }
     const reason = whyNot(action, rows)
     if (reason !== undefined) return showWarning(label(reasonKeys(list.room, reason, action.id)))
     const { able, unable } = splitByMay(action, rows)
@@ -120,7 +149,11 @@ export function ActionHost({ children }: { children: ReactNode }) {
           <ActionDialog
             key={actionLabel(asked.action.id)}
             asked={asked}
-            execute={(input) => execute(asked.action, asked.rows, input)}
+            execute={(input) =>
+              asked.everything
+                ? executeAll(asked.action, asked.everything, input)
+                : execute(asked.action, asked.rows, input)
+            }
             close={() => setAsked((now) => (now === asked ? undefined : now))}
           />
         )}

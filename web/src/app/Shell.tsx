@@ -54,6 +54,7 @@ export function Shell() {
   const titleOf = (path: string): string => {
     const at = placeOf(path, menus)
     if (at.kind === 'detail' && at.route.name === 'requests') return t('user.requests')
+    if (at.kind === 'detail' && at.route.name === 'batches') return t('user.batches')
     return titleIn(at, language) ?? t('home')
   }
   const title = place.kind === 'forbidden' ? t(`screens.${place.menu}`) : titleOf(location.pathname)

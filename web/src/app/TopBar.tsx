@@ -10,6 +10,7 @@ import {
   IconLogout,
   IconMenu2,
   IconSearch,
+  IconStack2,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -119,6 +120,9 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
         </Menu.Item>
         <Menu.Item component={Link} to="/requests" leftSection={<IconChecks size={16} stroke={1.6} />}>
           {t('user.requests')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/batches" leftSection={<IconStack2 size={16} stroke={1.6} />}>
+          {t('user.batches')}
         </Menu.Item>
         <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
           {t('user.password')}

@@ -50,6 +50,12 @@ export const detailRoutes: readonly DetailRoute[] = [
     cacheAble: true,
     Page: withTexts(() => import('../rooms/system/requests/MyRequests.tsx'), namespacesOf('system.approval')),
   },
+  {
+    name: 'batches',
+    pattern: '/batches',
+    cacheAble: true,
+    Page: withTexts(() => import('../rooms/system/bulk/MyBatches.tsx'), namespacesOf('system.approval')),
+  },
 ]
 
 export const Home = withTexts(() => import('../rooms/access/Home.tsx'), ['access'])

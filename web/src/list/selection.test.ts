@@ -40,6 +40,18 @@ describe('a selection', () => {
     expect(ids(selection)).toEqual([9])
   })
 
+  test('of all that match has every row of every page, until a single one is chosen', () => {
+    const selection = createSelection<{ id: number }>(200)
+    selection.togglePage(page)
+    selection.chooseEverything({ bulkId: 'x', total: 900 })
+    expect([selection.has(1), selection.has(777)]).toEqual([true, true])
+    selection.refresh(new Map([[1, { id: 1 }]]))
+    expect(selection.everything()).toEqual({ bulkId: 'x', total: 900 })
+    selection.toggle(2, { id: 2 })
+    expect(selection.everything()).toBeUndefined()
+    expect(ids(selection)).toEqual([])
+  })
+
   test('holds no more than one batch, and says so', () => {
     const selection = createSelection<{ id: number }>(3)
     selection.togglePage(page)

@@ -5,7 +5,9 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
+import { showWarning } from '../session/messages.ts'
 import { useSession } from '../session/session.ts'
+import { label } from '../ui/labels.ts'
 import { clearFilters, type Filters, filterPayload, readFilters, writeFilter } from './filters.ts'
 import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
@@ -67,7 +69,9 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
   useEffect(() => {
     if (chosenUnder.current === narrowed) return
     chosenUnder.current = narrowed
+    if (selection.all().size === 0 && !selection.everything()) return
     selection.clear()
+    showWarning(label('list:batch.dropped'))
   }, [selection, narrowed])
   useEffect(() => selection.refresh(byId), [selection, byId])
 

@@ -3,9 +3,8 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { commentList, commentState } from '@greenroom/contract/community'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
@@ -47,10 +46,7 @@ const columns: Column<Comment>[] = [
   { id: 'commentId', cell: (comment) => <Code>{comment.commentId}</Code>, width: 200, hidden: true },
 ]
 
-const become =
-  (state: Comment['state']) =>
-  (ids: string[], { reason }: Reason) =>
-    call(commentState, { ids, state, reason })
+const become = (state: Comment['state']) => batchOf(commentState, ({ reason }: Reason) => ({ state, reason }))
 
 const history = defineAction<Comment, undefined, string>({
   id: 'community.comment.history',
@@ -64,7 +60,7 @@ const hide = defineAction<Comment, Reason, string>({
   key: 'h',
   may: (comment) => comment.can.hide ?? 'other',
   form: reasonForm,
-  run: become('hidden'),
+  batch: become('hidden'),
 })
 const show = defineAction<Comment, Reason, string>({
   id: 'community.comment.show',
@@ -72,7 +68,7 @@ const show = defineAction<Comment, Reason, string>({
   key: 's',
   may: (comment) => comment.can.show ?? 'other',
   form: reasonForm,
-  run: become('shown'),
+  batch: become('shown'),
 })
 const remove = defineAction<Comment, Reason, string>({
   id: 'community.comment.remove',
@@ -80,7 +76,7 @@ const remove = defineAction<Comment, Reason, string>({
   danger: true,
   may: (comment) => comment.can.remove ?? 'other',
   form: reasonForm,
-  run: become('removed'),
+  batch: become('removed'),
 })
 const actions = [history, hide, show, remove]
 const drawers = { comment: loadable(() => import('./Comment.tsx')) }

@@ -4,7 +4,7 @@ import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/commu
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { defineAction } from '../../../action/action.ts'
+import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -57,10 +57,7 @@ const columns: Column<Post>[] = [
   { id: 'dynamicId', cell: (post) => <Code>{post.dynamicId}</Code>, width: 220, hidden: true },
 ]
 
-const become =
-  (state: Post['state']) =>
-  (ids: string[], { reason }: Reason) =>
-    call(dynamicState, { ids, state, reason })
+const become = (state: Post['state']) => batchOf(dynamicState, ({ reason }: Reason) => ({ state, reason }))
 
 const show = defineAction<Post, undefined, string>({
   id: 'community.dynamic.history',
@@ -74,7 +71,7 @@ const hide = defineAction<Post, Reason, string>({
   key: 'h',
   may: (post) => post.can.hide ?? 'other',
   form: reasonForm,
-  run: become('hidden'),
+  batch: become('hidden'),
 })
 const showAgain = defineAction<Post, Reason, string>({
   id: 'community.dynamic.show',
@@ -82,7 +79,7 @@ const showAgain = defineAction<Post, Reason, string>({
   key: 's',
   may: (post) => post.can.show ?? 'other',
   form: reasonForm,
-  run: become('shown'),
+  batch: become('shown'),
 })
 const remove = defineAction<Post, Reason, string>({
   id: 'community.dynamic.remove',
@@ -90,21 +87,21 @@ const remove = defineAction<Post, Reason, string>({
   danger: true,
   may: (post) => post.can.remove ?? 'other',
   form: reasonForm,
-  run: become('removed'),
+  batch: become('removed'),
 })
 const pin = defineAction<Post, undefined, string>({
   id: 'community.dynamic.pin',
   icon: IconPin,
   key: 'p',
   may: (post) => post.can.pin ?? 'other',
-  run: (ids) => call(dynamicPin, { ids, pinned: true }),
+  batch: batchOf(dynamicPin, () => ({ pinned: true })),
   undo: (ids) => call(dynamicPin, { ids, pinned: false }),
 })
 const unpin = defineAction<Post, undefined, string>({
   id: 'community.dynamic.unpin',
   icon: IconPinnedOff,
   may: (post) => post.can.unpin ?? 'other',
-  run: (ids) => call(dynamicPin, { ids, pinned: false }),
+  batch: batchOf(dynamicPin, () => ({ pinned: false })),
   undo: (ids) => call(dynamicPin, { ids, pinned: true }),
 })
 const actions = [show, hide, showAgain, pin, unpin, remove]

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { topicList, topicPin, topicState } from '@greenroom/contract/community'
 import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -33,10 +33,7 @@ const columns: Column<Topic>[] = [
   { id: 'firstPostedAt', cell: (topic) => <Time at={topic.firstPostedAt} />, width: 165 },
 ]
 
-const become =
-  (state: Topic['state']) =>
-  (ids: string[], { reason }: Reason) =>
-    call(topicState, { ids, state, reason })
+const become = (state: Topic['state']) => batchOf(topicState, ({ reason }: Reason) => ({ state, reason }))
 
 const hide = defineAction<Topic, Reason, string>({
   id: 'community.topic.hide',
@@ -44,7 +41,7 @@ const hide = defineAction<Topic, Reason, string>({
   key: 'h',
   may: (topic) => topic.can.hide ?? 'other',
   form: reasonForm,
-  run: become('hidden'),
+  batch: become('hidden'),
 })
 const show = defineAction<Topic, Reason, string>({
   id: 'community.topic.show',
@@ -52,21 +49,21 @@ const show = defineAction<Topic, Reason, string>({
   key: 's',
   may: (topic) => topic.can.show ?? 'other',
   form: reasonForm,
-  run: become('shown'),
+  batch: become('shown'),
 })
 const pin = defineAction<Topic, undefined, string>({
   id: 'community.topic.pin',
   icon: IconPin,
   key: 'p',
   may: (topic) => topic.can.pin ?? 'other',
-  run: (ids) => call(topicPin, { ids, pinned: true }),
+  batch: batchOf(topicPin, () => ({ pinned: true })),
   undo: (ids) => call(topicPin, { ids, pinned: false }),
 })
 const unpin = defineAction<Topic, undefined, string>({
   id: 'community.topic.unpin',
   icon: IconPinnedOff,
   may: (topic) => topic.can.unpin ?? 'other',
-  run: (ids) => call(topicPin, { ids, pinned: false }),
+  batch: batchOf(topicPin, () => ({ pinned: false })),
   undo: (ids) => call(topicPin, { ids, pinned: true }),
 })
 const actions = [hide, show, pin, unpin]

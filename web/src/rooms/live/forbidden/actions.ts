@@ -3,7 +3,7 @@ import { liveAllow, liveForbid } from '@greenroom/contract/live'
 import { allowed, forbidden } from '@greenroom/contract/sentences/live'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { IconBroadcastOff, IconLockOpen } from '@tabler/icons-react'
-import { defineAction, type Outcome } from '../../../action/action.ts'
+import { batchOf, defineAction, type Outcome } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 
@@ -55,6 +55,7 @@ export const allow = <R extends Row>() =>
     key: 'u',
     may: (row) => row.can.allow,
     form: reasonForm,
+    batch: batchOf(liveAllow, ({ reason }: Reason) => ({ reason })),
     run: async (ids, { reason }, rows) => {
       const named = rows.map(({ forbidId }) => forbidId)
       const answer = await call(liveAllow, { ids: named.filter((id) => id !== null), reason })

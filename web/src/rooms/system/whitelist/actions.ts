@@ -2,9 +2,8 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { whitelistDelete, type whitelistList } from '@greenroom/contract/system'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
 
 type Entry = RecordOf<typeof whitelistList>
 
@@ -21,7 +20,7 @@ const remove = defineAction<Entry, Reason>({
   danger: true,
   may: (entry) => entry.can.delete,
   form: reasonForm,
-  run: (ids, { reason }) => call(whitelistDelete, { ids, reason }),
+  batch: batchOf(whitelistDelete, ({ reason }: Reason) => ({ reason })),
 })
 
 export const entryActions = [edit, remove]

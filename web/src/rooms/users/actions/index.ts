@@ -4,7 +4,7 @@ import { banned, flagged, loggedOut, moved, unbanned } from '@greenroom/contract
 import type { Named } from '@greenroom/contract/sentences/words'
 import { userBan, userFlag, userLogOut, userUnban } from '@greenroom/contract/users'
 import { IconCoinOff, IconCoins, IconFlag, IconLockOpen, IconLogout, IconUserOff } from '@tabler/icons-react'
-import { type Action, defineAction } from '../../../action/action.ts'
+import { type Action, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { label } from '../../../ui/labels.ts'
@@ -23,7 +23,7 @@ export const banUser = defineAction<UserRow, Ban>({
   key: 'b',
   may: (user) => user.can.ban,
   form: () => import('./banForm.tsx'),
-  run: (ids, { hours, ...input }) => call(userBan, { ids, hours: Number(hours), ...input }),
+  batch: batchOf(userBan, ({ hours, ...input }: Ban) => ({ hours: Number(hours), ...input })),
   undo: (ids) => call(userUnban, { ids, reason: label('users:undoReason') }),
   told: (rows, { kind, hours }) => banned('done', { people: named(rows), kind, hours: Number(hours) }),
 })
@@ -34,7 +34,7 @@ export const unbanUser = defineAction<UserRow, Reason>({
   key: 'u',
   may: (user) => user.can.unban,
   form: reasonForm,
-  run: (ids, { reason }) => call(userUnban, { ids, reason }),
+  batch: batchOf(userUnban, ({ reason }: Reason) => ({ reason })),
   told: (rows) => unbanned('done', { people: named(rows) }),
 })
 
@@ -67,7 +67,7 @@ export const flagUser = defineAction<UserRow, Flagging>({
   key: 'f',
   may: (user) => user.can.flag,
   form: () => import('./flagForm.tsx'),
-  run: (ids, { flag, on, reason }) => call(userFlag, { ids, flag, on: on === 'true', reason }),
+  batch: batchOf(userFlag, ({ flag, on, reason }: Flagging) => ({ flag, on: on === 'true', reason })),
   told: (rows, { flag, on }) => flagged({ people: named(rows), flag, on: on === 'true' }),
 })
 
@@ -77,7 +77,7 @@ export const logOutUser = defineAction<UserRow, Reason>({
   key: 'l',
   may: (user) => user.can.logOut,
   form: reasonForm,
-  run: (ids, { reason }) => call(userLogOut, { ids, reason }),
+  batch: batchOf(userLogOut, ({ reason }: Reason) => ({ reason })),
   told: (rows) => loggedOut({ people: named(rows) }),
 })
 

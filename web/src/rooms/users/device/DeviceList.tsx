@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { deviceBan, deviceList, deviceUnban } from '@greenroom/contract/users'
 import { IconDeviceMobileOff, IconLockOpen, IconUsers } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -62,7 +62,7 @@ const ban = defineAction<Device, DeviceBan, string>({
   key: 'b',
   may: (device) => device.can.ban,
   form: () => import('./banForm.tsx'),
-  run: (ids, { hours, reason }) => call(deviceBan, { ids, hours: Number(hours), reason }),
+  batch: batchOf(deviceBan, ({ hours, reason }: DeviceBan) => ({ hours: Number(hours), reason })),
   undo: (ids) => call(deviceUnban, { ids, reason: label('users:undoReason') }),
 })
 const unban = defineAction<Device, Reason, string>({
@@ -71,7 +71,7 @@ const unban = defineAction<Device, Reason, string>({
   key: 'u',
   may: (device) => device.can.unban,
   form: reasonForm,
-  run: (ids, { reason }) => call(deviceUnban, { ids, reason }),
+  batch: batchOf(deviceUnban, ({ reason }: Reason) => ({ reason })),
 })
 const actions = [show, ban, unban]
 const drawers = { users: loadable(() => import('./DeviceUsers.tsx')) }

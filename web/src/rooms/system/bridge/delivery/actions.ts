@@ -1,9 +1,8 @@
 // What can be done to commands on their way to the app.
 import { deliveryReplay } from '@greenroom/contract/clients'
 import { IconEye, IconSend } from '@tabler/icons-react'
-import { defineAction } from '../../../../action/action.ts'
+import { batchOf, defineAction } from '../../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../../action/forms.ts'
-import { call } from '../../../../api/call.ts'
 import type { Delivery } from './DeliveryList.tsx'
 
 const show = defineAction<Delivery, undefined, string>({
@@ -18,7 +17,7 @@ const replay = defineAction<Delivery, Reason, string>({
   icon: IconSend,
   may: (delivery) => delivery.can.replay,
   form: reasonForm,
-  run: (ids, { reason }) => call(deliveryReplay, { ids, reason }),
+  batch: batchOf(deliveryReplay, ({ reason }: Reason) => ({ reason })),
 })
 
 export const deliveryActions = [show, replay]

@@ -1,0 +1,38 @@
+// Beside a page of which every row is chosen: chooses all rows that the filters let through.
+import { bulkFreeze } from '@greenroom/contract/bulk'
+import { limits } from '@greenroom/contract/limits'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { whole } from '../../format/number.ts'
+import { useCurrentList } from '../../list/list.ts'
+import { useRowState } from '../../list/rowState.ts'
+import { showError } from '../../session/messages.ts'
+import { refusedProps, WhyNot } from '../../ui/WhyNot.tsx'
+
+export function ChooseEverything() {
+  const list = useCurrentList()
+  const { t, i18n } = useTranslation('list')
+  const [busy, setBusy] = useState(false)
+  const all = useRowState(list.selection, (now) => list.rows.length > 0 && [...list.byId.keys()].every(now.has))
+  if (!all || list.total <= list.rows.length) return null
+  const number = (value: number) => whole(value, i18n.language)
+  const tooMany = list.totalIsEstimate || list.total > limits.bulk
+  const choose = async () => {
+    setBusy(true)
+    try {
+      list.selection.chooseEverything(await call(bulkFreeze, { list: list.call.name, filters: list.payload }))
+    } catch (error) {
+      showError(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <WhyNot reason={tooMany ? t('bulk.tooMany', { most: number(limits.bulk) }) : undefined}>
+      <Button size="compact-sm" variant="subtle" loading={busy} {...(tooMany && refusedProps)} onClick={choose}>
+        {list.totalIsEstimate ? t('bulk.chooseAll') : t('bulk.choose', { total: number(list.total) })}
+      </Button>
+    </WhyNot>
+  )
+}
