@@ -1,7 +1,8 @@
 // Cold and warm start of `npm start` on a clone: how long until /readyz says yes. The cold one installs the packages and
-// builds the web, as on the first day; npm's own cache is used if it has them. `node bench/start.ts [--warm=5]`
+// builds the web, as on the first day; npm's own cache is used if it has them. Then the memory of the idle server.
+// `node bench/start.ts [--warm=5]`
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,12 +18,12 @@ try {
   console.log(`cold (install, build, first database): ${await startOnce('SIGTERM')} s`)
   for (let run = 1; run <= Number(values.warm); run++) console.log(`warm ${run}: ${await startOnce('SIGTERM')} s`)
   await startOnce('SIGKILL')
-  console.log(`after kill -9: ${await startOnce('SIGTERM')} s`)
+  console.log(`after kill -9: ${await startOnce('SIGTERM', 30)} s`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function startOnce(end: 'SIGTERM' | 'SIGKILL'): Promise<string> {
+async function startOnce(end: 'SIGTERM' | 'SIGKILL', idleSeconds = 0): Promise<string> {
   const started = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: clone,
@@ -32,6 +33,10 @@ async function startOnce(end: 'SIGTERM' | 'SIGKILL'): Promise<string> {
   })
   await ready(child)
   const took = ((performance.now() - started) / 1000).toFixed(1)
+  if (idleSeconds > 0) {
+    await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000))
+    for (const pid of serverPids()) console.log(`idle after ${idleSeconds} s: ${memoryOf(pid)}`)
+  }
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   if (end === 'SIGKILL') killServer()
   else child.kill('SIGTERM')
@@ -58,7 +63,18 @@ async function ready(child: ChildProcess): Promise<void> {
 }
 
 /** The server is the process that listens on the port. */
+const serverPids = (): number[] =>
+  execFileSync('pgrep', ['-f', join(clone, 'server/src/main.ts')], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
+
 function killServer(): void {
-  const found = execFileSync('pgrep', ['-f', join(clone, 'server/src/main.ts')], { encoding: 'utf8' })
-  for (const pid of found.trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
+  for (const pid of serverPids()) process.kill(pid, 'SIGKILL')
+}
+
+/** Resident memory, as the kernel tells it. */
+function memoryOf(pid: number): string {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return `${Math.round(Number(kilobytes) / 1024)} MiB`
 }

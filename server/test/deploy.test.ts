@@ -33,10 +33,11 @@ test('what the Dockerfile copies from the repository is there, and is not ignore
 
 test('the image starts what is there, and not as root', () => {
   const [command = '[]'] = matches(dockerfile, /^CMD (.+)$/gm)
-  const [program, script] = JSON.parse(command) as string[]
+  const [program, ...options] = JSON.parse(command) as string[]
   expect(program).toBe('node')
-  expect(existsSync(join(root, script ?? ''))).toBe(true)
-  expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD ["node", "server'))
+  expect(existsSync(join(root, options.pop() ?? ''))).toBe(true)
+  for (const option of options) expect(read('scripts/start.mjs')).toContain(`'${option}'`)
+  expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('\nCMD ['))
 })
 
 test('every stage that is copied from is declared', () => {
