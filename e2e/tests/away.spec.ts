@@ -77,6 +77,71 @@ test('a form that is being sent stays until the answer, and a late answer closes
   await expect(form).toBeHidden()
 })
 
+for (const when of ['at once', 'later'] as const)
+  test(`an answer that comes between two views closes the drawer of the first for who goes back ${when}`, async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('administrator')
+    // The answer is handed over in the very moment in which the address changes.
+    await page.addInitScript((atOnce) => {
+      const ask = window.fetch.bind(window)
+      const go = history.pushState.bind(history)
+      let handOver = () => {}
+      const left = new Promise<void>((resolve) => (handOver = resolve))
+      window.fetch = async (...of) => {
+        const response = await ask(...of)
+        if (!response.url.endsWith('/sys/role/save')) return response
+        const body: unknown = await response.json()
+        Object.assign(window, { isAnswered: true })
+        await left
+        return Object.assign(new Response(), { json: () => Promise.resolve(body) })
+      }
+      history.pushState = (...of) => {
+        go(...of)
+        if (!String(of[2]).startsWith('/sys/country')) return
+        handOver()
+        if (atOnce) queueMicrotask(() => history.back())
+      }
+    }, when === 'at once')
+    await page.goto('/sys/role?drawer=add')
+    const form = drawer(page, 'Add role')
+    await form.getByLabel('Role name').fill(unique('Between '))
+    await form.getByRole('button', { name: 'Countries: Read', exact: true }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.waitForFunction(() => 'isAnswered' in window)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Search or jump to' }).fill('Countries')
+    await page.getByRole('button', { name: 'Countries System', exact: true }).click()
+    await expect(status(page, 'Saved')).toBeVisible()
+    if (when === 'later') {
+      await expect(grid(page)).toContainText('Brazil')
+      await page.goBack()
+    }
+    await expect(page).toHaveURL(/\/sys\/role$/)
+    await expect(form).toBeHidden()
+  })
+
+test('a note typed while the one before is being sent is kept', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', String(user.id))
+  await rowOf(page, String(user.id)).getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  const field = page.getByLabel('New note')
+  await field.fill('The first')
+  const slow = await holdBack(page, '**/note/save')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await slow.isHeld()
+  await field.fill('The second')
+  slow.letGo()
+  await expect(page.getByRole('article').filter({ hasText: 'The first' }).last()).toBeVisible()
+  await expect(field).toHaveValue('The second')
+  await page.reload()
+  await expect(field).toHaveValue('The second')
+})
+
 test('a second note is kept like the first', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   await signedIn('administrator')

@@ -25,19 +25,25 @@ export function Drawers({ of }: { of: DrawerMap }) {
   )
 }
 
-/** A drawer whose answer comes while its view is hidden closes when the view is shown again. */
-function useCloseWhenShown(drawer: string, close: () => void): () => void {
+/**
+ * A drawer whose answer comes while its view is hidden closes when the view is shown again. So does one whose answer comes
+ * when the address has changed already but the next view isn't drawn yet.
+ */
+function useCloseWhenShown(drawer: string, close: () => boolean): () => void {
   const isShown = useShown()
   const waits = useRef<string>(undefined)
-  const latest = useRef({ drawer, close })
-  latest.current = { drawer, close }
   useEffect(() => {
-    if (waits.current === latest.current.drawer) latest.current.close()
-    waits.current = undefined
-  }, [])
+    const settle = () => {
+      if (waits.current === undefined || (waits.current === drawer && !close())) return
+      waits.current = undefined
+    }
+    settle()
+    // Who goes back before the next view is drawn comes to what is still drawn: nothing is drawn anew.
+    window.addEventListener('popstate', settle)
+    return () => window.removeEventListener('popstate', settle)
+  })
   return () => {
-    if (isShown()) close()
-    else waits.current = drawer
+    if (!isShown() || !close()) waits.current = drawer
   }
 }
 

@@ -11,11 +11,11 @@ const storageKey = (key: string) => `${prefix}${readSession()?.user.userId ?? 'p
 /** The part of a Mantine form that a draft needs. */
 type DraftForm<Values> = Pick<UseFormReturnType<Values>, 'setValues' | 'getValues' | 'isDirty'>
 
-export type Draft = {
+export type Draft<Values> = {
   /** True when values of an earlier visit were put back into the form. */
   restored: boolean
-  /** Call when the form was sent, or given up on purpose. */
-  clear: () => void
+  /** Call when the form was sent, or given up on purpose; what was typed since these values were sent is kept. */
+  clear: (sent?: Values) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export function useDraft<Values extends Record<string, unknown>>(
   key: string,
   form: DraftForm<Values>,
   leaveOut: readonly (keyof Values)[] = [],
-): Draft {
+): Draft<Values> {
   const [restored, setRestored] = useState(false)
   const latest = useRef({ form, leaveOut })
   latest.current = { form, leaveOut }
@@ -43,8 +43,8 @@ export function useDraft<Values extends Record<string, unknown>>(
       setRestored(true)
     }
     const save = () => {
-      const { form } = latest.current
-      const next = draftStep({ dirty: form.isDirty(), values: keptValues(latest.current) }, sent.current)
+      const { form, leaveOut } = latest.current
+      const next = draftStep({ dirty: form.isDirty(), values: asKept(form.getValues(), leaveOut) }, sent.current)
       sent.current = next.sent
       if (next.keep !== undefined) sessionStorage.setItem(place, next.keep)
     }
@@ -59,22 +59,22 @@ export function useDraft<Values extends Record<string, unknown>>(
     }
   }, [key])
 
-  const clear = useCallback(() => {
-    sent.current = keptValues(latest.current)
-    sessionStorage.removeItem(storageKey(key))
-    setRestored(false)
-  }, [key])
+  const clear = useCallback(
+    (values?: Values) => {
+      const { form, leaveOut } = latest.current
+      sent.current = asKept(values ?? form.getValues(), leaveOut)
+      sessionStorage.removeItem(storageKey(key))
+      setRestored(false)
+    },
+    [key],
+  )
 
   return { restored, clear }
 }
 
 /** The values that may be kept, as they are kept. */
-function keptValues<Values extends Record<string, unknown>>(of: {
-  form: DraftForm<Values>
-  leaveOut: readonly (keyof Values)[]
-}): string {
-  const values = Object.entries(of.form.getValues()).filter(([field]) => !of.leaveOut.includes(field))
-  return JSON.stringify(Object.fromEntries(values))
+function asKept<Values extends Record<string, unknown>>(values: Values, leaveOut: readonly (keyof Values)[]): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(values).filter(([field]) => !leaveOut.includes(field))))
 }
 
 /** Whether a form has a draft waiting, so that its drawer or dialog opens again by itself. */

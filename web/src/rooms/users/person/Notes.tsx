@@ -93,11 +93,12 @@ function AddNote({ userId }: { userId: number }) {
   const text = form.values.text.trim()
   const submit = async () => {
     if (text === '' || busy) return
+    const sent = form.getValues()
     await send(async () => {
       await call(userNoteSave, { userId, text })
-      // Before the notes are read again: by then the next one may be in the field.
-      draft.clear()
-      form.reset()
+      // The answer may come late: what was typed meanwhile is the next note.
+      draft.clear(sent)
+      if (form.getValues().text === sent.text) form.reset()
     })
   }
   return (
