@@ -1,12 +1,16 @@
 // Who works at Greenroom in the tests: made by calls, as an administrator would.
 
 import type { MenuKey } from '@greenroom/contract/screens'
-import { roleMenus, roleSave, staffSave } from '@greenroom/contract/system'
+import { roleList, roleMenus, roleSave, staffSave } from '@greenroom/contract/system'
 import type { Client } from './api.ts'
 import type { Server } from './server.ts'
 
-/** Read-write on everything, read-only on everything, or what is listed. */
-export type Role = 'administrator' | 'reader' | { write?: MenuKey[]; read?: MenuKey[]; secondFactor?: 'sms' | 'google' }
+/** Read-write on everything, read-only on everything, a role as it was made at the first start, or what is listed. */
+export type Role =
+  | 'administrator'
+  | 'reader'
+  | { seeded: string }
+  | { write?: MenuKey[]; read?: MenuKey[]; secondFactor?: 'sms' | 'google' }
 
 export type Person = {
   userId: number
@@ -24,7 +28,20 @@ let serial = 0
 type Node = { id: number; key: string | null; children: Node[] }
 const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
 
-async function makeRole(administrator: Client, role: Exclude<Role, 'administrator'>): Promise<number> {
+async function roleIdOf(administrator: Client, role: Role): Promise<number> {
+  if (role === 'administrator') return 1
+  if (role === 'reader' || !('seeded' in role)) return makeRole(administrator, role)
+  // The account is made with a role that staff may give and moved to the outside afterwards.
+  const name = outside.includes(role.seeded) ? 'Analyst' : role.seeded
+  const { records } = await administrator.call(roleList, { roleName: name })
+  const found = records.find(({ roleName }) => roleName === name)
+  if (!found) throw new Error(`the first start makes no role ${name}`)
+  return found.roleId
+}
+
+type Made = Exclude<Role, 'administrator' | { seeded: string }>
+
+async function makeRole(administrator: Client, role: Made): Promise<number> {
   const { menus } = await administrator.call(roleMenus, {})
   const all = flatten(menus).filter((node) => node.key?.includes('.'))
   const idsOf = (keys: readonly string[]) => all.filter(({ key }) => key && keys.includes(key)).map(({ id }) => id)
@@ -40,10 +57,33 @@ async function makeRole(administrator: Client, role: Exclude<Role, 'administrato
 
 export type AccountOptions = { phone?: string; name?: string }
 
+const outside = ['Guild leader', 'Top-up agent']
+
+/** A leader's account is their guild's, an agent's their own: staff give nobody such a role, approval of an application does. */
+async function placeOutside(server: Server, role: string, staffId: number): Promise<void> {
+  await server.query(
+    'update access.staff_role set role_id = (select id from access.role where name = $2) where staff_id = $1',
+    [staffId, role],
+  )
+  if (role === 'Top-up agent') await server.query('update access.staff set agent_id = id where id = $1', [staffId])
+  else
+    await server.query(
+      `with leader as (
+         insert into users.app_user (id, nickname, created_at) values ($1::bigint + 9000000, 'Leader', now())
+         returning id
+       ), made as (
+         insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+         select $2, id, 'Leader', 'l@example.com', '86', lpad($1::text, 11, '1'), 'normal', now() from leader
+         returning id)
+       update access.staff set union_id = made.id from made where staff.id = $1`,
+      [staffId, unique('Guild ')],
+    )
+}
+
 /** An account of that role; it has not logged in. */
 export async function hire(server: Server, role: Role, { phone, name }: AccountOptions = {}) {
   const administrator = await server.administrator()
-  const roleId = role === 'administrator' ? 1 : await makeRole(administrator, role)
+  const roleId = await roleIdOf(administrator, role)
   const username = name ?? unique('staff-')
   const password = 'Passw0rd-of-tests'
   const { userId } = await administrator.call(staffSave, {
@@ -54,6 +94,8 @@ export async function hire(server: Server, role: Role, { phone, name }: AccountO
   })
   // As if somebody else had made it: four eyes counts an account and who made it as one pair.
   await server.query('update access.staff set password_by = null, phone_by = null where id = $1', [userId])
+  if (typeof role === 'object' && 'seeded' in role && outside.includes(role.seeded))
+    await placeOutside(server, role.seeded, userId)
   return { userId, username, password, roleId }
 }
 

@@ -1,0 +1,98 @@
+// The roles of the first start: what each may read and write of what is built, as product.md tells it, and how to see that
+// it reaches this and nothing else.
+import { menusOf } from '@greenroom/contract/call'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import { type MenuKey, menuKeys, screens } from '@greenroom/contract/screens'
+import { expect, type Page } from '@playwright/test'
+import type { Client } from './api.ts'
+import { sidebar } from './shell.ts'
+
+type Rights = { write: readonly MenuKey[]; read: readonly MenuKey[] }
+
+const below = (...roots: string[]): MenuKey[] => menuKeys.filter((key) => roots.includes(key.split('.')[0]!))
+const without = (keys: readonly MenuKey[], ...less: MenuKey[]) => keys.filter((key) => !less.includes(key))
+
+export const seeded = {
+  Administrator: { write: menuKeys, read: [] },
+  Moderator: {
+    write: [...without(below('audits', 'live', 'community'), 'audits.quality'), 'users.list'],
+    read: ['audits.quality', 'users.device', 'users.banLog'],
+  },
+  'Customer service': { write: below('users'), read: [...below('live', 'community'), 'audits.report'] },
+  Operations: {
+    write: [...below('community'), 'system.giftTemplate', 'system.version', 'system.country'],
+    read: [...below('live'), 'users.list', 'users.device', 'users.banLog'],
+  },
+  'Finance maker': { write: ['users.grant'], read: [...below('flow'), 'users.list'] },
+  'Finance checker': {
+    write: ['system.approval'],
+    read: [...below('flow'), 'users.list', 'users.grant', 'system.log'],
+  },
+  Analyst: { write: [], read: menuKeys },
+  'Guild leader': { write: [], read: [] },
+  'Top-up agent': { write: [], read: [] },
+} as const satisfies Record<string, Rights>
+
+export type SeededRole = keyof typeof seeded
+
+const levelOf = ({ write, read }: Rights, key: MenuKey): 0 | 1 | 3 =>
+  write.includes(key) ? 3 : read.includes(key) ? 1 : 0
+
+/**
+ * The menu shows the role's screens and no other, their lists answer, the address of any other leads to what says that the
+ * menu is missing, and every call that needs more than the role has is refused.
+ */
+export async function reachesOnlyItsOwn(page: Page, client: Client, role: SeededRole): Promise<void> {
+  const rights: Rights = seeded[role]
+  const own = menuKeys.filter((key) => levelOf(rights, key) > 0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await shownInMenu(page)).toSorted(), 'the menu').toEqual(own.map((key) => screens[key].path).toSorted())
+  for (const key of menuKeys.filter((key) => !own.includes(key))) {
+    await typeAddress(page, screens[key].path)
+    await expect(page.getByRole('heading', { name: "You don't have access to" }), key).toBeVisible()
+  }
+  if (!own.includes('users.list')) {
+    await typeAddress(page, '/user/detail/1')
+    await expect(page.getByRole('heading', { name: "You don't have access to" })).toBeVisible()
+  }
+  expect(await refusedWrongly(client, rights)).toEqual([])
+}
+
+/** The screens that the menu leads to, its submenus opened. */
+async function shownInMenu(page: Page): Promise<string[]> {
+  const closed = sidebar(page).locator('button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
+  const links = await sidebar(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  // An entry leads back to where one was on its screen, filters and all.
+  return links.map((link) => link.replace(/\?.*/, '')).filter((path) => path !== '/dashboard')
+}
+
+const typeAddress = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** Calls that are not refused for want of rights though they should be, or are though they should not. */
+async function refusedWrongly(client: Client, rights: Rights): Promise<string[]> {
+  const asked = declaredCalls.flatMap(({ call }) =>
+    menusOf(call).map((menu) => {
+      const kind = Object.entries(call.menuBy ?? {}).find(([, key]) => key === menu)?.[0]
+      return { call, menu, payload: kind === undefined ? {} : { kind } }
+    }),
+  )
+  const answered = await Promise.all(
+    asked.map(async ({ call, menu, payload }) => {
+      const isAllowed = levelOf(rights, menu) >= (call.level === 'write' ? 3 : 1)
+      // What is allowed and changes something is not tried with nothing in hand.
+      if (isAllowed && call.operation) return []
+      const answer = await client.send(call, payload as never)
+      const isRefused = answer.code !== 200 && answer.errorCode === 10026
+      return isRefused === isAllowed ? [`${call.name} of ${menu}: ${isRefused ? 'refused' : 'let in'}`] : []
+    }),
+  )
+  return answered.flat()
+}
