@@ -17,6 +17,16 @@ export async function goBySidebar(page: Page, submenu: string, name: string): Pr
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
+/** Goes to an address inside the page that is there, as a link would: nothing is loaded anew. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  // The tab and the view come together: until then the view before is still shown.
+  await expect(page.locator(`nav a[aria-current="page"][href^="${path}"]`).last()).toBeVisible()
+}
+
 /** Fills in the log-in page and sends it. */
 export async function logInWith(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Account').fill(username)

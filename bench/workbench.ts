@@ -1,0 +1,81 @@
+// The audit workbench at the pace of a hand: from a key's press to the next item's picture drawn, measured in the page.
+// `node bench/workbench.ts [--presses=150] [--pause=200]`
+import { parseArgs } from 'node:util'
+import type { Page } from '@playwright/test'
+import setUp from '../e2e/harness/cluster.ts'
+import { signIn } from '../e2e/harness/people.ts'
+import { startServer } from '../e2e/harness/server.ts'
+import { openSimulated } from '../e2e/harness/simulated.ts'
+import { openQueue, pictureThere } from '../e2e/harness/workbench.ts'
+import { listeningPage, openBrowser } from './lib/browser.ts'
+
+const { values } = parseArgs({
+  options: { presses: { type: 'string', default: '150' }, pause: { type: 'string', default: '200' } },
+})
+const [presses, pause] = [Number(values.presses), Number(values.pause)]
+
+const close = await setUp()
+const browser = await openBrowser()
+try {
+  const server = await startServer({ BRIDGE_ALLOW_PRIVATE: 'on' })
+  const app = await openSimulated(server)
+  await app.submit('photo', presses + 50)
+  const { token } = await signIn(server, 'administrator')
+  const { page } = await listeningPage(browser, token, server.url)
+  await openQueue(page, `${server.url}/audit/photo`)
+  await page.keyboard.press('v')
+  await pictureThere(page)
+  // The first one is looked at, and meanwhile the next ones come.
+  await page.waitForTimeout(1_000)
+  const figures = await measureNext(page)
+  for (let pressed = 0; pressed < presses; pressed++) {
+    await page.keyboard.press('p')
+    await page.waitForTimeout(pause)
+  }
+  const sorted = (await figures()).toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+  console.log(`${sorted.length} presses: middle ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`)
+  await app.close()
+  await server.stop()
+} finally {
+  await browser.close()
+  await close()
+}
+
+/**
+ * Measures in the page, for every press of p, how long it takes until the next item's picture is drawn: two frames after
+ * the one in which it stands there decoded. Answers a reader of the figures, in milliseconds.
+ */
+async function measureNext(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const figures: number[] = []
+    Object.assign(window, { nextItemMs: figures })
+    const shown = () => {
+      const item = document.querySelector('[data-review][data-focused], [data-review]:has(article)')
+      const picture = item?.querySelector('img') as HTMLImageElement | null
+      return { id: item?.getAttribute('data-review'), there: picture?.complete && picture.naturalWidth > 0 }
+    }
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'p') return
+        const before = shown().id
+        performance.mark('audit:press', { startTime: event.timeStamp })
+        const look = () => {
+          const { id, there } = shown()
+          if (id === before || !there) return void requestAnimationFrame(look)
+          const channel = new MessageChannel()
+          // After this frame was handed over for drawing.
+          channel.port1.onmessage = () => {
+            performance.mark('audit:next')
+            figures.push(performance.measure('audit:press to next', 'audit:press', 'audit:next').duration)
+          }
+          channel.port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true },
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { nextItemMs: number[] }).nextItemMs)
+}
