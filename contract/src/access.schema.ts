@@ -1,6 +1,6 @@
 // What the calls of `access.ts` send and answer.
 import { z } from 'zod'
-import { instant, line, nothing, optional, rowId } from './fields.ts'
+import { flag, instant, line, nothing, optional, rowId } from './fields.ts'
 import { limits } from './limits.ts'
 
 const token = { token: optional(z.string().max(200)) }
@@ -133,14 +133,32 @@ export const sessionList = {
 
 export const sessionEnd = { payload: z.object({ sessionId: z.string().max(64) }), answer: nothing() }
 
-const savedView = z.object({ viewId: z.number().int(), screen: z.string(), name: z.string(), query: z.string() })
+const savedView = z.object({
+  viewId: z.number().int(),
+  screen: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** Shown to every member of staff who has the screen's menu. */
+  shared: z.boolean(),
+  /** Whose view it is, and whether that is the caller. */
+  owner: z.string(),
+  mine: z.boolean(),
+  /** The owner and administrators may delete it. */
+  mayDelete: z.boolean(),
+})
 
 export const viewList = {
   payload: z.object({ screen: line(100) }),
   answer: z.object({ views: z.array(savedView) }),
 }
 export const viewSave = {
-  payload: z.object({ viewId: optional(rowId()), screen: line(100), name: line(50), query: z.string().max(2_000) }),
+  payload: z.object({
+    viewId: optional(rowId()),
+    screen: line(100),
+    name: line(50),
+    query: z.string().max(2_000),
+    shared: optional(flag()),
+  }),
   answer: savedView,
 }
 export const viewDelete = { payload: z.object({ viewId: rowId() }), answer: nothing() }

@@ -89,6 +89,7 @@ export const sessionEnd = declare<typeof schema.sessionEnd>('sessionEnd', {
   codes: [10032],
 })
 
+/** The caller's own views of a screen, and those that colleagues share with everybody who has its menu. */
 export const viewList = declare<typeof schema.viewList>('viewList', {
   method: 'GET',
   path: '/sys/view/list',
@@ -96,15 +97,17 @@ export const viewList = declare<typeof schema.viewList>('viewList', {
   for: everyAccount,
 })
 
+/** Adds a view or changes one of the caller's own; to share it, the screen must be a menu the caller has (10026). */
 export const viewSave = declare<typeof schema.viewSave>('viewSave', {
   method: 'POST',
   path: '/sys/view/save',
   level: 'signed-in',
   for: everyAccount,
   operation: 'view.save',
-  codes: [10027, 10032],
+  codes: [10026, 10027, 10032],
 })
 
+/** The caller's own, or as an administrator a shared one. */
 export const viewDelete = declare<typeof schema.viewDelete>('viewDelete', {
   method: 'POST',
   path: '/sys/view/delete',

@@ -127,6 +127,18 @@ export const flowDailyList = {
   }),
 }
 
+const flowSum = { currency: z.enum(currencies), in: count(), out: count(), transfers: count() }
+
+/** The same, summed up by day and by kind: the newest 400 days that the filters find. */
+export const flowDailyFigures = {
+  payload: z.object({ kind: optional(line(40)), currency: optional(z.enum(currencies)), ...timeRange }),
+  answer: z.object({
+    /** Oldest first. */
+    days: z.array(z.object({ day: z.iso.date(), ...flowSum })),
+    kinds: z.array(z.object({ kind: z.string(), ...flowSum })),
+  }),
+}
+
 /** Ledger against itself, orders, bridge and folded balances: each check with what it compared and every difference. */
 export const flowReconcile = {
   payload: z.object({}),

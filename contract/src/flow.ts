@@ -10,6 +10,13 @@ export const flowDailyList = declare<typeof schema.flowDailyList>('flowDailyList
   exportable: true,
 })
 
+export const flowDailyFigures = declare<typeof schema.flowDailyFigures>('flowDailyFigures', {
+  method: 'GET',
+  path: '/flow/daily/figures',
+  level: 'read',
+  menu: 'flow.daily',
+})
+
 export const flowTokenList = declare<typeof schema.flowTokenList>('flowTokenList', {
   method: 'GET',
   path: '/flow/token',

@@ -3,7 +3,7 @@ import { screens } from '@greenroom/contract/screens'
 import { appUser } from '../harness/appUsers.ts'
 import { grid, listRead } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
-import { visit } from '../harness/shell.ts'
+import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
 const withoutList = ['/live/monitor', '/audit/quality']
@@ -30,6 +30,73 @@ test('the default columns of every list fit 1366 × 768, and no time is cut', as
     if (over !== 0 || cut !== 0) wrong.push(`${path}: ${over} px over, ${cut} times cut`)
   }
   expect(wrong).toEqual([])
+})
+
+/** What stands beyond the page's edges and does not scroll by itself, and whether the whole page can be moved sideways. */
+const wide = () => {
+  const edge = document.documentElement.clientWidth
+  const beyond = ({ left, right, width, height }: DOMRect) => width > 0 && height > 0 && (left < -1 || right > edge + 1)
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    ((getComputedStyle(element).overflowX !== 'visible' && !beyond(element.getBoundingClientRect())) ||
+      scrolls(element.parentElement))
+  const found = [...document.body.querySelectorAll('*')].find(
+    (element) =>
+      beyond(element.getBoundingClientRect()) &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !scrolls(element.parentElement),
+  )
+  const page = document.documentElement.scrollWidth - edge
+  return page > 0 || found ? `${page} px over, first ${found?.outerHTML.slice(0, 120)}` : undefined
+}
+
+test('no screen is wider than a phone, and a list begins above half of it', async ({ page, server, signedIn }) => {
+  test.slow()
+  const user = await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
+  await signedIn('administrator')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wrong: string[] = []
+  const look = async (path: string) => {
+    const found = await page.evaluate(wide)
+    if (found) wrong.push(`${path}: ${found}`)
+    const list = grid(page).filter({ visible: true })
+    const top = (await list.count()) > 0 ? (await list.boundingBox())!.y : 0
+    if (top > 300) wrong.push(`${path}: its list begins at ${top} px`)
+  }
+  await page.goto('/dashboard')
+  for (const { path } of Object.values(screens)) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(1)
+    await expect(page.locator('main [aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+    await expect(breadcrumb(page).getByRole('listitem').filter({ visible: true })).toHaveCount(1)
+    await look(path)
+  }
+  await page.goto(`/user/detail/${user.id}`)
+  await page.getByRole('button', { name: 'Enable actions' }).click()
+  await expect(page.getByRole('button', { name: 'Grant tokens' })).toBeVisible()
+  await look('a person')
+  const wallet = page.locator('dl[aria-label=Wallet]')
+  expect(await wallet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  expect(wrong).toEqual([])
+})
+
+test('a person’s name, actions and parts stay in sight', async ({ page, server, signedIn }) => {
+  const user = await appUser(server)
+  await signedIn('administrator')
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await page.goto(`/user/detail/${user.id}`)
+  await page.getByRole('button', { name: 'Enable actions' }).click()
+  const staying = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('button', { name: 'Grant tokens' }),
+    page.getByRole('tab', { name: 'Notes' }),
+  ]
+  await expect(staying[1]!).toBeVisible()
+  await page.mouse.move(600, 300)
+  await page.mouse.wheel(0, 5_000)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  for (const one of staying) await expect(one).toBeInViewport({ ratio: 1 })
 })
 
 test('columns are dropped before the table scrolls, and come back when they are chosen', async ({ page, signedIn }) => {

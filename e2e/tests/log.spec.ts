@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { viewSave } from '@greenroom/contract/access'
 import { roleSave, roleUpdate } from '@greenroom/contract/system'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { choose, drawer, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
@@ -116,6 +117,21 @@ test('a view of filters is saved, chosen, changed and deleted', async ({ page, s
   await page.getByRole('button', { name: /^Saved views/ }).click()
   await page.getByRole('menuitem', { name: 'Delete “New roles”' }).click()
   await expect(page.getByRole('button', { name: 'Saved views: Everything' })).toBeVisible()
+})
+
+test('a shared view is found by a colleague, under whose it is, and only used', async ({ page, signedIn }) => {
+  const owner = await signedIn({ read: ['system.log'] })
+  const name = unique('Shared ')
+  const view = { screen: 'system.log', name, query: 'q=role', shared: true }
+  await owner.client.call(viewSave, view)
+  await signedIn({ read: ['system.log'] })
+  await page.goto('/sys/log')
+  await page.getByRole('button', { name: /^Saved views/ }).click()
+  await page.getByRole('menuitem', { name: `${name} ${owner.username}` }).click()
+  await expect(page).toHaveURL(/q=role/)
+  await page.getByRole('button', { name: `Saved views: ${name}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Save as a view' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^(Delete|Stop sharing)/ })).toHaveCount(0)
 })
 
 test('columns are chosen and their choice is kept', async ({ page, signedIn }) => {

@@ -43,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0030_roles': file('0030_roles'),
   '0031_captcha': file('0031_captcha'),
   '0032_bulk': file('0032_bulk'),
+  '0033_shared_views': file('0033_shared_views'),
 }

@@ -6,6 +6,7 @@ import { GoTo } from '../session/address.tsx'
 import { RouteProvider } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
+import { useTitles } from '../session/titles.ts'
 import { Forbidden } from './Forbidden.tsx'
 import { nameOf, type Place, pathOf, placeOf } from './menu.ts'
 import { OutageBar } from './OutageBar.tsx'
@@ -51,11 +52,12 @@ export function Shell() {
     : undefined
   const views = useViews(shown)
 
+  const titles = useTitles()
   const titleOf = (path: string): string => {
     const at = placeOf(path, menus)
     if (at.kind === 'detail' && at.route.name === 'requests') return t('user.requests')
     if (at.kind === 'detail' && at.route.name === 'batches') return t('user.batches')
-    return titleIn(at, language) ?? t('home')
+    return (at.kind === 'detail' && titles.get(path)) || (titleIn(at, language) ?? t('home'))
   }
   const title = place.kind === 'forbidden' ? t(`screens.${place.menu}`) : titleOf(location.pathname)
   useEffect(() => {

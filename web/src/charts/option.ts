@@ -8,7 +8,7 @@ import type {
   VisualMapComponentOption,
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { extremes, type HeatPlot, type LinePlot, type Plot } from './plot.ts'
+import { durationStep, extremes, type HeatPlot, type LinePlot, type Plot } from './plot.ts'
 
 export type Option = ComposeOption<
   | BarSeriesOption
@@ -74,7 +74,10 @@ function linesOption({ axis, lines }: LinePlot, drawing: Drawing): Option {
   const { palette, rtl } = drawing
   const twoScales = lines.some(({ scale }) => scale === 'end')
   const scaleOf = (end: boolean) => {
-    const format = lines.find(({ scale }) => (scale === 'end') === end)?.format ?? String
+    const ofScale = lines.filter(({ scale }) => (scale === 'end') === end)
+    const format = ofScale[0]?.format ?? String
+    const longest = extremes(ofScale.flatMap(({ values }) => values))?.most ?? 0
+    const step = ofScale[0]?.isDuration ? durationStep(longest) : undefined
     return {
       type: 'value' as const,
       ...axisLook(drawing),
@@ -84,6 +87,7 @@ function linesOption({ axis, lines }: LinePlot, drawing: Drawing): Option {
       // Lines of the second scale would cross those of the first.
       splitLine: { show: !end, lineStyle: { color: palette.line } },
       minInterval: 1,
+      ...(step !== undefined && { interval: step, max: Math.max(1, Math.ceil(longest / step)) * step }),
     }
   }
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 import { escaped, optionOf, type Palette } from './option.ts'
 import { ordered } from './order.ts'
-import { extremes, type HeatPlot, isEmpty, type LinePlot, tableOf } from './plot.ts'
+import { durationStep, extremes, type HeatPlot, isEmpty, type LinePlot, tableOf } from './plot.ts'
 
 const format = (value: number) => `${value}!`
 const lines: LinePlot = {
@@ -50,6 +50,23 @@ test('the table has every figure of the chart', () => {
       { name: '<b>Covers</b>', cells: [0, 0, 9] },
     ],
   })
+})
+
+test('a scale of seconds goes by what people count in, with few marks', () => {
+  const day = 86_400
+  expect([0, 40, 400, 3 * 3_600, 17.4 * day, 300 * day].map(durationStep)).toEqual([
+    1,
+    15,
+    300,
+    3_600,
+    5 * day,
+    60 * day,
+  ])
+  const days: LinePlot = {
+    ...lines,
+    lines: [{ name: 'Waited', as: 'line', values: [1.5e6], format, scale: 'end', isDuration: true }, lines.lines[0]!],
+  }
+  expect(optionOf(days, drawing).yAxis).toMatchObject([{}, { interval: 5 * day, max: 20 * day }])
 })
 
 test('nothing but zeros is nothing to draw', () => {

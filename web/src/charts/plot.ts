@@ -11,6 +11,8 @@ export type Line = {
   format: Format
   /** Which scale it is read from: the one at the start, unless said otherwise. */
   scale?: 'start' | 'end'
+  /** Seconds: its scale goes by minutes, hours and days, not by thousands of seconds. */
+  isDuration?: true
 }
 
 /** Figures along one axis, such as hours. */
@@ -62,6 +64,19 @@ export function tableOf(plot: Plot): PlotTable {
 /** True when there is nothing to draw. */
 export const isEmpty = (plot: Plot): boolean =>
   tableOf(plot).rows.every(({ cells }) => cells.every((cell) => cell === null || cell === 0))
+
+const [minute, hour, day] = [60, 3_600, 86_400]
+const durationSteps = [
+  ...[1, 5, 15, 30],
+  ...[1, 5, 15, 30].map((count) => count * minute),
+  ...[1, 2, 6, 12].map((count) => count * hour),
+  ...[1, 2, 5, 10, 30, 60, 120].map((count) => count * day),
+]
+const marks = 5
+
+/** How far apart the marks of a scale of seconds stand: the first length that people count in with no more than five marks. */
+export const durationStep = (longest: number): number =>
+  durationSteps.find((step) => longest / step <= marks) ?? durationSteps.at(-1)!
 
 /** Smallest and greatest figure of some; undefined of none. */
 export function extremes(values: readonly (number | null)[]): { least: number; most: number } | undefined {

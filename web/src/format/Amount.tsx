@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { bonus, tokens, usd, usdMicros, usdt, whole } from './number.ts'
 
-const units = { tokens, bonus, usd, usdMicros, usdt, number: whole } as const
+/** How an amount of each unit is written. */
+export const units = { tokens, bonus, usd, usdMicros, usdt, number: whole } as const
 
 /** An integer amount in its smallest unit, written for people; keeps its direction in right-to-left text. */
 export function Amount({ value, unit }: { value: number; unit: keyof typeof units }) {

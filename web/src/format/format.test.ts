@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytes, percent, usd, usdt, whole } from './number.ts'
-import { date, dateTime, daysBefore, duration, lateness, relative } from './time.ts'
+import { date, dateTime, daysBefore, duration, lateness, relative, span } from './time.ts'
 
 describe('money', () => {
   test('keeps every digit of its smallest unit', () => {
@@ -48,8 +48,21 @@ describe('times', () => {
 
   test('lengths and days', () => {
     expect(duration(309)).toBe('5:09')
-    expect([lateness(85), lateness(12_440), lateness(309_000)]).toEqual(['85 ms', '12.4 s', '5:09'])
+    expect([85, 12_440, 309_000, 792_000_000].map((late) => lateness(late, 'en'))).toEqual([
+      '85 ms',
+      '12.4 s',
+      '5.2 min',
+      '9.2 days',
+    ])
     expect(duration(3909)).toBe('1:05:09')
+    expect([45, 1_200, 90_000, 1_500_000, 216_000].map((seconds) => span(seconds, 'en'))).toEqual([
+      '45 sec',
+      '20 min',
+      '25 hr',
+      '17 days',
+      '2.5 days',
+    ])
+    expect(span(1_500_000, 'cn')).toBe('17天')
     expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
   })
 })

@@ -17,6 +17,15 @@ function formatter(language: string, options: Intl.NumberFormatOptions) {
   return made
 }
 
+/** `17 days`, `2.5 hr`: a tenth only below ten. */
+export const inUnit = (value: number, unit: 'second' | 'minute' | 'hour' | 'day', language: string) =>
+  formatter(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: Math.abs(value) < 10 && unit !== 'second' ? 1 : 0,
+  }).format(value)
+
 /** `12,345`. */
 export const whole = (value: number, language: string) =>
   formatter(language, { maximumFractionDigits: 0 }).format(value)

@@ -1,6 +1,6 @@
 // Instants as people read them: in the platform's zone, with the reader's own zone beside it on request.
 import { kept } from './kept.ts'
-import { localeOf } from './number.ts'
+import { inUnit, localeOf } from './number.ts'
 
 const formatterIn = kept(
   (timeZone) =>
@@ -59,10 +59,10 @@ export function relative(instant: string | Date, now: Date, language: string) {
   return relativeIn(language).format(Math.trunc(seconds / length), unit)
 }
 
-/** `85 ms`, `12.4 s`, or hours and minutes from a minute on: how late something was. */
-export function lateness(milliseconds: number) {
+/** `85 ms`, `12.4 s`, or minutes, hours and days: how late something was. */
+export function lateness(milliseconds: number, language: string) {
   if (milliseconds < 1_000) return `${milliseconds} ms`
-  return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : duration(milliseconds / 1_000)
+  return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : span(milliseconds / 1_000, language)
 }
 
 /** `1:05:09`, or `5:09` under an hour. */
@@ -72,6 +72,23 @@ export function duration(seconds: number) {
   const rest = Math.floor(seconds % 60)
   const two = (n: number) => String(n).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `45 sec`, `20 min`, `36 hr`, `17 days`: about how long something took, in its largest fitting unit. */
+export function span(seconds: number, language: string) {
+  const [unit, length] =
+    seconds < minute
+      ? (['second', 1] as const)
+      : seconds < hour
+        ? (['minute', minute] as const)
+        : seconds < 2 * day
+          ? (['hour', hour] as const)
+          : (['day', day] as const)
+  return inUnit(seconds / length, unit, language)
 }
 
 /** A day some days before the given one, as `YYYY-MM-DD`. */

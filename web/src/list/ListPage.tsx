@@ -34,7 +34,7 @@ export function ListPage({ list, title, commands = noCommands, drawers, summary,
         <section ref={page} className={classes['page']} data-list={list.menu}>
           <header className={classes['title']}>
             <h1>{title ?? menuName}</h1>
-            {summary}
+            {summary && <div className={classes['summary']}>{summary}</div>}
           </header>
           <CommandBar commands={commands} />
           {children}

@@ -1,15 +1,16 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Asks for a view's name. */
+/** Asks for a view's name, and whether others see it. */
 export default function NameView(props: {
   taken: readonly string[]
-  save: (name: string) => Promise<void>
+  save: (view: { name: string; shared: boolean }) => Promise<void>
   close: () => void
 }) {
   const { t } = useTranslation(['list', 'common'])
   const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
   const [busy, setBusy] = useState(false)
   const fault = props.taken.includes(name.trim()) ? t('list:views.taken') : undefined
   return (
@@ -23,7 +24,7 @@ export default function NameView(props: {
         onSubmit={async (event) => {
           event.preventDefault()
           setBusy(true)
-          await props.save(name.trim())
+          await props.save({ name: name.trim(), shared })
           setBusy(false)
         }}
       >
@@ -36,6 +37,13 @@ export default function NameView(props: {
           value={name}
           error={fault}
           onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          mt="sm"
+          label={t('list:views.shareNew')}
+          description={t('list:views.shareHint')}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
         />
         <Group justify="flex-end" mt="md" gap="xs">
           <Button variant="default" onClick={props.close}>

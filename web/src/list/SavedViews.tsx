@@ -1,7 +1,17 @@
-// Views that a person saved: a name for filters and order. The address stays the truth; a view only fills it in.
+// Saved views: a name for filters and order, kept for oneself or shared with everybody who has the screen. The address stays
+// the truth; a view only fills it in.
 import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconBookmark, IconCheck, IconChevronDown, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconBookmark,
+  IconCheck,
+  IconChevronDown,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +21,8 @@ import classes from './list.module.css'
 import { useCurrentList } from './list.ts'
 import { useAddress } from './useAddress.ts'
 import { isEverything, queryOf, sameQuery, withoutView } from './views.ts'
+
+type View = Answer<typeof viewList>['views'][number]
 
 const NameView = lazy(() => import('./NameView.tsx'))
 
@@ -48,8 +60,23 @@ export function SavedViews() {
       showError(error)
     }
   }
-  const save = (name: string, viewId?: number) =>
-    write(() => call(viewSave, { screen: list.menu, name, query, ...(viewId !== undefined && { viewId }) }))
+  const own = views.filter(({ mine }) => mine)
+  const shared = views.filter(({ mine }) => !mine)
+  const save = (view: { name: string; shared: boolean; query?: string; viewId?: number }) =>
+    write(() => call(viewSave, { screen: list.menu, query, ...view }))
+  const entry = (view: View) => (
+    <Menu.Item
+      key={view.viewId}
+      onClick={() => {
+        const next = new URLSearchParams(view.query)
+        next.set('view', String(view.viewId))
+        change(() => next)
+      }}
+      rightSection={view === chosen && <IconCheck size={14} aria-hidden />}
+    >
+      <Named view={view} />
+    </Menu.Item>
+  )
 
   return (
     <>
@@ -72,48 +99,58 @@ export function SavedViews() {
           >
             {t('views.all')}
           </Menu.Item>
-          {views.map((view) => (
-            <Menu.Item
-              key={view.viewId}
-              onClick={() => {
-                const next = new URLSearchParams(view.query)
-                next.set('view', String(view.viewId))
-                change(() => next)
-              }}
-              rightSection={view === chosen && <IconCheck size={14} aria-hidden />}
-            >
-              {view.name}
-            </Menu.Item>
-          ))}
+          {own.map(entry)}
+          {shared.length > 0 && <Menu.Label>{t('views.ofOthers')}</Menu.Label>}
+          {shared.map(entry)}
           <Menu.Divider />
           <Menu.Item leftSection={<IconPlus size={14} />} disabled={everything} onClick={() => setNaming(true)}>
             {everything ? t('views.nothingToSave') : t('views.save')}
           </Menu.Item>
-          {chosen && (
+          {chosen?.mine && (
             <>
               <Menu.Item
                 leftSection={<IconRefresh size={14} />}
                 disabled={!changed}
-                onClick={() => save(chosen.name, chosen.viewId)}
+                onClick={() => save({ name: chosen.name, shared: chosen.shared, viewId: chosen.viewId })}
               >
                 {t('views.update', { name: chosen.name })}
               </Menu.Item>
               <Menu.Item
-                style={{ color: 'var(--mantine-color-error)' }}
-                leftSection={<IconTrash size={14} />}
-                onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+                leftSection={<IconUsers size={14} />}
+                // What the view keeps stays as it is.
+                onClick={() =>
+                  save({ name: chosen.name, query: chosen.query, shared: !chosen.shared, viewId: chosen.viewId })
+                }
               >
-                {t('views.delete', { name: chosen.name })}
+                {t(chosen.shared ? 'views.unshare' : 'views.share', { name: chosen.name })}
               </Menu.Item>
             </>
+          )}
+          {chosen?.mayDelete && (
+            <Menu.Item
+              style={{ color: 'var(--mantine-color-error)' }}
+              leftSection={<IconTrash size={14} />}
+              onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+            >
+              {t('views.delete', { name: chosen.name })}
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
-        {naming && (
-          <NameView taken={views.map((view) => view.name)} save={(name) => save(name)} close={() => setNaming(false)} />
-        )}
+        {naming && <NameView taken={own.map((view) => view.name)} save={save} close={() => setNaming(false)} />}
       </Suspense>
     </>
+  )
+}
+
+/** A view's name; of one that is shared, that it is, or whose it is. */
+function Named({ view }: { view: View }) {
+  const { t } = useTranslation('list')
+  return (
+    <span className={classes['viewName']}>
+      <bdi>{view.name}</bdi>
+      {(view.shared || !view.mine) && <small>{view.mine ? t('views.shared') : <bdi>{view.owner}</bdi>}</small>}
+    </span>
   )
 }

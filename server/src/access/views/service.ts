@@ -1,37 +1,53 @@
-// Saved views: a name for what a list's address holds.
+// Saved views: a name for what a list's address holds, kept for oneself or shared with everybody who has the screen.
 
 import type * as calls from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
-import { type Context, staffOf } from '../../kit/context.ts'
+import { type MenuKey, screens } from '@greenroom/contract/screens'
+import { type Context, levelOn, staffOf } from '../../kit/context.ts'
 import { violates } from '../../kit/database.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import * as queries from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof queries.addView>>
+type Row = Omit<Awaited<ReturnType<typeof queries.viewsOf>>[number], 'owner'>
 
-const shown = ({ id, ...view }: Row) => ({ viewId: id, ...view })
+function shownTo(context: Context) {
+  const staff = staffOf(context)
+  return ({ id, staff_id, ...view }: Row, owner: string) => {
+    const mine = staff_id === staff.id
+    return { ...view, viewId: id, owner, mine, mayDelete: mine || staff.administrator }
+  }
+}
 
-/** The caller's own views of a screen, by name. */
+/** Views are shared among staff of the platform, and only of screens that the caller has. */
+function mayShare(context: Context, screen: string): boolean {
+  return context.scope.kind === 'platform' && screen in screens && levelOn(staffOf(context), screen as MenuKey) > 0
+}
+
+/** The caller's own views of a screen and those shared with its staff, by name. */
 export async function list(context: Context, { screen }: Parsed<typeof calls.viewList>) {
-  const rows = await queries.viewsOf(context.database, staffOf(context).id, screen)
-  return { views: rows.map(shown) }
+  const rows = await queries.viewsOf(context.database, staffOf(context).id, screen, mayShare(context, screen))
+  const shown = shownTo(context)
+  return { views: rows.map(({ owner, ...row }) => shown(row, owner)) }
 }
 
 /**
- * Adds a view, or changes one.
+ * Adds a view, or changes one of the caller's own.
  *
- * @throws Refusal 10032 when there is no such view of hers, 10027 when she has another of that name on the screen.
+ * @throws Refusal 10032 when the caller has no such view, 10027 when they have another of that name on the screen,
+ * 10026 when they would share a view of a screen that they do not have.
  */
-export async function save(context: Context, { viewId, ...view }: Parsed<typeof calls.viewSave>) {
+export async function save(context: Context, { viewId, shared, ...rest }: Parsed<typeof calls.viewSave>) {
   const staff = staffOf(context)
+  if (shared && !mayShare(context, rest.screen)) throw new Refusal(10026)
   try {
     return await context.tx(async (tx) => {
       const before = viewId === undefined ? null : await queries.lockView(tx, staff.id, viewId)
       if (before === undefined) throw new Refusal(10032)
+      const view = { ...rest, shared: shared ?? false }
       const after = before ? await queries.changeView(tx, before.id, view) : await queries.addView(tx, staff.id, view)
       await record(tx, context, { target: `view ${after.id}`, content: `${after.screen} ${after.name}`, before, after })
-      return shown(after)
+      return shownTo(context)(after, staff.username)
     })
   } catch (error) {
     if (violates(error, 'saved_view_staff_id_screen_name_key')) throw refuseBecause(10027, 'name', 'view.name')
@@ -39,10 +55,15 @@ export async function save(context: Context, { viewId, ...view }: Parsed<typeof 
   }
 }
 
-/** @throws Refusal 10032 */
+/**
+ * Deletes a view of the caller's own, or as an administrator a shared one.
+ *
+ * @throws Refusal 10032
+ */
 export const remove = (context: Context, { viewId }: Parsed<typeof calls.viewDelete>) =>
   context.tx(async (tx) => {
-    const before = await queries.lockView(tx, staffOf(context).id, viewId)
+    const staff = staffOf(context)
+    const before = await queries.lockView(tx, staff.id, viewId, staff.administrator)
     if (!before) throw new Refusal(10032)
     await queries.deleteView(tx, viewId)
     await record(tx, context, {

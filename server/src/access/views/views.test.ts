@@ -13,6 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
+/** Somebody who has these menus. */
+async function withMenus(menus: Record<string, 1 | 3>) {
+  const { username } = await anAccount(product, { menus })
+  return { username, client: await product.login(username, password) }
+}
+
 const view = { screen: '/sys/log', name: 'Mondays', query: 'q=a&size=50' }
 
 it('saves, changes and deletes a view, of one screen and one person', async () => {
@@ -39,4 +45,37 @@ it("has no views of others'", async () => {
   expect(await mine.refused(viewSave, { ...view, viewId })).toMatchObject({ code: 10032 })
   expect(await mine.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
   expect((await hers.call(viewList, { screen: view.screen })).views.map((v) => v.name)).toContain('Hers')
+})
+
+it('shares a view with everybody who has the menu, who may use it and not change it', async () => {
+  const screen = 'system.log'
+  const owner = await withMenus({ 'system.log': 3 })
+  const reader = await withMenus({ 'system.log': 1 })
+  const other = await withMenus({ 'system.role': 3 })
+  const shared = { screen, name: 'Bans', query: 'operation=users.ban', shared: true }
+  const { viewId } = await owner.client.call(viewSave, shared)
+  expect((await reader.client.call(viewList, { screen })).views).toEqual([
+    { ...shared, viewId, owner: owner.username, mine: false, mayDelete: false },
+  ])
+  expect((await owner.client.call(viewList, { screen })).views).toMatchObject([{ viewId, mine: true, mayDelete: true }])
+  expect((await other.client.call(viewList, { screen })).views).toEqual([])
+  expect(await other.client.refused(viewSave, shared)).toMatchObject({ code: 10026 })
+  expect(await reader.client.refused(viewSave, { ...shared, viewId })).toMatchObject({ code: 10032 })
+  expect(await reader.client.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
+  // Shared no longer, it is the owner's alone.
+  await owner.client.call(viewSave, { ...shared, viewId, shared: false })
+  expect((await reader.client.call(viewList, { screen })).views).toEqual([])
+})
+
+it('lets an administrator delete what is shared, and nothing else of others', async () => {
+  const screen = 'system.log'
+  const owner = await withMenus({ 'system.log': 1 })
+  const admin = await product.administrator()
+  const view = { screen, query: 'q=1' }
+  const shared = await owner.client.call(viewSave, { ...view, name: 'Shared', shared: true })
+  const own = await owner.client.call(viewSave, { ...view, name: 'Own' })
+  expect((await admin.call(viewList, { screen })).views).toMatchObject([{ viewId: shared.viewId, mayDelete: true }])
+  expect(await admin.refused(viewDelete, { viewId: own.viewId })).toMatchObject({ code: 10032 })
+  await admin.call(viewDelete, { viewId: shared.viewId })
+  expect((await owner.client.call(viewList, { screen })).views).toMatchObject([{ viewId: own.viewId }])
 })

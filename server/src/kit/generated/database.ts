@@ -131,6 +131,7 @@ export interface AccessSavedView {
   name: string;
   query: string;
   screen: string;
+  shared: Generated<boolean>;
   staff_id: number;
 }
 

@@ -351,6 +351,24 @@ describe('days', () => {
     })
   })
 
+  test('are summed up by day and by kind for charts', async () => {
+    const figures = await admin.call(flow.flowDailyFigures, {})
+    expect(figures.days).toEqual([
+      { day, currency: 'BONUS', in: 80, out: 0, transfers: 2 },
+      { day, currency: 'TOKEN', in: 157, out: 80, transfers: 5 },
+    ])
+    expect(figures.kinds).toContainEqual({ kind: 'recharge', currency: 'TOKEN', in: 157, out: 0, transfers: 3 })
+    expect((await admin.call(flow.flowDailyFigures, { kind: 'gift', currency: 'TOKEN' })).days).toHaveLength(1)
+    const before = new Date(noon.getTime() - 86_400_000).toISOString().slice(0, 10)
+    expect(await admin.call(flow.flowDailyFigures, { startTimeStr: before, endTimeStr: before })).toEqual({
+      days: [],
+      kinds: [],
+    })
+    expect(await admin.refused(flow.flowDailyFigures, { startTimeStr: day, endTimeStr: before })).toMatchObject({
+      code: 10009,
+    })
+  })
+
   test('follow the zone of the platform', async () => {
     await run(minutes(7), recharge(6n, 1n, minutes(13 * 60)))
     await fold()

@@ -5,7 +5,7 @@ import { userDetail } from '@greenroom/contract/users'
 import { Button, Skeleton, Tabs } from '@mantine/core'
 import { IconGhost2, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ActionKeys } from '../../action/ActionKeys.tsx'
@@ -29,6 +29,7 @@ import { explain } from '../../session/messages.ts'
 import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { useShortcut } from '../../session/shortcuts.ts'
+import { useTitle } from '../../session/titles.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
 import styles from './PersonPage.module.css'
 import { panels } from './panels.tsx'
@@ -82,14 +83,26 @@ function Shown({ user }: { user: Person }) {
   const navigate = useNavigate()
   const location = useLocation()
   const lift = () => void navigate(location.pathname + window.location.search, { replace: true, state: { temp: 3 } })
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? tellHeadHeight(page.current) : undefined), [])
+  useTitle(location.pathname, nameOf({ id: user.userId, nickname: user.nickname }))
   return (
-    <article className={styles.page}>
+    <article ref={page} className={styles.page}>
       {!guard && <ReadOnly lift={writes ? lift : undefined} />}
       <Header user={user} actions={guard && <ActionBar user={user} />} />
       {guard && <ActionKeys actions={personActions} />}
       <Parts user={user} />
     </article>
   )
+}
+
+/** The tabs stay below the head, which is as high as its name and buttons need. */
+function tellHeadHeight(page: HTMLElement) {
+  const head = page.querySelector<HTMLElement>('[data-head]')
+  if (!head) return undefined
+  const observer = new ResizeObserver(() => page.style.setProperty('--person-head', `${head.offsetHeight}px`))
+  observer.observe(head)
+  return () => observer.disconnect()
 }
 
 function Parts({ user }: { user: Person }) {

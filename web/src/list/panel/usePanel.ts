@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { type Filters, filterPayload, type Values } from '../filters.ts'
 
-const size = 20
+const size = 50
 
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string; current: number }
 

@@ -53,6 +53,42 @@ export async function dayPage(
   return { page, totals }
 }
 
+/** As many days as a chart shows: more than a year. */
+const daysShown = 400
+
+/** What the newest days that the filters find come to, by day and by kind. */
+export async function dayFigures(
+  scope: Scope,
+  reader: Reader,
+  where: DayFilters,
+): Promise<{ days: (Total & { day: string })[]; kinds: (Total & { kind: string })[] }> {
+  const sums = [
+    'd.currency' as const,
+    sql<bigint>`sum(d.in_sum)::bigint`.as('in'),
+    sql<bigint>`sum(d.out_sum)::bigint`.as('out'),
+    sql<bigint>`sum(d.transfers)::bigint`.as('transfers'),
+  ] as const
+  const of = filtered(scope, reader, where).where(
+    'd.day',
+    '>',
+    sql<Date>`coalesce(${where.to ?? null}::date, (select max(l.day) from flow.daily l), 'epoch') - ${daysShown}::int`,
+  )
+  const [days, kinds] = await Promise.all([
+    of
+      .select([sql<string>`to_char(d.day, 'YYYY-MM-DD')`.as('day'), ...sums])
+      .groupBy(['d.day', 'd.currency'])
+      .orderBy('d.day')
+      .orderBy('d.currency')
+      .execute(),
+    of
+      .select(['d.kind', ...sums])
+      .groupBy(['d.kind', 'd.currency'])
+      .orderBy('d.kind')
+      .execute(),
+  ])
+  return { days, kinds }
+}
+
 /** Adds flows to their days. */
 export async function addFlows(tx: Transaction, flows: readonly DayFlow[]): Promise<void> {
   if (flows.length === 0) return

@@ -1,9 +1,9 @@
-import type { RecordOf } from '@greenroom/contract/call'
-import { flowDailyList } from '@greenroom/contract/flow'
+import type { Payload, RecordOf } from '@greenroom/contract/call'
+import { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { type Served, serveList } from '../../../kit/serve.ts'
+import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
-import { type DayRow, dayPage } from './queries.ts'
+import { type DayFilters, type DayRow, dayFigures, dayPage, type Total } from './queries.ts'
 
 type Day = RecordOf<typeof flowDailyList>
 
@@ -17,29 +17,32 @@ const shown = (row: DayRow): Day => ({
   transfers: Number(row.transfers),
 })
 
+const totalShown = (total: Total) => ({
+  currency: total.currency as Day['currency'],
+  in: Number(total.in),
+  out: Number(total.out),
+  transfers: Number(total.transfers),
+})
+
+function whereOf(payload: Payload<typeof flowDailyFigures>, timeZone: string): DayFilters {
+  // Refuses a span that ends before it begins; a day counts as a whole, whatever its hours.
+  spanOf(payload, timeZone)
+  const { kind, currency, startTimeStr, endTimeStr } = payload
+  return {
+    kind,
+    currency,
+    ...(startTimeStr && { from: startTimeStr.slice(0, 10) }),
+    ...(endTimeStr && { to: endTimeStr.slice(0, 10) }),
+  }
+}
+
 export const dailyRoutes: Served[] = [
   serveList(
     flowDailyList,
     async (context, payload) => {
-      // Refuses a span that ends before it begins; a day counts as a whole, whatever its hours.
-      spanOf(payload, context.timeZone)
-      const { kind, currency, startTimeStr, endTimeStr } = payload
-      const where = {
-        kind,
-        currency,
-        ...(startTimeStr && { from: startTimeStr.slice(0, 10) }),
-        ...(endTimeStr && { to: endTimeStr.slice(0, 10) }),
-      }
+      const where = whereOf(payload, context.timeZone)
       const { page, totals } = await dayPage(context.scope, context.database, where, payload, filtersOf(payload))
-      return {
-        ...mapPage(page, shown),
-        totals: totals.map((total) => ({
-          currency: total.currency as Day['currency'],
-          in: Number(total.in),
-          out: Number(total.out),
-          transfers: Number(total.transfers),
-        })),
-      }
+      return { ...mapPage(page, shown), totals: totals.map(totalShown) }
     },
     [
       { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
@@ -50,4 +53,11 @@ export const dailyRoutes: Served[] = [
       { names: { en: 'Transfers', cn: '笔数' }, value: (row) => row.transfers },
     ],
   ),
+  serve(flowDailyFigures, async (context, payload) => {
+    const figures = await dayFigures(context.scope, context.database, whereOf(payload, context.timeZone))
+    return {
+      days: figures.days.map((row) => ({ day: row.day, ...totalShown(row) })),
+      kinds: figures.kinds.map((row) => ({ kind: row.kind, ...totalShown(row) })),
+    }
+  }),
 ]

@@ -6,18 +6,18 @@ import { Figure } from '../../../charts/Figure.tsx'
 import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { whole } from '../../../format/number.ts'
-import { dateTime, duration } from '../../../format/time.ts'
+import { dateTime, span } from '../../../format/time.ts'
+import { useFigures } from '../../../list/figures/useFigures.ts'
 import { useSession } from '../../../session/session.ts'
-import { Figures } from './Figures.tsx'
 import { arrivedPlot, backlogPlot, heatPlot } from './plots.ts'
-import { useFigures } from './useFigures.ts'
+import { QualityPage, qualityFilters } from './QualityPage.tsx'
 
 type Answered = Answer<typeof auditQueues>
 type Kind = Answered['kinds'][number]
 
 export function Queues() {
-  const { list, data } = useFigures(auditQueues)
-  return <Figures list={list}>{data && <Shown of={data} />}</Figures>
+  const { list, data } = useFigures(auditQueues, qualityFilters)
+  return <QualityPage list={list}>{data && <Shown of={data} />}</QualityPage>
 }
 
 function Shown({ of }: { of: Answered }) {
@@ -30,7 +30,7 @@ function Shown({ of }: { of: Answered }) {
     return {
       whenOf,
       number,
-      duration,
+      duration: (seconds: number) => span(seconds, language),
       hour: t('quality.hour'),
       queue: t('columns.kind'),
       arrived: t('quality.arrived'),
@@ -120,5 +120,6 @@ function Kinds({ of }: { of: readonly Kind[] }) {
 }
 
 function Waited({ seconds }: { seconds: number | null }) {
-  return seconds === null ? '–' : <bdi dir="ltr">{duration(seconds)}</bdi>
+  const { i18n } = useTranslation()
+  return seconds === null ? '–' : <bdi>{span(seconds, i18n.language)}</bdi>
 }

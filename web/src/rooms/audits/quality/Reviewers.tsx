@@ -5,9 +5,9 @@ import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { percent } from '../../../format/number.ts'
 import { duration } from '../../../format/time.ts'
-import { Figures } from './Figures.tsx'
-import classes from './quality.module.css'
-import { useFigures } from './useFigures.ts'
+import { WholeWidth } from '../../../list/figures/FiguresPage.tsx'
+import { useFigures } from '../../../list/figures/useFigures.ts'
+import { QualityPage, qualityFilters } from './QualityPage.tsx'
 
 type Reviewer = Answer<typeof auditReviewers>['reviewers'][number]
 type Counted = 'decided' | 'passed' | 'failed' | 'hours' | 'overturned' | 'secondLooks'
@@ -15,7 +15,7 @@ type Share = 'overturnedBp' | 'agreementBp'
 
 export function Reviewers() {
   const { t, i18n } = useTranslation('audits')
-  const { list, data } = useFigures(auditReviewers)
+  const { list, data } = useFigures(auditReviewers, qualityFilters)
   const count = (id: Counted): FigureColumn<Reviewer> => ({
     id,
     name: t(`quality.reviewer.${id}`),
@@ -54,9 +54,9 @@ export function Reviewers() {
     share('agreementBp', t('quality.how.agreement')),
   ]
   return (
-    <Figures list={list}>
+    <QualityPage list={list}>
       {data && (
-        <div className={classes['whole']}>
+        <WholeWidth>
           <SortedTable
             title={t('quality.reviewers')}
             computed={t('quality.how.reviewers')}
@@ -66,8 +66,8 @@ export function Reviewers() {
             order={{ by: 'decided', down: true }}
             empty={t('quality.nothing')}
           />
-        </div>
+        </WholeWidth>
       )}
-    </Figures>
+    </QualityPage>
   )
 }

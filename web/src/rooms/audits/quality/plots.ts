@@ -31,6 +31,7 @@ export const backlogPlot = (of: Answered, words: Words): LinePlot => ({
       values: of.hours.map(({ waitP50Seconds }) => waitP50Seconds),
       format: words.duration,
       scale: 'end',
+      isDuration: true,
     },
     {
       name: words.p95,
@@ -38,6 +39,7 @@ export const backlogPlot = (of: Answered, words: Words): LinePlot => ({
       values: of.hours.map(({ waitP95Seconds }) => waitP95Seconds),
       format: words.duration,
       scale: 'end',
+      isDuration: true,
     },
   ],
 })

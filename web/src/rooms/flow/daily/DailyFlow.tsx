@@ -1,77 +1,17 @@
-// /flow/daily: tokens, bonus and money in and out, by business day and kind.
-import type { Answer, RecordOf } from '@greenroom/contract/call'
-import { flowDailyList } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/words'
-import { useTranslation } from 'react-i18next'
-import { Amount } from '../../../format/Amount.tsx'
-import type { Column } from '../../../list/columns.ts'
-import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
-import { ListFilters } from '../../../list/ListFilters.tsx'
-import { ListPage } from '../../../list/ListPage.tsx'
-import { ListTable } from '../../../list/ListTable.tsx'
-import { useList } from '../../../list/useList.ts'
-import { Labelled } from '../../../ui/Labelled.tsx'
-import { Kind } from '../Entry.tsx'
-import { useKindOptions } from '../options.ts'
-import { unitOf } from '../units.ts'
-import styles from './DailyFlow.module.css'
+// /flow/daily: tokens, bonus and money in and out, by business day and kind: a list, or charts with their subtotals.
+import { lazy, Suspense } from 'react'
+import { useAddress } from '../../../list/useAddress.ts'
+import { Days } from './Days.tsx'
+import { tabOf } from './Tabs.tsx'
 
-type Day = RecordOf<typeof flowDailyList>
-
-const filters = filtersOf({
-  day: dateRange(),
-  currency: oneOf(currencies),
-  kind: chosenFrom(useKindOptions),
-})
-
-const columns: Column<Day>[] = [
-  { id: 'day', cell: (row) => <bdi dir="ltr">{row.day}</bdi>, pinned: true, width: 130 },
-  { id: 'kind', cell: (row) => <Kind kind={row.kind} />, width: 200 },
-  { id: 'currency', cell: (row) => <Labelled by={`flow:options.currency.${row.currency}`} />, width: 110 },
-  { id: 'in', cell: (row) => <Amount value={row.in} unit={unitOf[row.currency]} />, align: 'end', width: 160 },
-  { id: 'out', cell: (row) => <Amount value={row.out} unit={unitOf[row.currency]} />, align: 'end', width: 160 },
-  {
-    id: 'net',
-    cell: (row) => <Amount value={row.in - row.out} unit={unitOf[row.currency]} />,
-    align: 'end',
-    width: 160,
-  },
-  { id: 'transfers', cell: (row) => <Amount value={row.transfers} unit="number" />, align: 'end', width: 120 },
-]
-
-const entriesOf = ({ day, kind, currency }: Day) =>
-  `/flow/token?tab=legs&occurredAt=${day}..${day}&kind=${encodeURIComponent(kind)}&currency=${currency}`
+const Charts = lazy(() => import('./Charts.tsx'))
 
 export default function DailyFlow() {
-  const list = useList({ call: flowDailyList, filters, name: (row) => `${row.day} · ${row.kind}` })
+  const [address] = useAddress()
+  if (tabOf(address) === 'days') return <Days />
   return (
-    <ListPage list={list} summary={<Totals answer={list.answer} />}>
-      <ListFilters />
-      <ListTable columns={columns} rowHref={entriesOf} />
-    </ListPage>
-  )
-}
-
-/** What all days that the filters find come to, whatever page is shown. */
-function Totals({ answer }: { answer: unknown }) {
-  const { t } = useTranslation('flow')
-  const totals = (answer as Answer<typeof flowDailyList> | undefined)?.totals ?? []
-  if (totals.length === 0) return null
-  return (
-    <dl className={styles['totals']} aria-label={t('daily.totals')}>
-      {totals.map((total) => (
-        <div key={total.currency} className={styles['total']}>
-          <dt>{t(`options.currency.${total.currency}`)}</dt>
-          <dd>
-            <span>
-              {t('columns.in')} <Amount value={total.in} unit={unitOf[total.currency]} />
-            </span>
-            <span>
-              {t('columns.out')} <Amount value={total.out} unit={unitOf[total.currency]} />
-            </span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Suspense>
+      <Charts />
+    </Suspense>
   )
 }

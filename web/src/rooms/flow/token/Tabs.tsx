@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAddress } from '../../../list/useAddress.ts'
-import classes from './token.module.css'
+import classes from '../tabs.module.css'
 
 const tabs = ['transfers', 'legs'] as const
 

@@ -1,5 +1,5 @@
 // Who she is, at a glance: all of it comes with the first call.
-import { Alert, Anchor, Button, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Kbd } from '@mantine/core'
 import { IconBan, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
+import { useShortcut } from '../../../session/shortcuts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
@@ -27,9 +28,9 @@ type Props = {
 export function Header({ user, actions }: Props) {
   const { t } = useTranslation('users')
   return (
-    <section className={classes['card']} aria-label={t('person.about')}>
-      <div className={classes['top']}>
-        <Face name={user.nickname} picture={user.avatarUrl} size={56} />
+    <>
+      <div className={classes['top']} data-head>
+        <Face name={user.nickname} picture={user.avatarUrl} size={40} />
         <div className={classes['who']}>
           <h1 title={user.nickname}>
             <bdi>{user.nickname || user.userId}</bdi>
@@ -51,16 +52,18 @@ export function Header({ user, actions }: Props) {
         </div>
         {actions}
       </div>
-      {user.ban && <InForce ban={user.ban} />}
-      {user.waiting.map((one) => (
-        <Waits key={one.approvalId} one={one} />
-      ))}
-      <Facts user={user} />
-      <div className={classes['strips']}>
-        <WalletStrip wallet={user.wallet} />
-        <Contact user={user} />
-      </div>
-    </section>
+      <section className={classes['card']} aria-label={t('person.about')}>
+        {user.ban && <InForce ban={user.ban} />}
+        {user.waiting.map((one) => (
+          <Waits key={one.approvalId} one={one} />
+        ))}
+        <Facts user={user} />
+        <div className={classes['strips']}>
+          <WalletStrip wallet={user.wallet} />
+          <Contact user={user} />
+        </div>
+      </section>
+    </>
   )
 }
 
@@ -160,12 +163,28 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** Her page is for reading: why, and how to act where one may. */
 export function ReadOnly({ lift }: { lift: (() => void) | undefined }) {
   const { t } = useTranslation('users')
+  useShortcut(
+    'e',
+    'users:person.showActions',
+    () => lift?.(),
+    () => lift !== undefined,
+  )
   return (
     <Alert color="gray" p="xs">
       <Group justify="space-between" gap="xs">
         <span>{lift ? t('person.fromElsewhere') : t('person.readOnly')}</span>
         {lift ? (
-          <Button variant="default" size="compact-sm" onClick={lift}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={
+              <Kbd size="xs" aria-hidden>
+                E
+              </Kbd>
+            }
+            aria-keyshortcuts="e"
+            onClick={lift}
+          >
             {t('person.showActions')}
           </Button>
         ) : (

@@ -69,7 +69,7 @@ function Shown() {
   const { settings, set } = useWorkbench()
   const { t } = useTranslation('audits')
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap={6}>
       <IconSortDescending size={15} aria-hidden className={classes['dim']} />
       <SegmentedControl
         aria-label={t('queue.sort.label')}

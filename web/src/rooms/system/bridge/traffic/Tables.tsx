@@ -14,7 +14,7 @@ const counts = ['accepted', 'duplicate', 'rejected'] as const
 const lags = ['meanLagMs', 'worstLagMs'] as const
 
 export function TypeTable({ rows }: { rows: TrafficAnswer['types'] }) {
-  const { t } = useTranslation('system')
+  const { t, i18n } = useTranslation('system')
   return (
     <section>
       <h2>{t('traffic.byType')}</h2>
@@ -45,7 +45,7 @@ export function TypeTable({ rows }: { rows: TrafficAnswer['types'] }) {
                 ))}
                 {lags.map((lag) => (
                   <td key={lag} data-end>
-                    <bdi dir="ltr">{lateness(row[lag])}</bdi>
+                    <bdi>{lateness(row[lag], i18n.language)}</bdi>
                   </td>
                 ))}
               </tr>

@@ -15,7 +15,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 
 /** How much, how late, how much refused, and what waits to go out. */
 export function Tiles({ of }: { of: TrafficAnswer }) {
-  const { t } = useTranslation('system')
+  const { t, i18n } = useTranslation('system')
   const { minutes, outbox } = of
   const accepted = minutes.map((minute) => minute.accepted)
   const rejected = minutes.map((minute) => minute.rejected)
@@ -39,12 +39,12 @@ export function Tiles({ of }: { of: TrafficAnswer }) {
           </dd>
         </dl>
       </Tile>
-      <Tile title={t('traffic.lag')} unit={t('traffic.onAverage')} value={<bdi dir="ltr">{lateness(lag)}</bdi>}>
-        <Bars values={worst} label={t('traffic.lagBars', { worst: lateness(Math.max(0, ...worst)) })} />
+      <Tile title={t('traffic.lag')} unit={t('traffic.onAverage')} value={<bdi>{lateness(lag, i18n.language)}</bdi>}>
+        <Bars values={worst} label={t('traffic.lagBars', { worst: lateness(Math.max(0, ...worst), i18n.language) })} />
         <dl className={classes['facts']}>
           <dt>{t('traffic.worstLag')}</dt>
           <dd>
-            <bdi dir="ltr">{lateness(Math.max(0, ...worst))}</bdi>
+            <bdi>{lateness(Math.max(0, ...worst), i18n.language)}</bdi>
           </dd>
         </dl>
       </Tile>

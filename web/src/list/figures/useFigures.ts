@@ -1,20 +1,17 @@
-// What the parts with figures share: their filters, their answer, and the list that stands for them on the page.
+// What screens of figures share: their filters, their answer, and the list that stands for them on the page.
 import type { Answer, Call, Payload } from '@greenroom/contract/call'
-import { auditKinds } from '@greenroom/contract/words'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
-import { dateRange, filterPayload, filtersOf, oneOf, readFilters } from '../../../list/filters.ts'
-import { useAddress } from '../../../list/useAddress.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
-
-const filters = filtersOf({ during: dateRange(), kind: oneOf(auditKinds) })
+import { call } from '../../api/call.ts'
+import { type Filters, filterPayload, readFilters } from '../filters.ts'
+import { useAddress } from '../useAddress.ts'
+import { useWholeList } from '../useWholeList.ts'
 
 /** The answer of a call of figures, by the filters in the address. */
-export function useFigures<C extends Call<any>>(declared: C) {
+export function useFigures<C extends Call<any>>(declared: C, filters: Filters) {
   const [address] = useAddress()
   const payload = filterPayload(filters, readFilters(filters, address)) as Payload<C>
   const query = useQuery({
-    queryKey: ['audits.quality', declared.name, payload],
+    queryKey: [declared.menu, declared.name, payload],
     queryFn: ({ signal }) => call(declared, payload, { signal }) as Promise<Answer<C>>,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

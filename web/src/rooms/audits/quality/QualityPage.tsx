@@ -1,0 +1,26 @@
+// What the parts with figures have around them: their name, parts and spans.
+import { auditKinds } from '@greenroom/contract/words'
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FiguresPage } from '../../../list/figures/FiguresPage.tsx'
+import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import type { List } from '../../../list/list.ts'
+import { Spans, Tabs } from './Head.tsx'
+
+export const qualityFilters = filtersOf({ during: dateRange(), kind: oneOf(auditKinds) })
+
+export function QualityPage({ list, children }: { list: List<object>; children: ReactNode }) {
+  return (
+    <FiguresPage
+      list={list}
+      summary={
+        <Group gap="sm">
+          <Tabs />
+          <Spans />
+        </Group>
+      }
+    >
+      {children}
+    </FiguresPage>
+  )
+}

@@ -1,0 +1,31 @@
+// The charts of the daily flow and their subtotals, made from the answer.
+import type { Answer } from '@greenroom/contract/call'
+import type { flowDailyFigures } from '@greenroom/contract/flow'
+import type { Format, LinePlot } from '../../../charts/plot.ts'
+import type { Currency } from '../units.ts'
+
+export type DailyFigures = Answer<typeof flowDailyFigures>
+
+/** Names and formats in the reader's language. */
+export type Words = { day: string; in: string; out: string; net: string; amount: Format }
+
+/** The currencies that anything moved in, in the order of the ledger's words. */
+export const currenciesOf = ({ days }: DailyFigures, known: readonly Currency[]): Currency[] =>
+  known.filter((currency) => days.some((day) => day.currency === currency))
+
+/** In, out and what they come to, a subtotal each day; a day without any is left out by none of them. */
+export function dailyPlot({ days }: DailyFigures, currency: Currency, words: Words): LinePlot {
+  const all = [...new Set(days.map(({ day }) => day))].sort()
+  const by = new Map(days.filter((day) => day.currency === currency).map((day) => [day.day, day]))
+  const line = (of: (day: { in: number; out: number }) => number) =>
+    all.map((day) => of(by.get(day) ?? { in: 0, out: 0 }))
+  return {
+    kind: 'lines',
+    axis: { name: words.day, labels: all },
+    lines: [
+      { name: words.in, as: 'bar', values: line((day) => day.in), format: words.amount },
+      { name: words.out, as: 'bar', values: line((day) => day.out), format: words.amount },
+      { name: words.net, as: 'line', values: line((day) => day.in - day.out), format: words.amount },
+    ],
+  }
+}
