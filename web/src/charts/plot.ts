@@ -67,7 +67,10 @@ export const isEmpty = (plot: Plot): boolean =>
 
 const [minute, hour, day] = [60, 3_600, 86_400]
 const durationSteps = [
-  ...[1, 5, 15, 30],
+  1,
+  5,
+  15,
+  30,
   ...[1, 5, 15, 30].map((count) => count * minute),
   ...[1, 2, 6, 12].map((count) => count * hour),
   ...[1, 2, 5, 10, 30, 60, 120].map((count) => count * day),
