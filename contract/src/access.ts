@@ -104,7 +104,7 @@ export const viewSave = declare<typeof schema.viewSave>('viewSave', {
   level: 'signed-in',
   for: everyAccount,
   operation: 'view.save',
-  codes: [10026, 10027, 10032],
+  codes: [10027, 10032],
 })
 
 /** The caller's own, or as an administrator a shared one. */
