@@ -5,7 +5,7 @@ export type Running = { url: string; pid: number; stop(): Promise<void> }
 
 /** Starts a Node program and waits for the address it prints. */
 export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', ...args], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', ...args], {
     cwd: new URL('../../', import.meta.url),
     env: { ...process.env, SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
