@@ -31,6 +31,9 @@ export const appTest = () =>
     ],
   })
 
+/** One server and app for files that leave nothing on each other's desks: a start for each would take longer than their tests. */
+export const sharedAppTest = appTest()
+
 /** With the simulated app's people and their content. */
 export const simulatedTest = () =>
   beside().extend<{}, { app: Simulated }>({

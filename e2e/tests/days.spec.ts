@@ -3,7 +3,7 @@
 import { userGrant, userNoteSave } from '@greenroom/contract/users'
 import type { Browser, Page } from '@playwright/test'
 import type { App, Heard } from '../harness/app.ts'
-import { appTest } from '../harness/appTest.ts'
+import { sharedAppTest } from '../harness/appTest.ts'
 import { type AppUser, appUser } from '../harness/appUsers.ts'
 import { act, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { signIn, unique } from '../harness/people.ts'
@@ -13,7 +13,7 @@ import { status, visit } from '../harness/shell.ts'
 import { expect } from '../harness/test.ts'
 import { openQueue, tiles } from '../harness/workbench.ts'
 
-const test = appTest()
+const test = sharedAppTest
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -80,7 +80,7 @@ test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ pag
     },
   )
   const me = await signedIn({ seeded: 'Moderator' })
-  await openQueue(page, '/audit/photo')
+  await openQueue(page, `/audit/photo?userId=${author.id}`)
   await expect(tiles(page)).toHaveCount(1)
   await page.keyboard.press('p')
   await hears(app, 'audit.decided', { itemId, decision: 'passed' })

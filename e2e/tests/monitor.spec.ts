@@ -2,12 +2,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'
-import { appTest } from '../harness/appTest.ts'
+import { sharedAppTest } from '../harness/appTest.ts'
 import type { Server } from '../harness/server.ts'
 import { expect } from '../harness/test.ts'
 
-// A server of its own: what runs elsewhere would stand on this wall, and the app must be told what to stop.
-const test = appTest().extend<{ clean: undefined }>({
+// The app must be told what to stop, and what ran before would stand on this wall.
+const test = sharedAppTest.extend<{ clean: undefined }>({
   clean: [
     async ({ server }, use) => {
       await server.query(`update live.session set ended_at = now(), ended_by = 'app' where ended_at is null`)
