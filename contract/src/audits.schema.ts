@@ -437,8 +437,15 @@ export const reportDecide = {
     /** For staff and the log; needed for a ban, a broadcast ban and a warning. */
     reason: optional(prose(500)),
   }),
-  answer: z.object({ closed: count(), reopened: count() }),
+  answer: z.object({
+    closed: count(),
+    reopened: count(),
+    /** Until then `reportUndo` takes the decision back; null for a warning, which has been delivered. */
+    undoUntil: instant().nullable(),
+  }),
 }
+
+export const reportUndo = { payload: z.object({ reviewId: z.uuid() }), answer: z.object({ reopened: count() }) }
 
 export const reportList = {
   payload: listPayload({

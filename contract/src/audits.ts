@@ -219,6 +219,19 @@ export const reportDecide = declare<typeof schema.reportDecide>('reportDecide', 
   fieldCodes: { reason: 11004 },
 })
 
+/**
+ * Takes back the caller's own decision about reports within its time (`undoUntil`): the reports wait in the caller's hands
+ * again, and the ban that came of it is lifted. A warning cannot be taken back. 20000 says why not.
+ */
+export const reportUndo = declare<typeof schema.reportUndo>('reportUndo', {
+  method: 'POST',
+  path: '/audit/report/undo',
+  level: 'write',
+  menu: 'audits.report',
+  operation: 'report.undo',
+  codes: [10032, 20000],
+})
+
 export const reportList = declare<typeof schema.reportList>('reportList', {
   method: 'GET',
   path: '/audit/report/list',

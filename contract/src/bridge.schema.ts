@@ -289,6 +289,7 @@ export const commandData = {
     text: z.string(),
   }),
   'content.removed': z.object({ kind: z.string(), contentId: ref, userId, reason: z.string() }),
+  /** *untreated*: the decision before was taken back, another follows. */
   'report.decided': z.object({ reportId: ref, action: z.string() }),
   'message.send': z.object({
     messageId: ref,

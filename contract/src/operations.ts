@@ -82,6 +82,7 @@ export const operations = {
   'auditTemplate.update': { en: 'Edit reason template', cn: '编辑理由模板' },
   'auditTemplate.enable': { en: 'Enable or disable reason template', cn: '启用或停用理由模板' },
   'report.decide': { en: 'Close reports', cn: '处理举报' },
+  'report.undo': { en: 'Undo report decision', cn: '撤销举报处理' },
   'live.warn': { en: 'Warn broadcaster', cn: '警告主播' },
   'live.stop': { en: 'Stop broadcast or call', cn: '中断直播或通话' },
   'live.forbid': { en: 'Forbid broadcasting', cn: '禁止直播' },

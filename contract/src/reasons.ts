@@ -94,6 +94,11 @@ export const reasons = {
   'report.closedBy': { en: 'closed by {by} at {at}: {action}', cn: '{by} 已于 {at} 处理' },
   'report.yourClaimRanOut': { en: 'your claim ran out', cn: '您的领取已超时' },
   'report.unclaimed': { en: 'nobody holds it', cn: '无人领取' },
+  'report.warned': { en: 'the warning has been delivered', cn: '警告已送达，无法撤销' },
+  'report.replaced': {
+    en: "the ban replaced an earlier one: change it on the user's page",
+    cn: '该封禁已替换先前的封禁，请在用户页面修改',
+  },
   'report.heldBy': { en: 'held by {by}', cn: '{by} 正在处理' },
   'approval.decidedBy': { en: '{state} by {by} at {at}', cn: '{by} 已于 {at} 处理' },
   'approval.lapsed': { en: 'lapsed at {at}', cn: '已于 {at} 过期' },

@@ -93,7 +93,7 @@ test('who works keeps what she holds, however long it takes', async ({ page, ser
     me.userId,
   ])
   await minutes(page, 7)
-  await page.keyboard.press('n')
+  await page.keyboard.press('j')
   await minutes(page, 0.1)
   await expect
     .poll(

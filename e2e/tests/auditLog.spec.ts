@@ -125,7 +125,7 @@ test('who does not supervise may fail what passed, and not pass what failed', as
   await page.keyboard.press('p')
   await expect(page.getByText('Only a supervisor passes what failed')).toBeVisible()
   await rowOf(page, passed.nickname).getByRole('gridcell').nth(4).click()
-  await page.keyboard.press('f')
+  await page.keyboard.press('Shift+F')
   await expect(page.getByRole('dialog', { name: 'Fail' }).getByRole('radio', { name: /Unclear/ })).toBeVisible()
 })
 
@@ -157,7 +157,7 @@ test('the log in Chinese', async ({ page, server, signedIn }) => {
   await expect(row).toContainText('已通过')
   await expect(row).toContainText('初审')
   await row.getByRole('gridcell').nth(4).click()
-  await page.keyboard.press('f')
+  await page.keyboard.press('Shift+F')
   const question = page.getByRole('dialog', { name: '不通过' })
   await question.getByRole('radio', { name: /图片不清晰/ }).check()
   await checkAccessibility(page)

@@ -44,7 +44,7 @@ test('a post is hidden with a reason, found as hidden, and its history says who 
   await expect(rows(page)).toHaveCount(2)
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('h')
+  await page.keyboard.press('Shift+H')
   await page.getByRole('dialog').getByLabel('Reason').fill('Advertising')
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
   await expect(rowOf(page, 'Buy followers')).toContainText('Hidden')

@@ -50,7 +50,7 @@ test('a balance is told as it was at a moment', async ({ page, server, signedIn 
   await signedIn('administrator')
   await page.goto('/flow/token')
   await listRead(page)
-  await page.keyboard.press('b')
+  await page.keyboard.press('i')
   const balance = drawer(page, 'Balance at a moment')
   await balance.getByLabel('Owner').fill(String(userId))
   await balance.getByRole('combobox', { name: 'Account' }).click()

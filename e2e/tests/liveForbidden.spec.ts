@@ -179,7 +179,7 @@ test('in Chinese', async ({ page, server, signedIn }) => {
   await expect(row).toContainText('直播中')
   await page.getByRole('grid').focus()
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('b')
+  await page.keyboard.press('Shift+B')
   const form = dialog(page, '禁止直播')
   await expect(form.getByText('最近 90 天内被禁播 0 次。 警告 0 次。 阶梯建议：1 小时。')).toBeVisible()
   await form.getByLabel('时长').selectOption({ label: '3 天' })

@@ -110,16 +110,19 @@ test('a desk worked by keys alone: look, mark what is false, ban, and the app is
   await page.keyboard.press('4')
   await expect(bar(page).getByRole('radio', { name: /Ban ID and device/ })).toBeChecked()
   await page.keyboard.press('+')
-  await expect(bar(page).getByRole('combobox', { name: 'How long' })).toHaveValue('48')
+  await expect(bar(page).getByRole('combobox', { name: 'Duration' })).toHaveValue('48')
   // Nothing closes without a reason: Enter leads to it.
   await page.keyboard.press('Enter')
   await expect(bar(page).getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await page.keyboard.type('Threats in a call')
   await page.keyboard.press('Enter')
-  await expect(bar(page).getByRole('alert')).toContainText('bans are lifted on her page')
+  await expect(bar(page).getByRole('alert')).toContainText(
+    `Ban ${her.nickname} (${her.userId}) with their devices for 48 hours and close 2 reports. You can undo this for 30 seconds.`,
+  )
   await checkAccessibility(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('2 reports closed.')).toBeVisible()
+  const who = `${her.nickname} (${her.userId})`
+  await expect(page.getByText(`${who} with their devices banned for 48 hours; 2 reports closed`)).toBeVisible()
   await expect(page.getByText('No reports match')).toBeVisible()
 
   const { records } = await (await server.administrator()).call(reportList, { userId: her.userId })
@@ -159,9 +162,9 @@ test('a broadcast ban begins with the ladder’s step; a warning needs what she 
   await page.keyboard.press('Escape')
   await expect(decide.getByRole('textbox', { name: '理由' })).not.toHaveValue('')
   await page.keyboard.press('Enter')
-  await expect(decide.getByRole('alert')).toContainText(`将警告${her.nickname}`)
+  await expect(decide.getByRole('alert')).toContainText(`警告 ${her.nickname} (${her.userId})，并结案 1 条举报。`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('已结案 1 条举报。')).toBeVisible()
+  await expect(page.getByText(`已警告 ${her.nickname} (${her.userId})；已结案 1 条举报`)).toBeVisible()
   await expect
     .poll(() => app.heard.find(({ type, data }) => type === 'live.warned' && data['userId'] === her.userId))
     .toBeTruthy()
@@ -178,12 +181,12 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
     'aria-current',
     'true',
   )
-  await page.keyboard.press('n')
+  await page.keyboard.press('j')
   await expect(cases(page).getByRole('button', { name: new RegExp(second.nickname) })).toHaveAttribute(
     'aria-current',
     'true',
   )
-  await page.keyboard.press('Shift+N')
+  await page.keyboard.press('k')
   await expect(cases(page).getByRole('button', { name: new RegExp(first.nickname) })).toHaveAttribute(
     'aria-current',
     'true',
@@ -200,11 +203,51 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
   // All false: one key, and closing with nothing is one press.
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('2 reports closed.')).toBeVisible()
+  await expect(
+    page.getByText(`2 reports against ${second.nickname} (${second.userId}) closed without action`),
+  ).toBeVisible()
   await expect(page.getByText('No reports wait')).toBeVisible()
   await checkAccessibility(page)
   const answered = await rita.client.call(reportList, { userId: second.userId, isFalse: true })
   expect(answered.total).toBe(2)
+})
+
+test('a decision is undone within its time: by key and by the button, with the ban that came of it', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
+  const her = await reported(app, 'Undone', ['one', 'two'])
+  await signedIn({ write: ['audits.report'] })
+  await deskOf(page, her.userId)
+  const admin = await server.administrator()
+  const stateOf = async () => (await admin.call(userDetail, { userId: her.userId })).user.state
+  const who = `${her.nickname} (${her.userId})`
+
+  await page.keyboard.press('0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`2 reports against ${who} closed without action`)).toBeVisible()
+  await expect(page.getByText('No reports match')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText(`Decision undone: 2 reports against ${who} open again`)).toBeVisible()
+  await expect(cases(page).getByRole('button')).toHaveCount(1)
+  // What was chosen is there again.
+  await expect(bar(page).getByRole('radio', { name: /Nothing/ })).toBeChecked()
+
+  await page.keyboard.press('2')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Threats')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  const said = page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` })
+  await expect.poll(stateOf).toBe('ban ID')
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(cases(page).getByRole('button')).toHaveCount(1)
+  expect(await stateOf()).toBe('normal')
+  await expect
+    .poll(() => app.heard.filter(({ type, data }) => type === 'user.unbanned' && data['userId'] === her.userId).length)
+    .toBe(1)
 })
 
 test('a claim that went to another says who decided what, and closes nothing', async ({
@@ -242,7 +285,7 @@ test('a ban that adds nothing closes nothing and says why', async ({ page, serve
     [her.userId],
   )
   await page.keyboard.press('2')
-  await page.keyboard.press('r')
+  await page.keyboard.press('n')
   await page.keyboard.type('again')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')

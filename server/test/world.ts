@@ -437,6 +437,13 @@ export async function aCase(world: World): Promise<{ reviewId: string; reportIds
   return { reviewId: cases.find(({ user }) => user.userId === userId)!.reviewId, reportIds: [reportId] }
 }
 
+/** A reported person whose reports the administrator has just closed: the look. */
+export async function aClosedCase(world: World): Promise<string> {
+  const { reviewId, reportIds } = await aCase(world)
+  await world.admin.call(audits.reportDecide, { reviewId, reportIds, action: 'nothing' })
+  return reviewId
+}
+
 /** A small picture. */
 export const aPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 24, height: 24, channels: 3, background: { r: 200, g: 30, b: 90 } } })

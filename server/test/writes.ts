@@ -384,4 +384,5 @@ export const writes: Record<string, Write> = {
     leaves: 'both',
     payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
   },
+  reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },
 }

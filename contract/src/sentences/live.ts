@@ -3,11 +3,18 @@ import { lengthOf, type Named, namesOf, type Sentence } from './words.ts'
 
 type About = { people: readonly Named[]; all?: number | undefined }
 
-/** Hours 0 is for good. */
+/** Hours 0 is permanent. */
 export function forbidden(about: About & { hours: number }): Sentence {
   const who = namesOf(about.people, about.all)
   const length = lengthOf(about.hours)
   return { en: `${who.en} banned from broadcasting ${length.en}`, cn: `已禁止 ${who.cn} 直播：${length.cn}` }
+}
+
+/** The same as it is asked: `Ban Noura2008 (100297) from broadcasting for 1 hour`. */
+export function toForbid(about: About & { hours: number }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const length = lengthOf(about.hours)
+  return { en: `Ban ${who.en} from broadcasting ${length.en}`, cn: `禁止 ${who.cn} 直播：${length.cn}` }
 }
 
 export function allowed(about: About): Sentence {
@@ -18,4 +25,23 @@ export function allowed(about: About): Sentence {
 export function warned(about: About): Sentence {
   const who = namesOf(about.people, about.all)
   return { en: `${who.en} warned`, cn: `已警告 ${who.cn}` }
+}
+
+const what = {
+  live: { en: 'Broadcast', cn: '直播' },
+  call: { en: 'Call', cn: '通话' },
+} as const satisfies Record<string, Sentence>
+
+/** A broadcast or a call that staff ended. */
+export function ended(about: About & { kind: keyof typeof what }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const kind = what[about.kind]
+  return { en: `${kind.en} of ${who.en} ended`, cn: `已强制结束 ${who.cn} 的${kind.cn}` }
+}
+
+/** The same with a ban of one of them from broadcasting; hours 0 is permanent. */
+export function endedAndForbidden(about: { kind: keyof typeof what; person: Named; hours: number }): Sentence {
+  const ban = forbidden({ people: [about.person], hours: about.hours })
+  const kind = what[about.kind]
+  return { en: `${kind.en} ended; ${ban.en}`, cn: `已强制结束${kind.cn}；${ban.cn}` }
 }

@@ -9,8 +9,14 @@ export type Named = { id: number | string; nickname: string }
 /** What has been done ("banned"), or what is asked for ("Ban"). */
 export type Form = 'done' | 'asked'
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** The text, kept apart where it runs from right to left: it must not turn the id and the words around it. */
+const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text)
+
 /** `Noura2008 (100297)`, so that two of one nickname are never taken for each other. */
-export const nameOf = ({ id, nickname }: Named): string => (nickname === '' ? String(id) : `${nickname} (${id})`)
+export const nameOf = ({ id, nickname }: Named): string =>
+  nickname === '' ? String(id) : `${isolated(nickname)} (${id})`
 
 const named = 2
 

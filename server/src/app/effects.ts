@@ -4,8 +4,8 @@ import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
 import { auditDecided } from '../rooms/community/index.ts'
 import { holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
-import { endForBan, forbidIn, warnIn } from '../rooms/live/index.ts'
-import { type BanEffects, banPerson, certify } from '../rooms/users/index.ts'
+import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
+import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
 /** A ban ends session, call and live, and holds withdrawals (product.md section 3). */
 export const banEffects = (params: Params): BanEffects => ({
@@ -46,3 +46,9 @@ export const punish =
     const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })
     if (!outcome?.ok) throw refusalOfOutcome(outcome, 'userId')
   }
+
+/** Takes back what `punish` did when the decision is undone. */
+export const pardon =
+  (params: Params): AuditEffects['pardon'] =>
+  (tx, context, { action, ...taken }) =>
+    action === 'forbid' ? takeBackForbid(tx, context, taken) : takeBackBan(banEffects(params))(tx, context, taken)

@@ -35,7 +35,7 @@ import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
-import { auditEffects, banEffects, punish } from './effects.ts'
+import { auditEffects, banEffects, pardon, punish } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -130,6 +130,7 @@ export async function buildProduct(
       effects: auditEffects,
       forbids: newestForbids,
       punish: punish(params),
+      pardon: pardon(params),
       readers: caseReaders(params),
     }),
     ...communityRoutes(auditEffects),

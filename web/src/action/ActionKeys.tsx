@@ -1,5 +1,6 @@
 // The keyboard and the palette of a list's actions: on the chosen rows, else on the row under the keyboard.
 import { useCurrentList } from '../list/list.ts'
+import type { KeyName } from '../session/keys.ts'
 import { isOnControl, useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
 import { type Action, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
@@ -35,11 +36,12 @@ export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
       run: () => act(action),
     })),
   )
-  return actions
-    .filter((action) => action.key)
-    .map((action) => (
-      <Key key={action.id} keys={action.key ?? ''} labelKey={actionLabel(action.id)} run={() => act(action)} />
-    ))
+  return actions.map(
+    (action) =>
+      action.key && (
+        <Key key={action.id} of={action.key} labelKey={actionLabel(action.id)} run={() => act(action)} />
+      ),
+  )
 }
 
 /** A letter is for the rows unless something else has the focus: a filter, a link, a button of the page. */
@@ -47,7 +49,7 @@ const isForRows = (event: KeyboardEvent): boolean =>
   !event.repeat &&
   (!isOnControl(event) || (event.target instanceof Element && event.target.closest('[data-grid]') !== null))
 
-function Key(props: { keys: string; labelKey: string; run: () => void }) {
-  useShortcut(props.keys, props.labelKey, props.run, isForRows)
+function Key(props: { of: KeyName; labelKey: string; run: () => void }) {
+  useShortcut(props.of, props.labelKey, props.run, isForRows)
   return null
 }

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import classes from '../list/list.module.css'
 import { useCurrentList } from '../list/list.ts'
 import { showWarning } from '../session/messages.ts'
+import type { KeyName } from '../session/keys.ts'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
@@ -53,16 +54,17 @@ export function CommandBar({ commands }: { commands: readonly Command[] }) {
           </WhyNot>
         )
       })}
-      {commands
-        .filter((command) => command.key)
-        .map((command) => (
-          <Key key={command.id} keys={command.key ?? ''} labelKey={actionLabel(command.id)} run={() => run(command)} />
-        ))}
+      {commands.map(
+        (command) =>
+          command.key && (
+            <Key key={command.id} of={command.key} labelKey={actionLabel(command.id)} run={() => run(command)} />
+          ),
+      )}
     </Group>
   )
 }
 
-function Key(props: { keys: string; labelKey: string; run: () => void }) {
-  useShortcut(props.keys, props.labelKey, props.run)
+function Key(props: { of: KeyName; labelKey: string; run: () => void }) {
+  useShortcut(props.of, props.labelKey, props.run)
   return null
 }

@@ -5,7 +5,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../list/ListTable.module.css'
 import type { RowId } from '../list/selection.ts'
-import { keyNames } from '../session/shortcuts.ts'
+import { keyName } from '../session/shortcuts.ts'
 import { label } from '../ui/labels.ts'
 import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
 import { useRunAction } from './useRunAction.tsx'
@@ -61,7 +61,7 @@ function Item({ action, row, room }: { action: Action<any>; row: unknown; room: 
   return (
     <Menu.Item
       leftSection={<action.icon size={15} aria-hidden />}
-      rightSection={action.key && <Kbd size="xs">{keyNames(action.key).join(' ')}</Kbd>}
+      rightSection={action.key && <Kbd size="xs">{keyName(action.key)}</Kbd>}
       {...(action.danger && !why && { style: { color: 'var(--mantine-color-error)' } })}
       {...(why !== undefined && { 'aria-disabled': true, 'data-refused': true })}
       closeMenuOnClick={why === undefined}

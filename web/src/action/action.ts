@@ -8,6 +8,7 @@ import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { Reasoned } from '../api/reasons.ts'
 import type { RowId } from '../list/selection.ts'
+import type { KeyName } from '../session/keys.ts'
 
 /** Yes, or the key of the reason why not: `<room>:cannot.<reason>`, else `list:cannot.<reason>`. */
 export type Availability = true | string
@@ -42,7 +43,7 @@ export type Action<Row, Input = any, Id extends RowId = any> = {
   danger?: true
   /** Asks first although nothing is lost. */
   confirm?: true
-  key?: string
+  key?: KeyName
   may: (row: Row) => Availability
   /** Not for several rows at once. */
   single?: true
@@ -68,7 +69,7 @@ export const defineAction = <Row, Input = undefined, Id extends RowId = number>(
 export type Command = {
   id: string
   icon: Icon
-  key?: string
+  key?: KeyName
   /** Drawn filled; one a list. */
   primary?: true
   /** Needs the right to write: on the list's menu, or on another that is named. */

@@ -6,14 +6,20 @@ import { hideToast, showToast } from '../session/toasts.tsx'
 import { label } from '../ui/labels.ts'
 import { type Action, actionLabel } from './action.ts'
 
-type Told = { id: string; color: string; text: string; button?: { label: string; press: () => void } }
+type Told = {
+  id: string
+  color: string
+  text: string
+  button?: { label: string; press: () => void }
+  milliseconds?: number
+}
 
-/** A message for five seconds; its button closes it and does what it says. */
-function tell({ id, color, text, button }: Told): void {
+/** A message for five seconds unless said otherwise; its button closes it and does what it says. */
+function tell({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Told): void {
   showToast({
     id,
     color,
-    autoClose: limits.messageMilliseconds,
+    autoClose: milliseconds,
     role: 'status',
     closeButtonProps: { 'aria-label': label('common:close') },
     message: button ? (
@@ -60,12 +66,18 @@ export function doneText(
   return label('list:done', { action: label(actionLabel(action.id)), count: rows.length, name })
 }
 
-/** Says for five seconds that an action was done. */
-export function showDone(action: Pick<Action<any>, 'id'>, text: string, undo: (() => void) | undefined): void {
+/** Says that an action was done, and for how long it can be undone where that is longer than five seconds. */
+export function showDone(
+  action: Pick<Action<any>, 'id'>,
+  text: string,
+  undo: (() => void) | undefined,
+  milliseconds?: number,
+): void {
   tell({
     id: `done:${action.id}:${Date.now()}`,
     color: 'teal',
     text,
     ...(undo && { button: { label: label('list:undo'), press: undo } }),
+    ...(milliseconds !== undefined && { milliseconds }),
   })
 }

@@ -83,13 +83,13 @@ export function Shell() {
   }, [])
 
   const dialogs = useDialogs()
-  useShortcut('mod+k', 'shell:shortcuts.palette', () => dialogs.open('palette'))
-  useShortcut('?', 'shell:shortcuts.help', () => dialogs.open('shortcuts'))
-  useShortcut('mod+b', 'shell:shortcuts.menu', sidebar.toggle)
-  useShortcut('[', 'shell:tabs.previous', () => step(-1))
-  useShortcut(']', 'shell:tabs.next', () => step(1))
-  useShortcut('shift+w', 'shell:tabs.closeThis', () => close(location.pathname))
-  useShortcut('shift+o', 'shell:tabs.closeOthers', () => views.closeOthers(location.pathname))
+  useShortcut('palette', 'shell:shortcuts.palette', () => dialogs.open('palette'))
+  useShortcut('help', 'shell:shortcuts.help', () => dialogs.open('shortcuts'))
+  useShortcut('menu', 'shell:shortcuts.menu', sidebar.toggle)
+  useShortcut('previousTab', 'shell:tabs.previous', () => step(-1))
+  useShortcut('nextTab', 'shell:tabs.next', () => step(1))
+  useShortcut('closeTab', 'shell:tabs.closeThis', () => close(location.pathname))
+  useShortcut('closeOtherTabs', 'shell:tabs.closeOthers', () => views.closeOthers(location.pathname))
 
   if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
   if (place.kind === 'unknown') return <GoTo path="/404" />

@@ -1,13 +1,25 @@
-import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { Group, Kbd, Modal, Stack, Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { keyNames, useShortcuts } from '../session/shortcuts.ts'
+import { keyNames, type Shortcut, useShortcuts } from '../session/shortcuts.ts'
 
-/** The help on `?`: every shortcut that works where one is now. */
+/** Nearest first: what the screen itself listens for, what can be done to rows, lists, everywhere. */
+const places = ['screen', 'actions', 'list', 'everywhere'] as const
+
+function placeOf({ labelKey }: Shortcut): (typeof places)[number] {
+  if (labelKey.startsWith('shell:')) return 'everywhere'
+  if (labelKey.startsWith('list:')) return 'list'
+  return labelKey.includes(':actions.') ? 'actions' : 'screen'
+}
+
+/** The help on `?`: every shortcut that works where one is now, by where it belongs. */
 export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const shortcuts = useShortcuts()
   // The newest comes first, and wins where two want the same keys: that's what pressing them does.
-  const rows = [...shortcuts].reverse().filter(({ keys }, at, all) => all.findIndex((s) => s.keys === keys) === at)
+  const all = [...shortcuts]
+    .reverse()
+    .filter((one, at, each) => each.findIndex((other) => other.keys === one.keys) === at)
+  const byPlace = Map.groupBy(all, placeOf)
   return (
     <Modal
       opened={opened}
@@ -15,7 +27,24 @@ export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onC
       title={t('shortcuts.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <Table verticalSpacing={6} horizontalSpacing={0} withRowBorders>
+      <Stack gap="md">
+        {places.map((place) => {
+          const rows = byPlace.get(place) ?? []
+          return rows.length === 0 ? null : <Keys key={place} title={t(`shortcuts.places.${place}`)} rows={rows} />
+        })}
+      </Stack>
+    </Modal>
+  )
+}
+
+function Keys({ title, rows }: { title: string; rows: readonly Shortcut[] }) {
+  const { t } = useTranslation('shell')
+  return (
+    <section>
+      <Title order={3} size="h6" mb={4}>
+        {title}
+      </Title>
+      <Table verticalSpacing={5} horizontalSpacing={0} withRowBorders aria-label={title}>
         <Table.Tbody>
           {rows.map(({ keys, labelKey }) => (
             <Table.Tr key={keys}>
@@ -31,6 +60,6 @@ export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onC
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </section>
   )
 }

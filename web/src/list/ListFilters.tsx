@@ -25,7 +25,7 @@ const flagOptions = ['true', 'false'] as const
 export function ListFilters() {
   const list = useCurrentList()
   const { t } = useTranslation('list')
-  useShortcut('/', 'list:keys.filter', () => {
+  useShortcut('filter', 'list:keys.filter', () => {
     // The search where there is one, else the first filter; never the saved views before them.
     const bar = ['input', '[data-filter] button'].flatMap((of) => [
       ...document.querySelectorAll<HTMLElement>(`[data-filters] ${of}`),

@@ -377,12 +377,12 @@ function useTableKeys<Row>(
       document.querySelector<HTMLElement>(`[data-row-menu="${CSS.escape(String(active))}"]`)?.click()
   }
 
-  useShortcut('j', 'list:keys.next', () => move(index() + 1))
-  useShortcut('k', 'list:keys.previous', () => move(index() - 1))
-  useShortcut('x', 'list:keys.choose', () => choose(false))
-  useShortcut('shift+x', 'list:keys.range', () => choose(true))
-  useShortcut('.', 'list:keys.menu', menu)
-  useShortcut('o', 'list:keys.open', openActive)
+  useShortcut('next', 'list:keys.next', () => move(index() + 1))
+  useShortcut('previous', 'list:keys.previous', () => move(index() - 1))
+  useShortcut('tick', 'list:keys.choose', () => choose(false))
+  useShortcut('tickMore', 'list:keys.range', () => choose(true))
+  useShortcut('rowMenu', 'list:keys.menu', menu)
+  useShortcut('open', 'list:keys.open', openActive)
 
   return (event: KeyboardEvent<HTMLDivElement>) => {
     // Buttons and fields inside the grid keep their own keys.

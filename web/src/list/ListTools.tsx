@@ -23,7 +23,7 @@ export function ListTools({ columns, visible }: Props) {
   const { t } = useTranslation('list')
   const { user } = useSession()
   const [density, setDensity] = useDensity(user.userId)
-  useShortcut('r', 'list:keys.refresh', list.refresh)
+  useShortcut('reload', 'list:keys.refresh', list.refresh)
   return (
     <Group className={classes['tools']} gap={2} wrap="nowrap">
       <Tooltip label={t('tools.refresh')}>

@@ -1,5 +1,6 @@
-// Keyboard shortcuts: whoever is on the page registers hers, `?` lists them.
+// Keyboard shortcuts: whatever is on the page registers its own, `?` lists them. What is pressed for what: `keys.ts`.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { chordOf, type FocusKey, type KeyName } from './keys.ts'
 
 export type Shortcut = {
   /** `mod+K`, `?`, `j`, `shift+Enter`: modifiers first; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
@@ -71,15 +72,16 @@ export const isOnControl = ({ target }: Event): boolean =>
 export const isTypingInto = ({ target }: Event): boolean => isTyping(target)
 
 /**
- * Listens for `keys` while the component is shown; plain letters are ignored while someone types into a field. A press
+ * Listens for `key` while the component is shown; plain letters are ignored while someone types into a field. A press
  * that `when` refuses is left alone.
  */
 export function useShortcut(
-  keys: string,
+  key: KeyName | FocusKey,
   labelKey: string,
   handler: (event: KeyboardEvent) => void,
   when: (event: KeyboardEvent) => boolean = always,
 ): void {
+  const keys = chordOf(key)
   const latest = useRef({ handler, when })
   latest.current = { handler, when }
   useEffect(() => {
@@ -102,6 +104,12 @@ export function useShortcut(
 export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => registered)
 
 const modifiers: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: 'Shift', alt: isMac ? '⌥' : 'Alt' }
+
+/** True when the press is this key: for what listens by itself, in a dialog. */
+export const isPressed = (key: KeyName | FocusKey, event: KeyboardEvent): boolean => matches(chordOf(key), event)
+
+/** A key as buttons and menus show it. */
+export const keyName = (key: KeyName | FocusKey): string => keyNames(chordOf(key)).join(' ')
 
 /** The keys as this machine's keyboard writes them. */
 export const keyNames = (keys: string): string[] =>

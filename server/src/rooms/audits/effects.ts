@@ -22,6 +22,9 @@ export type Punishment =
   | { action: 'ban ID' | 'ban device' | 'ban both'; userId: bigint; hours: number; reason: string }
   | { action: 'forbid'; userId: bigint; hours: number; reason: string; liveId: string | null }
 
+/** A punishment that goes back with the decision that led to it, made at `at`. A warning has been delivered. */
+export type TakenBack = { action: Exclude<Punishment['action'], 'warn'>; userId: bigint; at: Date; reason: string }
+
 export type AuditEffects = {
   /** Follows the items: a certification, a post that is taken down or shown again. Commands of other rooms. */
   decided(tx: Transaction, now: Date, changes: readonly ItemChange[]): Promise<Command[]>
@@ -31,4 +34,10 @@ export type AuditEffects = {
    * @throws Refusal 20000 when it adds nothing to what holds already, 21001 when there is no such person.
    */
   punish(tx: Transaction, context: Context, punishment: Punishment): Promise<void>
+  /**
+   * Lifts what `punish` began at that moment for the caller, in the transaction of the undo.
+   *
+   * @throws Refusal 20000 where it replaced an earlier punishment, which would be lost.
+   */
+  pardon(tx: Transaction, context: Context, taken: TakenBack): Promise<void>
 }

@@ -18,7 +18,7 @@ import { staffRoutes } from './staffRoutes.ts'
 import { walletRounds } from './wallet/rounds.ts'
 
 export type { BanEffects } from './ban/effects.ts'
-export { banPerson } from './ban/service.ts'
+export { banPerson, takeBackBan } from './ban/service.ts'
 export { certify } from './certify.ts'
 export { ensureDevices, takeChannels } from './events/devices.ts'
 export { ensureUsers } from './events/people.ts'

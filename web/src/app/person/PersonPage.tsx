@@ -119,9 +119,9 @@ function Parts({ user }: { user: Person }) {
       { replace: true },
     )
   const step = (by: number) => go(panels[(panels.indexOf(shown) + by + panels.length) % panels.length]!.id)
-  useShortcut('j', 'users:keys.nextPart', () => step(1))
-  useShortcut('k', 'users:keys.previousPart', () => step(-1))
-  useShortcut('n', 'users:keys.note', () => {
+  useShortcut('next', 'users:keys.nextPart', () => step(1))
+  useShortcut('previous', 'users:keys.previousPart', () => step(-1))
+  useShortcut('note', 'users:keys.note', () => {
     go('notes')
     // The part may come a moment later than the key.
     focusSoon('[data-note]')

@@ -1,4 +1,4 @@
-import { reportClaim, reportDecide } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
 import { type Served, serve } from '../../../kit/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import type { AuditEffects } from '../effects.ts'
@@ -6,12 +6,14 @@ import { claimReports } from './claim/service.ts'
 import { decideReports } from './decide/service.ts'
 import { reportListRoutes } from './list/routes.ts'
 import type { CaseReaders } from './readers.ts'
+import { undoReports } from './undo/service.ts'
 
 /** What handling reports needs of the rest of the product. */
-export type ReportServices = { params: Params; punish: AuditEffects['punish']; readers: CaseReaders }
+export type ReportServices = { params: Params; readers: CaseReaders } & Pick<AuditEffects, 'punish' | 'pardon'>
 
 export const reportRoutes = (services: ReportServices): Served[] => [
   serve(reportClaim, claimReports(services)),
-  serve(reportDecide, decideReports(services.punish)),
+  serve(reportDecide, decideReports(services)),
+  serve(reportUndo, undoReports(services)),
   ...reportListRoutes,
 ]

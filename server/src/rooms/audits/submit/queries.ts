@@ -68,7 +68,7 @@ export type Report = {
  * Holds the people who are reported, and what waits about them, until the transaction ends: reports of one person that
  * come side by side are counted together, and whoever closes some of them meanwhile is waited for.
  */
-async function lockReported(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
+export async function lockReported(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(k.key) from (
       select distinct hashtextextended('reported ' || u.id, 0) as key from unnest(${userIds}::bigint[]) as u(id)
@@ -79,7 +79,7 @@ async function lockReported(tx: Transaction, userIds: readonly bigint[]): Promis
      order by user_id for no key update`.execute(tx)
 }
 
-/** Has the untreated reports against these people wait together, one look a person; `recordReports` or a reviewer holds them. */
+/** Has the untreated reports against these people wait together, one look a person, which somebody holds. */
 export async function gatherReports(tx: Transaction, now: Date, userIds: readonly bigint[]): Promise<void> {
   await sql`
     insert into audits.review (id, kind, purpose, user_id, score, waiting_since)

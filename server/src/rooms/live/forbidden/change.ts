@@ -3,10 +3,10 @@ import { allowed, forbidden } from '@greenroom/contract/sentences/live'
 import type { Command } from '../../../bridge/index.ts'
 import { send } from '../../../bridge/index.ts'
 import { done, notDone, type Outcome } from '../../../kit/batch.ts'
-import type { Context } from '../../../kit/context.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { because } from '../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { type LogEntry, recordMany } from '../../../log/index.ts'
 import { endSessionsOf } from '../ending/queries.ts'
 import { addSeconds } from '../users/counting/queries.ts'
@@ -35,8 +35,6 @@ const told = (userId: bigint, until: Date | null, reason: string): Command => ({
   subject: `user:${userId}`,
   data: { userId: Number(userId), until: until?.toISOString() ?? null, reason },
 })
-
-/** How a length is written in the log. */
 
 /**
  * Forbids these people to broadcast and ends what they broadcast, in the caller's transaction: one outcome each, 21001 for
@@ -183,4 +181,24 @@ export async function endIn(
       }),
     ),
   )
+}
+
+/**
+ * Lifts the ban of broadcasting that the caller began at `at` with another decision, which is taken back: in its
+ * transaction. One that is over already is left alone. Takes the locks of `forbidIn`.
+ *
+ * @throws Refusal 20000 where it replaced an earlier ban, which would be lost.
+ */
+export async function takeBackForbid(
+  tx: Transaction,
+  context: Context,
+  { userId, at, reason }: { userId: bigint; at: Date; reason: string },
+): Promise<void> {
+  const by = staffOf(context).username
+  await queries.lockBroadcasters(tx, [userId])
+  if (await queries.hasReplaced(tx, userId, { by, at })) throw refuseBecause(20000, 'reviewId', 'report.replaced')
+  const [one] = (await queries.openForbids(tx, [userId])).filter(
+    (open) => open.by === by && open.at.getTime() === at.getTime() && inForce(open, context.now),
+  )
+  if (one) await endIn(tx, context, [one], { how: 'lifted', by, reason })
 }

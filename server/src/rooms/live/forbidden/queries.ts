@@ -56,6 +56,14 @@ export async function openForbids(reader: Reader, userIds: readonly bigint[]): P
   return rows
 }
 
+/** True when the ban of this person that `by` began at `at` replaced an earlier one. */
+export async function hasReplaced(reader: Reader, userId: bigint, { by, at }: { by: string; at: Date }) {
+  const { rows } = await sql`
+    select from live.forbid
+     where user_id = ${userId} and ended = 'replaced' and ended_by = ${by} and ended_at = ${at} limit 1`.execute(reader)
+  return rows.length > 0
+}
+
 /** True when one of these people broadcast it. */
 export async function isOfOne(reader: Reader, liveId: string, userIds: readonly bigint[]): Promise<boolean> {
   const { rows } = await sql`

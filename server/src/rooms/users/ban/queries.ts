@@ -108,6 +108,16 @@ export async function newcomers(
   return rows
 }
 
+/** The ban that `by` began at `at` of this person: whether it is open still, and whether it replaced an earlier one. */
+export async function begunThen(reader: Reader, userId: bigint, { by, at }: { by: string; at: Date }) {
+  const { rows } = await sql<{ id: string | null; replaced: boolean }>`
+    select (select id from users.ban where user_id = ${userId} and device_id is null and ended is null
+               and by = ${by} and at = ${at}) as id,
+           exists (select from users.ban where user_id = ${userId} and device_id is null and ended = 'replaced'
+               and ended_by = ${by} and ended_at = ${at}) as replaced`.execute(reader)
+  return rows[0]!
+}
+
 export async function insertBans(tx: Transaction, bans: readonly BanRow[], by: string, at: Date): Promise<void> {
   if (bans.length === 0) return
   await sql`

@@ -5,7 +5,7 @@ import { batch, chosen, done, isByHand, notDone, type Outcome, refusalOfOutcome 
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { because } from '../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { adds, endOfBan, inForce, replaces } from '../rules.ts'
 import { carryOut, type Ground, standOn } from './change.ts'
 import type { BanEffects } from './effects.ts'
@@ -118,6 +118,33 @@ export const unbanUsers = (effects: BanEffects) => (context: Context, payload: P
     return outcomes
   })
 }
+
+/**
+ * Lifts the ban that the caller began at `at` with another decision, which is taken back: in its transaction, with its
+ * commands and log entries. What holds of other bans stays; one that is over already is left alone. Takes the same locks as
+ * `banPerson`.
+ *
+ * @throws Refusal 20000 where it replaced an earlier ban, which would be lost.
+ */
+export const takeBackBan =
+  (effects: BanEffects) =>
+  async (
+    tx: Transaction,
+    context: Context,
+    { userId, at, reason }: { userId: bigint; at: Date; reason: string },
+  ): Promise<void> => {
+    await queries.oneAtATime(tx)
+    const begun = await queries.begunThen(tx, userId, { by: staffOf(context).username, at })
+    if (begun.replaced) throw refuseBecause(20000, 'reviewId', 'report.replaced')
+    const first = await queries.openBans(tx, { userIds: [userId], deviceIds: [] })
+    const led = first.filter((ban) => ban.cause === begun.id).flatMap((ban) => ban.device_id ?? [])
+    const ground = await standOn(tx, context, [userId], [...new Set(led)])
+    const ban = ground.open.find(({ id }) => id === begun.id)
+    if (!ban || !inForce(ban, context.now)) return
+    const change = nothing()
+    endWithAll(ground, change, ban, 'lifted')
+    await carryOut(tx, context, ground, change, { ...who(context, reason, []), verb: 'unban' }, effects)
+  }
 
 /** Locks devices and what hangs on them. */
 async function onDevices(tx: Transaction, context: Context, ids: readonly string[]) {

@@ -198,17 +198,15 @@ function useFresh(): void {
 /** The keys of both views. */
 function Keys() {
   const { bench, settings, set, refuse, lookClearly } = useWorkbench()
-  useShortcut('p', 'audits:queue.keys.pass', () => bench.decide({ decision: 'passed' }), once)
-  useShortcut('f', 'audits:queue.keys.fail', refuse, once)
-  useShortcut('s', 'audits:queue.keys.skip', bench.skip, once)
-  useShortcut('u', 'audits:queue.keys.undo', bench.undo, once)
-  useShortcut('mod+z', 'audits:queue.keys.undo', bench.undo, notTyping)
-  useShortcut('n', 'audits:queue.keys.next', () => bench.walk(1))
-  useShortcut('b', 'audits:queue.keys.back', () => bench.walk(-1))
-  useShortcut('j', 'audits:queue.keys.next', () => bench.walk(1))
-  useShortcut('k', 'audits:queue.keys.back', () => bench.walk(-1))
-  useShortcut('v', 'audits:queue.keys.view', () => set({ view: settings.view === 'grid' ? 'single' : 'grid' }), once)
-  useShortcut('l', 'audits:queue.keys.clear', lookClearly, once)
-  useShortcut('g', 'audits:queue.keys.release', bench.release, once)
+  useShortcut('pass', 'audits:queue.keys.pass', () => bench.decide({ decision: 'passed' }), once)
+  useShortcut('fail', 'audits:queue.keys.fail', refuse, once)
+  useShortcut('skip', 'audits:queue.keys.skip', bench.skip, once)
+  useShortcut('undo', 'audits:queue.keys.undo', bench.undo, once)
+  useShortcut('undoToo', 'audits:queue.keys.undo', bench.undo, notTyping)
+  useShortcut('next', 'audits:queue.keys.next', () => bench.walk(1))
+  useShortcut('previous', 'audits:queue.keys.back', () => bench.walk(-1))
+  useShortcut('view', 'audits:queue.keys.view', () => set({ view: settings.view === 'grid' ? 'single' : 'grid' }), once)
+  useShortcut('unblur', 'audits:queue.keys.clear', lookClearly, once)
+  useShortcut('giveBack', 'audits:queue.keys.release', bench.release, once)
   return null
 }

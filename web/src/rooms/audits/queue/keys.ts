@@ -1,21 +1,6 @@
 // Keys of the workbench. Letters are what the key writes, in every layout; holding a key down decides nothing twice.
 import { isOnControl, isTypingInto } from '../../../session/shortcuts.ts'
 
-/** What the buttons show. */
-export const keyOf = {
-  pass: 'P',
-  fail: 'F',
-  skip: 'S',
-  undo: 'U',
-  back: 'B',
-  next: 'N',
-  view: 'V',
-  zoom: 'Z',
-  release: 'G',
-  rotate: 'R',
-  clear: 'L',
-} as const
-
 /** Arrows and Enter belong to a control that has the focus. */
 export const arrowAllowed = (event: KeyboardEvent): boolean => !isOnControl(event)
 

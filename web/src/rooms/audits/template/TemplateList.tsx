@@ -48,7 +48,7 @@ function Enabled({ is }: { is: boolean }) {
 
 const TemplateEditor = loadable(() => import('./TemplateEditor.tsx'))
 const commands = [
-  defineCommand({ id: 'audits.template.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'audits.template.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = { add: TemplateEditor, edit: TemplateEditor }
 

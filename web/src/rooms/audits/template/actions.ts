@@ -14,7 +14,7 @@ const enabling = (enabled: boolean) => (_ids: unknown, _input: unknown, rows: re
 const edit = defineAction<Template>({
   id: 'audits.template.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (template) => template.can.update,
   drawer: 'edit',
 })

@@ -57,7 +57,7 @@ const history = defineAction<Comment, undefined, string>({
 const hide = defineAction<Comment, Reason, string>({
   id: 'community.comment.hide',
   icon: IconEyeOff,
-  key: 'h',
+  key: 'hide',
   may: (comment) => comment.can.hide ?? 'other',
   form: reasonForm,
   batch: become('hidden'),
@@ -65,7 +65,7 @@ const hide = defineAction<Comment, Reason, string>({
 const show = defineAction<Comment, Reason, string>({
   id: 'community.comment.show',
   icon: IconEye,
-  key: 's',
+  key: 'lift',
   may: (comment) => comment.can.show ?? 'other',
   form: reasonForm,
   batch: become('shown'),

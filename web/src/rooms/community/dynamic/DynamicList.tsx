@@ -68,7 +68,7 @@ const show = defineAction<Post, undefined, string>({
 const hide = defineAction<Post, Reason, string>({
   id: 'community.dynamic.hide',
   icon: IconEyeOff,
-  key: 'h',
+  key: 'hide',
   may: (post) => post.can.hide ?? 'other',
   form: reasonForm,
   batch: become('hidden'),
@@ -76,7 +76,7 @@ const hide = defineAction<Post, Reason, string>({
 const showAgain = defineAction<Post, Reason, string>({
   id: 'community.dynamic.show',
   icon: IconEye,
-  key: 's',
+  key: 'lift',
   may: (post) => post.can.show ?? 'other',
   form: reasonForm,
   batch: become('shown'),
@@ -92,7 +92,6 @@ const remove = defineAction<Post, Reason, string>({
 const pin = defineAction<Post, undefined, string>({
   id: 'community.dynamic.pin',
   icon: IconPin,
-  key: 'p',
   may: (post) => post.can.pin ?? 'other',
   batch: batchOf(dynamicPin, () => ({ pinned: true })),
   undo: (ids) => call(dynamicPin, { ids, pinned: false }),

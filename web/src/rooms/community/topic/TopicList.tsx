@@ -38,7 +38,7 @@ const become = (state: Topic['state']) => batchOf(topicState, ({ reason }: Reaso
 const hide = defineAction<Topic, Reason, string>({
   id: 'community.topic.hide',
   icon: IconEyeOff,
-  key: 'h',
+  key: 'hide',
   may: (topic) => topic.can.hide ?? 'other',
   form: reasonForm,
   batch: become('hidden'),
@@ -46,7 +46,7 @@ const hide = defineAction<Topic, Reason, string>({
 const show = defineAction<Topic, Reason, string>({
   id: 'community.topic.show',
   icon: IconEye,
-  key: 's',
+  key: 'lift',
   may: (topic) => topic.can.show ?? 'other',
   form: reasonForm,
   batch: become('shown'),
@@ -54,7 +54,6 @@ const show = defineAction<Topic, Reason, string>({
 const pin = defineAction<Topic, undefined, string>({
   id: 'community.topic.pin',
   icon: IconPin,
-  key: 'p',
   may: (topic) => topic.can.pin ?? 'other',
   batch: batchOf(topicPin, () => ({ pinned: true })),
   undo: (ids) => call(topicPin, { ids, pinned: false }),

@@ -53,7 +53,7 @@ const show = defineAction<Forbid, undefined, string>({
 })
 const actions = [show, allow<Forbid>(), forbid<Forbid>()]
 const commands = [
-  defineCommand({ id: 'live.list.forbid', icon: IconListNumbers, writes: true, key: 'c', drawer: 'forbidByList' }),
+  defineCommand({ id: 'live.list.forbid', icon: IconListNumbers, writes: true, key: 'add', drawer: 'forbidByList' }),
 ]
 const drawers = {
   forbid: loadable(() => import('./Forbid.tsx')),

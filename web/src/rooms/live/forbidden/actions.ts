@@ -37,7 +37,7 @@ export const forbid = <R extends Row>() =>
     id: 'live.person.forbid',
     icon: IconBroadcastOff,
     danger: true,
-    key: 'b',
+    key: 'ban',
     may: (row) => row.can.forbid,
     form: () => import('./forbidForm.tsx'),
     run: async (ids, { hours, reason }, rows) => {
@@ -52,7 +52,7 @@ export const allow = <R extends Row>() =>
   defineAction<R, Reason, number | string>({
     id: 'live.person.allow',
     icon: IconLockOpen,
-    key: 'u',
+    key: 'lift',
     may: (row) => row.can.allow,
     form: reasonForm,
     batch: batchOf(liveAllow, ({ reason }: Reason) => ({ reason })),

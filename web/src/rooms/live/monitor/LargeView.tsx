@@ -7,17 +7,16 @@ import { Country } from '../../../format/Country.tsx'
 import { percent, whole } from '../../../format/number.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
+import { isPressed, keyName } from '../../../session/shortcuts.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { Rate } from '../Rate.tsx'
 import styles from './monitor.module.css'
 import { Picture } from './Picture.tsx'
-import { icons, namesOf, toneOf, type Verb, verbs } from './Tile.tsx'
+import { icons, keyOfVerb, namedIn, toneOf, type Verb, verbs } from './Tile.tsx'
 import { Video } from './Video.tsx'
 import type { Placed, Tile } from './wall.ts'
-
-const keys: Record<string, Verb> = { w: 'warn', s: 'stop', f: 'forbid' }
 
 type Props = {
   placed: Placed
@@ -32,7 +31,7 @@ export function LargeView({ placed: { tile, ended }, may, covered, onClose, act 
   const { t } = useTranslation(['live', 'common'])
   const [failed, setFailed] = useState('')
   const onKeyDown = (event: KeyboardEvent) => {
-    const verb = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key.toLowerCase()]
+    const verb = verbs.find((one) => isPressed(keyOfVerb[one], event.nativeEvent))
     if (!verb || !may || ended) return
     event.preventDefault()
     act(verb, tile)
@@ -41,7 +40,7 @@ export function LargeView({ placed: { tile, ended }, may, covered, onClose, act 
     <Modal
       opened
       onClose={onClose}
-      title={namesOf(tile)}
+      title={namedIn(tile)}
       size="min(1100px, 94vw)"
       closeOnEscape={!covered}
       trapFocus={!covered}
@@ -67,7 +66,7 @@ export function LargeView({ placed: { tile, ended }, may, covered, onClose, act 
                     key={verb}
                     {...(verb === 'warn' ? { variant: 'default' } : { variant: 'light', color: 'red' })}
                     leftSection={<Icon size={15} aria-hidden />}
-                    rightSection={<Kbd size="xs">{verb[0]?.toUpperCase()}</Kbd>}
+                    rightSection={<Kbd size="xs">{keyName(keyOfVerb[verb])}</Kbd>}
                     onClick={() => act(verb, tile)}
                   >
                     {t(`monitor.verbs.${verb}`)}

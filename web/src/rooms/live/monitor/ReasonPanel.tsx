@@ -1,14 +1,17 @@
-// Why staff warn, stop or forbid: a reason by its number, or in words of one's own.
+// Why staff warn, end or ban: a reason by its number, or in words of one's own. A number only chooses; Enter sends.
 import { monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
+import { ended, endedAndForbidden, warned } from '@greenroom/contract/sentences/live'
+import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import { forbidHours } from '@greenroom/contract/words'
 import { Button, Group, Kbd, Modal, NativeSelect, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../../../api/call.ts'
+import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { isTypingInto } from '../../../session/shortcuts.ts'
 import styles from './monitor.module.css'
-import { namesOf, type Verb } from './Tile.tsx'
+import { namedIn, peopleIn, type Verb } from './Tile.tsx'
 import type { Tile } from './wall.ts'
 
 export type Asked = { verb: Verb; tile: Tile }
@@ -26,22 +29,33 @@ type Props = {
 export function ReasonPanel({ asked, onClose, onDone }: Props) {
   const { verb, tile } = asked
   const { t } = useTranslation(['live', 'common', 'list'])
+  const [chosen, setChosen] = useState<(typeof reasons)[number]>()
   const [words, setWords] = useState('')
   const [hours, setHours] = useState<number>(tile.suggestedForbidHours)
-  // Who was called earns by it; the ladder's suggestion is hers.
+  // Who was called earns by it; the suggestion is for that person.
   const [userId, setUserId] = useState(tile.users.at(-1)?.userId)
   const [busy, setBusy] = useState(false)
   const needsWho = verb === 'forbid' && tile.users.length > 1
+  const reason = chosen === undefined ? words.trim() : t(`monitor.reasons.${chosen}`)
 
-  async function send(reason: string): Promise<void> {
-    if (reason.trim() === '' || busy) return
+  /** What was done, as one sentence. */
+  function told(): Sentence {
+    const people = peopleIn(tile)
+    if (verb === 'warn') return warned({ people })
+    if (verb === 'stop') return ended({ kind: tile.kind, people })
+    const person = people.find(({ id }) => id === userId) ?? people[0]!
+    return endedAndForbidden({ kind: tile.kind, person, hours })
+  }
+
+  async function send(): Promise<void> {
+    if (reason === '' || busy) return
     setBusy(true)
-    const about = { kind: tile.kind, id: tile.id, reason: reason.trim() }
+    const about = { kind: tile.kind, id: tile.id, reason }
     try {
       if (verb === 'warn') onDone(tile, (await call(monitorWarn, about)).tile)
       else if (verb === 'stop') onDone(tile, (await call(monitorStop, about)).tile)
       else onDone(tile, (await call(monitorForbid, { ...about, hours, ...(needsWho && { userId }) })).tile)
-      showSuccess(t(`monitor.done.${verb}`, { name: namesOf(tile) }))
+      showSuccess(told()[textLanguage()])
       onClose()
     } catch (error) {
       showError(error)
@@ -55,25 +69,35 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
     }
   }
 
+  const choose = (one: (typeof reasons)[number] | undefined) => {
+    setChosen(one)
+    if (one !== undefined) setWords('')
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTypingInto(event.nativeEvent)) {
-      if (event.key !== 'Enter' || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.nativeEvent.isComposing) return
+    const typing = isTypingInto(event.nativeEvent)
+    if (event.key === 'Enter' && !event.shiftKey) {
+      const { target } = event
+      const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+      if (!isField) return
       event.preventDefault()
-      void send(words)
+      void send()
       return
     }
-    const reason = /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined
-    if (!reason) return
+    const one = !typing && /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined
+    if (!one) return
     event.preventDefault()
-    void send(t(`monitor.reasons.${reason}`))
+    choose(one)
+    // Enter sends from there, and the arrows go on choosing.
+    event.currentTarget.querySelector<HTMLInputElement>(`input[value="${one}"]`)?.focus()
   }
 
   return (
     <Modal
       opened
       onClose={() => busy || onClose()}
-      title={t(`monitor.ask.${verb}`, { name: namesOf(tile) })}
+      title={t(`monitor.ask.${verb}`, { name: namedIn(tile) })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       onKeyDown={onKeyDown}
       size="md"
@@ -94,52 +118,54 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
             aria-label={t('monitor.whom')}
             value={String(userId)}
             onChange={(value) => setUserId(Number(value))}
-            data={tile.users.map((user) => ({
-              value: String(user.userId),
-              label: user.nickname || String(user.userId),
-            }))}
+            data={peopleIn(tile).map((person) => ({ value: String(person.id), label: nameOf(person) }))}
           />
         )}
-        <ol className={styles['reasons']}>
-          {reasons.map((reason, at) => (
-            <li key={reason}>
-              <Button
-                variant="default"
-                fullWidth
-                justify="flex-start"
-                leftSection={<Kbd size="xs">{at + 1}</Kbd>}
-                data-autofocus={at === 0 || undefined}
+        <div role="radiogroup" aria-label={t('monitor.reason')} className={styles['reasons']}>
+          {reasons.map((one, at) => (
+            <label key={one} className={styles['reason']} data-chosen={chosen === one || undefined}>
+              <input
+                type="radio"
+                name="reason"
+                value={one}
+                checked={chosen === one}
                 disabled={busy}
-                onClick={() => void send(t(`monitor.reasons.${reason}`))}
-              >
-                {t(`monitor.reasons.${reason}`)}
-              </Button>
-            </li>
+                data-autofocus={at === 0 || undefined}
+                onChange={() => choose(one)}
+              />
+              <Kbd size="xs" aria-hidden>
+                {at + 1}
+              </Kbd>
+              <span>{t(`monitor.reasons.${one}`)}</span>
+            </label>
           ))}
-        </ol>
-        <Group align="flex-end" gap="xs" wrap="nowrap">
-          <Textarea
-            label={t('monitor.ownWords')}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-            autosize
-            minRows={1}
-            maxRows={4}
-            maxLength={500}
-            style={{ flex: 1 }}
-          />
+        </div>
+        <Textarea
+          label={t('monitor.ownWords')}
+          value={words}
+          onChange={(event) => {
+            setWords(event.currentTarget.value)
+            choose(undefined)
+          }}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={500}
+        />
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text c="dimmed" size="xs">
+            {t('monitor.askHint')}
+          </Text>
           <Button
             {...(verb !== 'warn' && { color: 'red' })}
+            style={{ flex: 'none' }}
             loading={busy}
-            disabled={words.trim() === ''}
-            onClick={() => void send(words)}
+            disabled={reason === ''}
+            onClick={() => void send()}
           >
             {t(`monitor.verbs.${verb}`)}
           </Button>
         </Group>
-        <Text c="dimmed" size="xs">
-          {t('monitor.askHint')}
-        </Text>
       </Stack>
     </Modal>
   )

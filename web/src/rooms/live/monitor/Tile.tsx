@@ -1,10 +1,13 @@
 // One tile of the wall.
+import { type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconFlag, IconPlayerStop } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { percent, whole } from '../../../format/number.ts'
+import type { KeyName } from '../../../session/keys.ts'
+import { keyName } from '../../../session/shortcuts.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import styles from './monitor.module.css'
 import { Picture } from './Picture.tsx'
@@ -16,6 +19,15 @@ export type Verb = (typeof verbs)[number]
 export const icons = { warn: IconAlertTriangle, stop: IconPlayerStop, forbid: IconBan }
 
 export const toneOf = (score: number) => (score >= 0.8 ? 'bad' : score >= 0.5 ? 'waiting' : 'neutral')
+/** Who broadcasts, or both of a call. */
+export const peopleIn = ({ users }: Tile): Named[] => users.map(({ userId: id, nickname }) => ({ id, nickname }))
+
+/** The same by nickname and id, for a title. */
+export const namedIn = (tile: Tile): string => peopleIn(tile).map(nameOf).join(' ↔ ')
+
+/** The keys of the verbs, the same on the wall and in the large view. */
+export const keyOfVerb = { warn: 'warn', stop: 'end', forbid: 'ban' } as const satisfies Record<Verb, KeyName>
+
 /** Each name keeps its own direction of writing, so that one from right to left does not turn the arrow and the other around. */
 export const namesOf = ({ users }: Tile) => {
   const names = users.map(({ nickname, userId }) => nickname || String(userId))
@@ -94,7 +106,7 @@ export const WallTile = memo(function WallTile(props: Props) {
                 size={24}
                 tabIndex={current ? 0 : -1}
                 aria-label={t(`monitor.verbs.${verb}`)}
-                title={t(`monitor.verbs.${verb}`)}
+                title={`${t(`monitor.verbs.${verb}`)} (${keyName(keyOfVerb[verb])})`}
                 onClick={() => act(verb, tile)}
               >
                 <Icon size={15} aria-hidden />

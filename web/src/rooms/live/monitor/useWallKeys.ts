@@ -1,8 +1,10 @@
 // The keys of the wall: arrows go from tile to tile, letters act on the one in hand.
 import { type RefObject, useEffect, useRef } from 'react'
+import { showWarning } from '../../../session/messages.ts'
 import { isOnControl, useShortcut } from '../../../session/shortcuts.ts'
+import { label } from '../../../ui/labels.ts'
 import { type Direction, neighbour } from './arrange.ts'
-import { type Grid, grids } from './options.ts'
+import type { Grid } from './options.ts'
 import type { Verb } from './Tile.tsx'
 import { keyOf, type Placed, type Tile } from './wall.ts'
 
@@ -39,9 +41,12 @@ export function useWallKeys(keys: Keys): void {
     const to = neighbour(boxes, at, direction)
     if (to !== undefined) focus(to)
   }
+  /** Only the tile that is focused or pointed at now: what was in hand some time ago is not what somebody looks at. */
   const onCurrent = (verb: Verb) => {
-    const found = placed[at]
-    if (found && !found.ended && may) act(verb, found.tile)
+    if (!may) return
+    const found = isInWall() || grid.current?.matches(':hover') ? placed[at] : undefined
+    if (!found) return showWarning(label('live:monitor.noTile'))
+    if (!found.ended) act(verb, found.tile)
   }
 
   const leave = () => {
@@ -54,19 +59,20 @@ export function useWallKeys(keys: Keys): void {
   useShortcut('ArrowUp', 'live:monitor.keys.up', () => step('up'), isFree)
   useShortcut('ArrowDown', 'live:monitor.keys.down', () => step('down'), isFree)
   useShortcut('Enter', 'live:monitor.keys.open', () => placed[at] && open(placed[at].tile), isFree)
-  useShortcut('w', 'live:monitor.keys.warn', () => onCurrent('warn'))
-  useShortcut('s', 'live:monitor.keys.stop', () => onCurrent('stop'))
-  useShortcut('f', 'live:monitor.keys.forbid', () => onCurrent('forbid'))
-  useShortcut('u', 'live:monitor.keys.show', showAll)
+  useShortcut('warn', 'live:monitor.keys.warn', () => onCurrent('warn'))
+  useShortcut('end', 'live:monitor.keys.stop', () => onCurrent('stop'))
+  useShortcut('ban', 'live:monitor.keys.forbid', () => onCurrent('forbid'))
+  useShortcut('reload', 'live:monitor.keys.show', showAll)
   // Also from a button of a tile, where the focus returns to after a dialog.
   useShortcut('Escape', 'live:monitor.keys.leave', leave, isInWall)
-  useShortcut('h', 'live:monitor.keys.streams', toggleStreams)
+  useShortcut('view', 'live:monitor.keys.streams', toggleStreams)
   useShortcut('PageUp', 'live:monitor.keys.previous', () => turn(-1), isFree)
   useShortcut('PageDown', 'live:monitor.keys.next', () => turn(1), isFree)
-  useShortcut('1', 'live:monitor.keys.grid2', () => setGrid(grids[0]))
-  useShortcut('2', 'live:monitor.keys.grid3', () => setGrid(grids[1]))
-  useShortcut('3', 'live:monitor.keys.grid4', () => setGrid(grids[2]))
-  useShortcut('4', 'live:monitor.keys.grid5', () => setGrid(grids[3]))
+  // The number of tiles side by side.
+  useShortcut('2', 'live:monitor.keys.grid2', () => setGrid(2))
+  useShortcut('3', 'live:monitor.keys.grid3', () => setGrid(3))
+  useShortcut('4', 'live:monitor.keys.grid4', () => setGrid(4))
+  useShortcut('5', 'live:monitor.keys.grid5', () => setGrid(5))
 
   // What was decided in a dialog leads back to the tile it was about.
   const wasOpen = useRef(false)

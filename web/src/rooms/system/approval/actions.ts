@@ -11,7 +11,7 @@ type Approval = RecordOf<typeof approvalList>
 export const approve = defineAction<Approval, undefined, string>({
   id: 'system.approval.approve',
   icon: IconCheck,
-  key: 'a',
+  key: 'pass',
   confirm: true,
   may: (one) => one.can.approve,
   run: (ids) => call(approvalDecide, { ids, decision: 'approve' }),

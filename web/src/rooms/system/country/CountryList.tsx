@@ -31,7 +31,7 @@ const columns: Column<Country>[] = [
 const edit = defineAction<Country>({
   id: 'system.country.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (country) => country.can.update,
   drawer: 'edit',
 })

@@ -36,7 +36,7 @@ const commands = [
     icon: IconPlus,
     primary: true,
     writes: true,
-    key: 'c',
+    key: 'add',
     drawer: 'add',
   }),
 ]

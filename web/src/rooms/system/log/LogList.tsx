@@ -35,7 +35,7 @@ const columns: Column<LogRow>[] = [
   { id: 'id', cell: (entry) => <Code>{entry.id}</Code>, width: 270, hidden: true },
 ]
 
-const verify = defineCommand({ id: 'system.log.verify', icon: IconShieldCheck, drawer: 'verify', key: 'v' })
+const verify = defineCommand({ id: 'system.log.verify', icon: IconShieldCheck, drawer: 'verify', key: 'inspect' })
 const show = defineAction<LogRow>({ id: 'system.log.show', icon: IconEye, may: () => true, drawer: 'entry' })
 
 const commands = [verify]

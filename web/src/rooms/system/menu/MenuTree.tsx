@@ -36,7 +36,7 @@ const columns: Column<MenuRow>[] = [
 
 const MenuEditor = loadable(() => import('./MenuEditor.tsx'))
 const commands = [
-  defineCommand({ id: 'system.menu.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'system.menu.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = { add: loadable(() => import('./AddMenu.tsx')), edit: MenuEditor }
 const words = (menu: MenuNode) => `${menu.names.en} ${menu.names.cn} ${menu.path} ${menu.id}`

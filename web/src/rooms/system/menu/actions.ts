@@ -19,7 +19,7 @@ const move = (by: -1 | 1) => async (_ids: unknown, _input: unknown, rows: readon
 const edit = defineAction<MenuRow>({
   id: 'system.menu.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (menu) => menu.can.update,
   drawer: 'edit',
 })
@@ -32,7 +32,7 @@ const addBelow = defineAction<MenuRow>({
 const moveUp = defineAction<MenuRow>({
   id: 'system.menu.moveUp',
   icon: IconArrowUp,
-  key: 'shift+k',
+  key: 'moveUp',
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings[0]?.id === menu.id ? 'first' : menu.can.update),
   run: move(-1),
@@ -40,7 +40,7 @@ const moveUp = defineAction<MenuRow>({
 const moveDown = defineAction<MenuRow>({
   id: 'system.menu.moveDown',
   icon: IconArrowDown,
-  key: 'shift+j',
+  key: 'moveDown',
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings.at(-1)?.id === menu.id ? 'last' : menu.can.update),
   run: move(1),

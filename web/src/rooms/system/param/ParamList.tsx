@@ -41,7 +41,7 @@ const columns: Column<Param>[] = [
 ]
 
 const commands = [
-  defineCommand({ id: 'system.param.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'system.param.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = {
   add: loadable(() => import('./AddParam.tsx')),

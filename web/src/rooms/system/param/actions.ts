@@ -11,14 +11,14 @@ type Param = RecordOf<typeof paramList>
 const set = defineAction<Param, undefined, string>({
   id: 'system.param.set',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (param) => param.can.set,
   drawer: 'set',
 })
 const history = defineAction<Param, undefined, string>({
   id: 'system.param.history',
   icon: IconHistory,
-  key: 'h',
+  key: 'inspect',
   may: () => true,
   drawer: 'history',
 })

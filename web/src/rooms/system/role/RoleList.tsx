@@ -40,7 +40,7 @@ const addRole = defineCommand({
   icon: IconPlus,
   primary: true,
   writes: true,
-  key: 'c',
+  key: 'add',
   drawer: 'add',
 })
 const RoleEditor = loadable(() => import('./RoleEditor.tsx'))

@@ -10,7 +10,7 @@ type RoleRow = RecordOf<typeof roleList>
 const editRole = defineAction<RoleRow>({
   id: 'system.role.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (role) => role.can.update,
   drawer: 'edit',
 })

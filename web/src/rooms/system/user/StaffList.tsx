@@ -43,7 +43,7 @@ const columns: Column<StaffRow>[] = [
 ]
 
 const commands = [
-  defineCommand({ id: 'system.staff.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'system.staff.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = { add: loadable(() => import('./AddStaff.tsx')), edit: loadable(() => import('./EditStaff.tsx')) }
 

@@ -26,7 +26,7 @@ type StaffRow = RecordOf<typeof staffList>
 const edit = defineAction<StaffRow>({
   id: 'system.staff.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (user) => user.can.update,
   drawer: 'edit',
 })

@@ -42,7 +42,7 @@ const columns: Column<Version>[] = [
 
 const VersionEditor = loadable(() => import('./VersionEditor.tsx'))
 const commands = [
-  defineCommand({ id: 'system.version.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'system.version.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = { add: VersionEditor, edit: VersionEditor }
 

@@ -11,7 +11,7 @@ type Version = RecordOf<typeof versionList>
 const edit = defineAction<Version>({
   id: 'system.version.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (version) => version.can.update,
   drawer: 'edit',
 })

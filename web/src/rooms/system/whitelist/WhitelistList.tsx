@@ -35,7 +35,7 @@ const columns: Column<Entry>[] = [
 ]
 
 const commands = [
-  defineCommand({ id: 'system.whitelist.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'system.whitelist.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = { add: loadable(() => import('./AddEntry.tsx')), edit: loadable(() => import('./EditEntry.tsx')) }
 

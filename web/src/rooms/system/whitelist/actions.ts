@@ -10,7 +10,7 @@ type Entry = RecordOf<typeof whitelistList>
 const edit = defineAction<Entry>({
   id: 'system.whitelist.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (entry) => entry.can.update,
   drawer: 'edit',
 })

@@ -20,7 +20,7 @@ export const banUser = defineAction<UserRow, Ban>({
   id: 'users.person.ban',
   icon: IconUserOff,
   danger: true,
-  key: 'b',
+  key: 'ban',
   may: (user) => user.can.ban,
   form: () => import('./banForm.tsx'),
   batch: batchOf(userBan, ({ hours, ...input }: Ban) => ({ hours: Number(hours), ...input })),
@@ -31,7 +31,7 @@ export const banUser = defineAction<UserRow, Ban>({
 export const unbanUser = defineAction<UserRow, Reason>({
   id: 'users.person.unban',
   icon: IconLockOpen,
-  key: 'u',
+  key: 'lift',
   may: (user) => user.can.unban,
   form: reasonForm,
   batch: batchOf(userUnban, ({ reason }: Reason) => ({ reason })),
@@ -41,7 +41,7 @@ export const unbanUser = defineAction<UserRow, Reason>({
 export const grantTokens = defineAction<UserRow, Money>({
   id: 'users.person.grant',
   icon: IconCoins,
-  key: 'g',
+  key: 'grant',
   may: (user) => user.can.grant,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('grant', ids, input),
@@ -53,7 +53,7 @@ export const deductTokens = defineAction<UserRow, Money>({
   id: 'users.person.deduct',
   icon: IconCoinOff,
   danger: true,
-  key: 'd',
+  key: 'deduct',
   may: (user) => user.can.deduct,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('deduct', ids, input),
@@ -64,7 +64,7 @@ export const deductTokens = defineAction<UserRow, Money>({
 export const flagUser = defineAction<UserRow, Flagging>({
   id: 'users.person.flag',
   icon: IconFlag,
-  key: 'f',
+  key: 'mark',
   may: (user) => user.can.flag,
   form: () => import('./flagForm.tsx'),
   batch: batchOf(userFlag, ({ flag, on, reason }: Flagging) => ({ flag, on: on === 'true', reason })),
@@ -74,7 +74,7 @@ export const flagUser = defineAction<UserRow, Flagging>({
 export const logOutUser = defineAction<UserRow, Reason>({
   id: 'users.person.logOut',
   icon: IconLogout,
-  key: 'l',
+  key: 'end',
   may: (user) => user.can.logOut,
   form: reasonForm,
   batch: batchOf(userLogOut, ({ reason }: Reason) => ({ reason })),

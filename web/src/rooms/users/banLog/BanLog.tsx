@@ -49,7 +49,7 @@ const columns: Column<Ban>[] = [
 const unban = defineAction<Ban, Reason, string>({
   id: 'users.banLog.unban',
   icon: IconLockOpen,
-  key: 'u',
+  key: 'lift',
   may: (ban) => ban.can.unban,
   form: reasonForm,
   run: (_ids, { reason }, bans) => liftBans(bans, reason),

@@ -59,7 +59,7 @@ const ban = defineAction<Device, DeviceBan, string>({
   id: 'users.device.ban',
   icon: IconDeviceMobileOff,
   danger: true,
-  key: 'b',
+  key: 'ban',
   may: (device) => device.can.ban,
   form: () => import('./banForm.tsx'),
   batch: batchOf(deviceBan, ({ hours, reason }: DeviceBan) => ({ hours: Number(hours), reason })),
@@ -68,7 +68,7 @@ const ban = defineAction<Device, DeviceBan, string>({
 const unban = defineAction<Device, Reason, string>({
   id: 'users.device.unban',
   icon: IconLockOpen,
-  key: 'u',
+  key: 'lift',
   may: (device) => device.can.unban,
   form: reasonForm,
   batch: batchOf(deviceUnban, ({ reason }: Reason) => ({ reason })),

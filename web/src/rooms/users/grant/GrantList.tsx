@@ -56,7 +56,7 @@ const columns: Column<Operation>[] = [
 ]
 
 const commands = [
-  defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'c', drawer: 'grantByList' }),
+  defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'add', drawer: 'grantByList' }),
 ]
 const drawers = { grantByList: loadable(() => import('../list/GrantByList.tsx')) }
 

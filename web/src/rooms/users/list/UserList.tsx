@@ -40,7 +40,7 @@ const commands = [
     id: 'users.list.grant',
     icon: IconListNumbers,
     writes: 'users.grant',
-    key: 'c',
+    key: 'add',
     drawer: 'grantByList',
   }),
 ]

@@ -2,7 +2,8 @@
 import { Button, Kbd } from '@mantine/core'
 import { actionLabel, reasonKeys } from '../../../action/action.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
-import { keyNames } from '../../../session/shortcuts.ts'
+import { chordOf } from '../../../session/keys.ts'
+import { keyName } from '../../../session/shortcuts.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { personActions } from '../actions/index.ts'
@@ -25,11 +26,13 @@ export function ActionBar({ user }: { user: Person }) {
               px={10}
               leftSection={<action.icon size={15} aria-hidden />}
               rightSection={
-                <Kbd size="xs" aria-hidden>
-                  {keyNames(action.key ?? '').join(' ')}
-                </Kbd>
+                action.key && (
+                  <Kbd size="xs" aria-hidden>
+                    {keyName(action.key)}
+                  </Kbd>
+                )
               }
-              aria-keyshortcuts={action.key}
+              {...(action.key && { 'aria-keyshortcuts': chordOf(action.key) })}
               {...(action.danger && refused === undefined && { c: 'var(--mantine-color-error)' })}
               {...(refused !== undefined && refusedProps)}
               onClick={() => refused === undefined && run(action, [user])}

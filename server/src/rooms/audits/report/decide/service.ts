@@ -1,7 +1,7 @@
 // Closes the reports against a person in one step (issue 4, Reports): what is done to her, which reports were false, and
 // what came meanwhile waits anew.
 import type { reportDecide } from '@greenroom/contract/audits'
-import type { Parsed } from '@greenroom/contract/call'
+import type { Answer, Parsed } from '@greenroom/contract/call'
 import { send } from '../../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -9,7 +9,9 @@ import { textFor } from '../../../../kit/language.ts'
 import { newId } from '../../../../kit/random.ts'
 import { Refusal, refuseBecause } from '../../../../kit/refusal.ts'
 import { recordMany } from '../../../../log/index.ts'
+import type { Params } from '../../../../params/index.ts'
 import type { AuditEffects, Punishment } from '../../effects.ts'
+import { undoUntil } from '../../queue/services.ts'
 import { gatherReports } from '../../submit/queries.ts'
 import { templateOffered } from '../../template/queries.ts'
 import { type Asked, type Closing, closingOf, isRefused, placeOf } from '../rules.ts'
@@ -57,8 +59,8 @@ function punishmentOf(look: LookFound, closing: Closing, asked: Asked, told: str
  *   that ran out or went to another and for a punishment that adds nothing, 21001 where she is nobody of ours.
  */
 export const decideReports =
-  (punish: AuditEffects['punish']) =>
-  (context: Context, payload: Parsed<typeof reportDecide>): Promise<{ closed: number; reopened: number }> =>
+  (services: { params: Params; punish: AuditEffects['punish'] }) =>
+  (context: Context, payload: Parsed<typeof reportDecide>): Promise<Answer<typeof reportDecide>> =>
     context.tx(async (tx) => {
       const asked = askedOf(payload)
       const { now, scope } = context
@@ -66,7 +68,7 @@ export const decideReports =
       const told = await toldTo(tx, seen.look, asked)
       // People, broadcasts and accounts are locked before reports, as the app's events do.
       const punishment = punishmentOf(seen.look, seen.closing, asked, told)
-      if (punishment) await punish(tx, context, punishment)
+      if (punishment) await services.punish(tx, context, punishment)
       const { look, closing } = agreed(context, await lockLook(tx, scope, payload.reviewId), asked)
 
       const staff = staffOf(context)
@@ -77,5 +79,6 @@ export const decideReports =
       await gatherReports(tx, now, [look.userId])
       await recordMany(tx, context, entriesOf(look, closing, asked))
       await send(tx, now, commandsOf(look, closing, asked, { messageId: newId(now), text: told }))
-      return { closed: closing.closed.length, reopened: closing.left.length }
+      const until = asked.action === 'warn' ? null : undoUntil(services, now).toISOString()
+      return { closed: closing.closed.length, reopened: closing.left.length, undoUntil: until }
     })

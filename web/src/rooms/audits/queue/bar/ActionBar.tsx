@@ -12,9 +12,10 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
+import { keyName } from '../../../../session/shortcuts.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
-import { keyOf } from '../keys.ts'
 import { Key } from '../parts.tsx'
 import { aboutOf, undoable } from '../state/desk.ts'
 import { deskOf, useSeen, useWorkbench } from '../work.ts'
@@ -32,7 +33,7 @@ export function ActionBar() {
     <div className={classes['actions']} role="toolbar" aria-label={t('queue.actions.label')}>
       <Act
         name={withCount(t('queue.actions.pass'))}
-        keyName={keyOf.pass}
+        of="pass"
         icon={<IconCheck size={17} stroke={2.4} aria-hidden />}
         color="accent"
         why={why}
@@ -40,7 +41,7 @@ export function ActionBar() {
       />
       <Act
         name={withCount(t('queue.actions.fail'))}
-        keyName={keyOf.fail}
+        of="fail"
         icon={<IconX size={17} stroke={2.4} aria-hidden />}
         color="red.9"
         why={why}
@@ -48,7 +49,7 @@ export function ActionBar() {
       />
       <Act
         name={withCount(t('queue.actions.skip'))}
-        keyName={keyOf.skip}
+        of="skip"
         icon={<IconPlayerSkipForward size={16} aria-hidden />}
         why={why}
         run={bench.skip}
@@ -58,7 +59,7 @@ export function ActionBar() {
       {settings.blur && (
         <Act
           name={t('queue.keys.clear')}
-          keyName={keyOf.clear}
+          of="unblur"
           icon={<IconEye size={16} aria-hidden />}
           why={nothing}
           run={lookClearly}
@@ -66,7 +67,7 @@ export function ActionBar() {
       )}
       <Act
         name={t('queue.keys.back')}
-        keyName={keyOf.back}
+        of="previous"
         icon={<IconArrowLeft size={16} className={classes['flips']} aria-hidden />}
         why={nothing}
         run={() => bench.walk(-1)}
@@ -74,7 +75,7 @@ export function ActionBar() {
       />
       <Act
         name={t('queue.keys.next')}
-        keyName={keyOf.next}
+        of="next"
         icon={<IconArrowRight size={16} className={classes['flips']} aria-hidden />}
         why={nothing}
         run={() => bench.walk(1)}
@@ -82,7 +83,7 @@ export function ActionBar() {
       />
       <Act
         name={t('queue.actions.release')}
-        keyName={keyOf.release}
+        of="giveBack"
         icon={<IconDoorExit size={16} aria-hidden />}
         why={why}
         run={bench.release}
@@ -93,7 +94,7 @@ export function ActionBar() {
 
 type ActProps = {
   name: string
-  keyName: string
+  of: KeyName
   icon: ReactNode
   color?: string
   why: string | undefined
@@ -102,7 +103,7 @@ type ActProps = {
   brief?: true
 }
 
-function Act({ name, keyName, icon, color, why, run, brief }: ActProps) {
+function Act({ name, of, icon, color, why, run, brief }: ActProps) {
   const may = why === undefined
   return (
     <WhyNot reason={why}>
@@ -111,12 +112,12 @@ function Act({ name, keyName, icon, color, why, run, brief }: ActProps) {
         {...(color && { color })}
         {...(!may && refusedProps)}
         {...(brief && { 'aria-label': name, title: name })}
-        aria-keyshortcuts={keyName}
+        aria-keyshortcuts={chordOf(of)}
         // The keyboard stays with the pictures.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => may && run()}
         leftSection={icon}
-        rightSection={<Key>{keyName}</Key>}
+        rightSection={<Key>{keyName(of)}</Key>}
         className={classes['act'] ?? ''}
       >
         {!brief && name}
@@ -146,7 +147,7 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
     <>
       <Act
         name={t('queue.actions.undo')}
-        keyName={keyOf.undo}
+        of="undo"
         icon={<IconArrowBackUp size={17} aria-hidden />}
         why={readOnly ?? (step ? undefined : t('queue.cannot.undo'))}
         run={bench.undo}

@@ -30,7 +30,7 @@ export function FilterBar() {
     <Name extends keyof Filters>(name: Name) =>
     (value: ValueOf<Filters[Name]> | undefined) =>
       change((now) => writeFilter(queueFilters, now, name, value), { replace: name === 'userId' })
-  useShortcut('/', 'list:keys.filter', () => {
+  useShortcut('filter', 'list:keys.filter', () => {
     document.querySelector<HTMLElement>('[data-filters] button')?.focus()
   })
   const known = new Set([...(data ?? []), ...(values.label ? [values.label] : [])])

@@ -78,8 +78,8 @@ export function Grid() {
     } else anchor.current = undefined
     bench.focus(id)
   }
-  useShortcut('x', 'audits:queue.keys.choose', () => focus !== undefined && toggle(focus))
-  useShortcut('a', 'audits:queue.keys.chooseAll', () => {
+  useShortcut('tick', 'audits:queue.keys.choose', () => focus !== undefined && toggle(focus))
+  useShortcut('tickAll', 'audits:queue.keys.chooseAll', () => {
     const open = sheet.filter(isOpen)
     bench.choose(chosen.size === open.length ? [] : open)
   })

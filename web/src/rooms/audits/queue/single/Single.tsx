@@ -92,7 +92,7 @@ function Item({ review }: { review: Review }) {
   )
 }
 
-/** One of several is under the glass; [ and ] turn to the others. */
+/** One of several is under the glass; < and > turn to the others. */
 function Pictures({ review, name }: { review: Review; name: string }) {
   const { t } = useTranslation('audits')
   const [at, setAt] = useStateOf(review.reviewId, 0)
@@ -100,8 +100,8 @@ function Pictures({ review, name }: { review: Review; name: string }) {
   const addresses = picturesOf(review)
   const count = addresses.length
   const turn = (by: number) => setAt((now) => (now + by + count) % count)
-  useShortcut('[', 'audits:queue.keys.previousPicture', () => turn(-1))
-  useShortcut(']', 'audits:queue.keys.nextPicture', () => turn(1))
+  useShortcut('previousPicture', 'audits:queue.keys.previousPicture', () => turn(-1))
+  useShortcut('nextPicture', 'audits:queue.keys.nextPicture', () => turn(1))
   const address = addresses[at] ?? addresses[0]!
   return (
     <figure className={classes['figure']}>

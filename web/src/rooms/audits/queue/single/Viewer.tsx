@@ -1,4 +1,4 @@
-// A picture under the glass: the wheel and the keys zoom, dragging moves, r turns it.
+// A picture under the glass: the wheel and the keys zoom, dragging moves, t turns it.
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
 import { memo, useEffect, useRef } from 'react'
@@ -19,17 +19,19 @@ export function Viewer({ address, name }: { address: string; name: string }) {
     zoomIn: () => setGlass(zoomIn),
     zoomOut: () => setGlass(zoomOut),
     zoomReset: () => setGlass(flat),
-    turn: () => (failed ? pictures.retry(address) : setGlass(rotate)),
+    turn: () => setGlass(rotate),
+    retry: () => pictures.retry(address),
     zoomTo: (factor: number, x: number, y: number) => setGlass((now) => zoomAt(now, factor, x, y)),
   }
   const act = useRef(latest)
   act.current = latest
 
-  useShortcut('z', 'audits:queue.keys.zoom', () => setGlass(zoomToggle))
+  useShortcut('zoom', 'audits:queue.keys.zoom', () => setGlass(zoomToggle))
   useShortcut('+', 'audits:queue.keys.zoomIn', latest.zoomIn)
   useShortcut('-', 'audits:queue.keys.zoomOut', latest.zoomOut)
-  useShortcut('0', 'audits:queue.keys.zoomReset', latest.zoomReset)
-  useShortcut('r', failed ? 'audits:queue.keys.retry' : 'audits:queue.keys.rotate', latest.turn)
+  useShortcut('wholePicture', 'audits:queue.keys.zoomReset', latest.zoomReset)
+  useShortcut('turn', 'audits:queue.keys.rotate', latest.turn)
+  useShortcut('reload', 'audits:queue.keys.retry', latest.retry, () => failed)
 
   // The page must not scroll meanwhile, which only a listener that is not passive can prevent.
   useEffect(() => {
@@ -78,7 +80,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
   )
 }
 
-type Act = Record<'zoomIn' | 'zoomOut' | 'zoomReset' | 'turn', () => void>
+type Act = Record<'zoomIn' | 'zoomOut' | 'zoomReset' | 'turn' | 'retry', () => void>
 
 /** The same for every picture: drawn anew only when there is none. */
 const Tools = memo(function Tools({ failed, act }: { failed: boolean; act: { current: Act } }) {
@@ -87,7 +89,7 @@ const Tools = memo(function Tools({ failed, act }: { failed: boolean; act: { cur
   return (
     <div className={classes['tools']} role="toolbar" aria-label={t('queue.picture.tools')}>
       {failed ? (
-        <ActionIcon aria-label={retry} title={retry} onClick={() => act.current.turn()}>
+        <ActionIcon aria-label={retry} title={retry} onClick={() => act.current.retry()}>
           <IconRefresh size={17} />
         </ActionIcon>
       ) : (

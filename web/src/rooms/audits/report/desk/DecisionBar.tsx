@@ -1,16 +1,18 @@
-// What is done about the reports, and closing them: what cannot be taken back here is asked for twice.
+// What is done about the reports, and closing them: what punishes is asked for twice.
 
+import { reportsToClose } from '@greenroom/contract/sentences/audits'
 import { forbidHours, reportActions } from '@greenroom/contract/words'
 import { Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../../../session/shortcuts.ts'
+import { textLanguage } from '../../../../i18n/index.ts'
+import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
 import { useLabels } from '../../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { Key } from '../../queue/parts.tsx'
 import classes from '../report.module.css'
 import { act, allFalse, type Case, choose, type Draft, hoursFor, lasts, missing, toggleAll } from './desk.ts'
-import { actionKey, keyOf } from './keys.tsx'
+import { actionKey } from './keys.tsx'
 import { useWorking } from './work.ts'
 
 type Props = {
@@ -43,16 +45,10 @@ export function DecisionBar({ one, draft, closed }: Props) {
   useShortcut('Enter', 'audits:report.keys.close', enter, (event) => !event.repeat && !closed && !isOnButton(event))
   useShortcut('Escape', 'audits:report.keys.back', disarm, () => armed)
   useShortcut(
-    'r',
+    'note',
     'audits:report.keys.reason',
     () => reason.current?.focus(),
     () => !closed,
-  )
-  useShortcut(
-    't',
-    'audits:report.keys.template',
-    () => template.current?.focus(),
-    () => !closed && punishes,
   )
 
   return (
@@ -145,7 +141,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             disabled={closed}
             onClick={() => change((now) => toggleAll(now, one))}
             aria-pressed={allFalse(one, draft)}
-            rightSection={<Key>⇧X</Key>}
+            rightSection={<Key>{keyName('tickMore')}</Key>}
           >
             {t('report.allFalse')}
           </Button>
@@ -154,7 +150,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
           variant="default"
           onClick={() => skip(one)}
           disabled={busy || closed}
-          rightSection={<Key>{keyOf.skip}</Key>}
+          rightSection={<Key>{keyName('skip')}</Key>}
         >
           {t('report.skip')}
         </Button>
@@ -180,14 +176,20 @@ export function DecisionBar({ one, draft, closed }: Props) {
   )
 }
 
-/** What the second press does, and how it is taken back. */
+/** What the second press does, and whether it can be undone. */
 function Meaning({ one, draft }: { one: Case; draft: Draft }) {
   const { t } = useTranslation('audits')
-  const name = one.user.nickname || String(one.user.userId)
-  const what = t(`report.will.${draft.action ?? 'nothing'}`, { name, hours: t(`report.lasting.${draft.hours as 0}`) })
+  const { user, reports } = one
+  const { action = 'nothing', hours } = draft
+  const what = reportsToClose({
+    person: { id: user.userId, nickname: user.nickname },
+    count: reports.length,
+    action,
+    hours,
+  })[textLanguage()]
   return (
     <>
-      <b>{what}</b> {t(draft.action === 'warn' ? 'report.noUndoWarn' : 'report.noUndo')} {t('report.pressAgain')}
+      <b>{what}.</b> {t(action === 'warn' ? 'report.noUndo' : 'report.undoable')} {t('report.pressAgain')}
     </>
   )
 }

@@ -8,6 +8,8 @@ import { call } from '../../../../api/call.ts'
 import { fitWindow } from '../../../../list/ListPage.tsx'
 import { useAddress } from '../../../../list/useAddress.ts'
 import { useSession } from '../../../../session/session.ts'
+import { useShortcut } from '../../../../session/shortcuts.ts'
+import { notTyping } from '../../queue/keys.ts'
 import { openPictures } from '../../queue/pictures/cache.ts'
 import { loadPicture } from '../../queue/pictures/load.ts'
 import { personOf } from '../../queue/record/person.ts'
@@ -22,7 +24,7 @@ import { askedOf, isNarrowed } from './filters.ts'
 import { Header } from './Header.tsx'
 import { Away, Empty } from './States.tsx'
 import { useDesk } from './useDesk.ts'
-import { DeskProvider, type Working, wantedPictures } from './work.ts'
+import { DeskProvider, useWorking, type Working, wantedPictures } from './work.ts'
 
 const picturesAtOnce = 6
 
@@ -60,6 +62,7 @@ export function Desk() {
           aria-busy={writes && phase === 'loading'}
         >
           <Header />
+          <UndoKeys />
           {shown ? (
             <div className={classes['desk']}>
               <CaseList />
@@ -84,6 +87,13 @@ export function Desk() {
       </DeskProvider>
     </PicturesProvider>
   )
+}
+
+function UndoKeys() {
+  const { undo, busy } = useWorking()
+  useShortcut('undo', 'audits:report.keys.undo', undo, (event) => !event.repeat && !busy)
+  useShortcut('undoToo', 'audits:report.keys.undo', undo, (event) => notTyping(event) && !busy)
+  return null
 }
 
 const peopleAhead = 4

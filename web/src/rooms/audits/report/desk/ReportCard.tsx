@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Ago } from '../../../../format/Time.tsx'
 import { useSession } from '../../../../session/session.ts'
+import { keyName } from '../../../../session/shortcuts.ts'
 import { Code } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { reveal } from '../../../../ui/reveal.ts'
@@ -13,7 +14,6 @@ import { Key } from '../../queue/parts.tsx'
 import classes from '../report.module.css'
 import { type Case, choose, type Report, toggleFalse } from './desk.ts'
 import { EvidencePicture } from './EvidencePicture.tsx'
-import { keyOf } from './keys.tsx'
 import { picturesOf, useWorking } from './work.ts'
 
 type Props = { one: Case; report: Report; looked: boolean; isFalse: boolean }
@@ -62,7 +62,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
           onClick={(event) => event.stopPropagation()}
           label={
             <span className={classes['keyed']}>
-              {t('report.false')} {looked && <Key>{keyOf.isFalse}</Key>}
+              {t('report.false')} {looked && <Key>{keyName('tick')}</Key>}
             </span>
           }
         />

@@ -130,6 +130,14 @@ export function received(desk: Desk, answer: Answer<typeof reportClaim>, gone: s
   return { ...desk, cases, lost, at, more: answer.more }
 }
 
+/** A case whose decision was taken back is shown again, with what was chosen for it. */
+export const bringBack = (desk: Desk, one: Case, draft: Draft): Desk => ({
+  ...drop(desk, one.reviewId),
+  cases: [...desk.cases.filter(({ reviewId }) => reviewId !== one.reviewId), one],
+  drafts: new Map(desk.drafts).set(one.reviewId, draft),
+  at: one.reviewId,
+})
+
 /** Closed, given back or seen to be lost: the next one is shown. */
 export function drop(desk: Desk, reviewId: string): Desk {
   const place = desk.cases.findIndex((one) => one.reviewId === reviewId)

@@ -7,17 +7,8 @@ import { picturesOf, useWorking } from './work.ts'
 
 const once = (event: KeyboardEvent): boolean => !event.repeat
 
-/** What the buttons show. */
-export const keyOf = {
-  skip: 'S',
-  next: 'N',
-  isFalse: 'X',
-  zoom: 'Z',
-  reason: 'R',
-  template: 'T',
-  close: 'Enter',
-} as const
-export const actionKey = (action: Action): string => String(reportActions.indexOf(action))
+/** The number of an action is its place. */
+export const actionKey = (action: Action) => `${reportActions.indexOf(action)}` as const
 
 export function CaseKeys({ one }: { one: Case }) {
   const { desk, change, skip, busy, glass, setGlass } = useWorking()
@@ -49,18 +40,18 @@ export function CaseKeys({ one }: { one: Case }) {
     () => look(-1),
     (event) => !isOnField(event),
   )
-  useShortcut('n', 'audits:report.keys.next', () => go(1), once)
-  useShortcut('shift+n', 'audits:report.keys.previous', () => go(-1), once)
-  useShortcut('s', 'audits:report.keys.skip', () => skip(one), whenFree)
+  useShortcut('next', 'audits:report.keys.next', () => go(1), once)
+  useShortcut('previous', 'audits:report.keys.previous', () => go(-1), once)
+  useShortcut('skip', 'audits:report.keys.skip', () => skip(one), whenFree)
   useShortcut(
-    'x',
+    'tick',
     'audits:report.keys.isFalse',
     () => looked && change((now) => rules.toggleFalse(now, one, looked.reportId)),
     whenFree,
   )
-  useShortcut('shift+x', 'audits:report.keys.allFalse', () => change((now) => rules.toggleAll(now, one)), whenFree)
+  useShortcut('tickMore', 'audits:report.keys.allFalse', () => change((now) => rules.toggleAll(now, one)), whenFree)
   useShortcut(
-    'z',
+    'zoom',
     'audits:report.keys.zoom',
     () => setGlass(glass === undefined ? 0 : undefined),
     () => pictures > 0,

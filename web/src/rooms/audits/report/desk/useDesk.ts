@@ -1,13 +1,29 @@
 // The desk on a screen: cases are taken, kept while somebody works, closed, and given back when she leaves.
-import { auditRelease, reportClaim, reportDecide } from '@greenroom/contract/audits'
+import { auditRelease, reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
+import { reportsClosed, reportsUndone } from '@greenroom/contract/sentences/audits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showDone } from '../../../../action/done.tsx'
 import { call, Refused } from '../../../../api/call.ts'
-import { explain, showError, showSuccess } from '../../../../session/messages.ts'
+import { textLanguage } from '../../../../i18n/index.ts'
+import { explain, showError, showSuccess, showWarning } from '../../../../session/messages.ts'
+import { useSession } from '../../../../session/session.ts'
 import { backlogKey } from './backlog.ts'
-import { type Case, type Desk, draftOf, drop, emptyDesk, expire, lose, payloadOf, received } from './desk.ts'
+import {
+  bringBack,
+  type Case,
+  type Desk,
+  type Draft,
+  draftOf,
+  drop,
+  emptyDesk,
+  expire,
+  lose,
+  payloadOf,
+  received,
+} from './desk.ts'
 import { usePassing } from './usePassing.ts'
 import { lostWhy } from './why.ts'
 
@@ -38,10 +54,14 @@ export type Desking = {
   change: (how: (desk: Desk) => Desk) => void
   close: (one: Case) => void
   skip: (one: Case) => void
+  /** Takes the last decision back while its time is not over. */
+  undo: () => void
   /** Takes a case that is lost from the desk. */
   leave: (one: Case) => void
   again: () => void
 }
+
+const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname })
 
 /** Works while `wanted`; without it nothing is taken. */
 export function useDesk(asked: Asked, wanted: boolean): Desking {
@@ -59,6 +79,9 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
   shown.current = desk
   const phaseNow = useRef(phase)
   phaseNow.current = phase
+
+  const { clockOffset } = useSession()
+  const last = useRef<{ one: Case; draft: Draft; until: number } | undefined>(undefined)
 
   const change = useCallback((how: (desk: Desk) => Desk) => {
     setRefused(undefined)
@@ -131,21 +154,41 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
     [claim, counted],
   )
 
+  const undo = useCallback(async () => {
+    const { one, draft, until } = last.current ?? {}
+    if (!one || !draft || until === undefined || until <= Date.now())
+      return showWarning(say.current.t('queue.cannot.undo'))
+    last.current = undefined
+    setBusy(true)
+    try {
+      const { reopened } = await inTurn(() => call(reportUndo, { reviewId: one.reviewId }))
+      showSuccess(reportsUndone({ person: personOf(one), count: reopened })[textLanguage()])
+      void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
+      setDesk((now) => bringBack(now, one, draft))
+      counted()
+      await claim()
+    } catch (failure) {
+      showError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }, [claim, counted, queries])
+
   const close = useCallback(
     async (one: Case) => {
       setBusy(true)
       setRefused(undefined)
       const draft = draftOf(shown.current, one)
       try {
-        const { closed, reopened } = await inTurn(() => call(reportDecide, payloadOf(one, draft)))
-        showSuccess(
-          [
-            say.current.t('report.closed', { count: closed }),
-            reopened > 0 && say.current.t('report.reopened', { count: reopened }),
-          ]
-            .filter(Boolean)
-            .join(' '),
-        )
+        const payload = payloadOf(one, draft)
+        const { closed, reopened, undoUntil } = await inTurn(() => call(reportDecide, payload))
+        const { action, hours = 0 } = payload
+        const text = reportsClosed({ person: personOf(one), count: closed, action, hours })[textLanguage()]
+        const until = undoUntil === null ? undefined : Date.parse(undoUntil) - clockOffset
+        last.current = until === undefined ? undefined : { one, draft, until }
+        if (until === undefined) showSuccess(text)
+        else showDone({ id: `audits.report.${one.reviewId}` }, text, () => void undo(), until - Date.now())
+        if (reopened > 0) showWarning(say.current.t('report.reopened', { count: reopened }))
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)
       } catch (failure) {
@@ -159,7 +202,7 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
         setBusy(false)
       }
     },
-    [queries, without],
+    [queries, without, undo, clockOffset],
   )
 
   const skip = useCallback(
@@ -202,6 +245,7 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
     change,
     close: (one) => void close(one),
     skip: (one) => void skip(one),
+    undo: () => void undo(),
     leave: without,
     again: () => {
       setPhase('loading')

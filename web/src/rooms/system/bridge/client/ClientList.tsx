@@ -38,7 +38,7 @@ const columns: Column<Client>[] = [
 ]
 
 const commands = [
-  defineCommand({ id: 'system.bridge.add', icon: IconPlus, primary: true, writes: true, key: 'c', drawer: 'add' }),
+  defineCommand({ id: 'system.bridge.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
 ]
 const drawers = {
   add: loadable(() => import('./AddClient.tsx')),

@@ -9,7 +9,7 @@ import type { Client } from './ClientList.tsx'
 const edit = defineAction<Client>({
   id: 'system.bridge.edit',
   icon: IconPencil,
-  key: 'e',
+  key: 'edit',
   may: (client) => client.can.update,
   drawer: 'edit',
 })

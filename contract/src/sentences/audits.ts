@@ -1,0 +1,117 @@
+// Decisions about what people submit and about reports, told in one way: toasts, undo and the operation log.
+import type { itemKinds, reportActions } from '../words.ts'
+import { forbidden, toForbid, warned } from './live.ts'
+import { banned } from './users.ts'
+import { type Named, nameOf, namesOf, type Sentence } from './words.ts'
+
+type About = { people: readonly Named[]; all?: number | undefined }
+
+const kindNames = {
+  basic: { en: 'Basic info', cn: '基本资料' },
+  photo: { en: 'Photo', cn: '照片' },
+  official: { en: 'Certification', cn: '官方认证' },
+  library: { en: 'Library photo', cn: '相册照片' },
+  avatar: { en: 'Avatar', cn: '头像' },
+  cover: { en: 'Live cover', cn: '直播封面' },
+  dynamic: { en: 'Post', cn: '动态' },
+  greeting: { en: 'Greeting', cn: '打招呼内容' },
+} as const satisfies Record<(typeof itemKinds)[number], Sentence>
+
+const ends = {
+  passed: { en: 'passed', cn: '通过' },
+  failed: { en: 'failed', cn: '不通过' },
+} as const satisfies Record<string, Sentence>
+
+type Item = About & { kind: keyof typeof kindNames }
+
+/** `Photo of Noura2008 (100297) passed`; several of one kind are counted by whose they are. */
+export function itemDecided(about: Item & { decision: keyof typeof ends }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const kind = kindNames[about.kind]
+  const end = ends[about.decision]
+  return { en: `${kind.en} of ${who.en} ${end.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}` }
+}
+
+/** A second look says whether two reviewers agree, and changes nothing. */
+export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const kind = kindNames[about.kind]
+  const end = ends[about.decision]
+  return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复核 ${who.cn} 的${kind.cn}：${end.cn}` }
+}
+
+/** The item waits again. */
+export function itemUndone(about: Item): Sentence {
+  const who = namesOf(about.people, about.all)
+  const kind = kindNames[about.kind]
+  return { en: `Decision on ${kind.en} of ${who.en} undone`, cn: `已撤销对 ${who.cn} 的${kind.cn}的审核` }
+}
+
+type Action = (typeof reportActions)[number]
+
+const banKinds = { 'ban ID': 'id', 'ban device': 'device', 'ban both': 'both' } as const
+
+/** What was done to a reported person; undefined where nothing was. */
+function punished(person: Named, action: Action, hours: number): Sentence | undefined {
+  const people = [person]
+  if (action === 'nothing') return undefined
+  if (action === 'warn') return warned({ people })
+  if (action === 'forbid') return forbidden({ people, hours })
+  return banned('done', { people, kind: banKinds[action], hours })
+}
+
+const reportsOf = (count: number) => `${count} report${count === 1 ? '' : 's'}`
+
+/** `Loud (64) banned for 24 hours; 2 reports closed`. Hours 0 is permanent. */
+export function reportsClosed(about: { person: Named; count: number; action: Action; hours: number }): Sentence {
+  const { person, count, action, hours } = about
+  const done = punished(person, action, hours)
+  if (done) return { en: `${done.en}; ${reportsOf(count)} closed`, cn: `${done.cn}；已结案 ${count} 条举报` }
+  const who = nameOf(person)
+  return {
+    en: `${reportsOf(count)} against ${who} closed without action`,
+    cn: `针对 ${who} 的 ${count} 条举报已结案，未处罚`,
+  }
+}
+
+/** The same before it is done, for whoever is asked to confirm it. */
+export function reportsToClose(about: { person: Named; count: number; action: Action; hours: number }): Sentence {
+  const { person, count, action, hours } = about
+  const who = nameOf(person)
+  const people = [person]
+  const closing = { en: `close ${reportsOf(count)}`, cn: `结案 ${count} 条举报` }
+  if (action === 'nothing')
+    return { en: `Close ${reportsOf(count)} against ${who} without action`, cn: `${closing.cn}（${who}），不处罚` }
+  const done =
+    action === 'warn'
+      ? { en: `Warn ${who}`, cn: `警告 ${who}` }
+      : action === 'forbid'
+        ? toForbid({ people, hours })
+        : banned('asked', { people, kind: banKinds[action], hours })
+  return { en: `${done.en} and ${closing.en}`, cn: `${done.cn}，并${closing.cn}` }
+}
+
+/** One report of them, as the log keeps it. */
+export function reportClosed(about: { person: Named; action: Action; isFalse: boolean }): Sentence {
+  const who = nameOf(about.person)
+  const of = { en: `Report against ${who}`, cn: `针对 ${who} 的举报` }
+  if (about.isFalse) return { en: `${of.en} closed as false`, cn: `${of.cn}已判定为不实` }
+  const how = {
+    nothing: { en: 'closed without action', cn: '已结案，未处罚' },
+    warn: { en: 'closed with a warning', cn: '已结案：警告' },
+    'ban ID': { en: 'closed with a ban of the ID', cn: '已结案：封禁 ID' },
+    'ban device': { en: 'closed with a ban of the device', cn: '已结案：封禁设备' },
+    'ban both': { en: 'closed with a ban of the ID and the device', cn: '已结案：封禁 ID 和设备' },
+    forbid: { en: 'closed with a broadcast ban', cn: '已结案：禁播' },
+  }[about.action]
+  return { en: `${of.en} ${how.en}`, cn: `${of.cn}${how.cn}` }
+}
+
+/** The reports wait again; a ban that came of them is lifted. */
+export function reportsUndone(about: { person: Named; count: number }): Sentence {
+  const who = nameOf(about.person)
+  return {
+    en: `Decision undone: ${reportsOf(about.count)} against ${who} open again`,
+    cn: `已撤销：针对 ${who} 的 ${about.count} 条举报重新待处理`,
+  }
+}

@@ -1,0 +1,36 @@
+// Whether a decision about reports can be taken back. Pure.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { because, type Detail } from '../../../../kit/refusal.ts'
+import type { ReportAction } from '../rules.ts'
+
+/** A look at a reported person as an undo finds it. */
+export type Decided = {
+  state: 'waiting' | 'done'
+  decidedBy: number | null
+  decidedName: string
+  decidedAt: Date | null
+  /** What the reports were closed with. */
+  action: ReportAction
+}
+
+type Refused = { code: ErrorCode; detail?: Detail }
+
+const refuse = (why: ReturnType<typeof because>): Refused => ({ code: 20000, detail: { field: 'reviewId', ...why } })
+
+/**
+ * Yes within the caller's time to undo.
+ *
+ * @param taken another reviewer has reports of the person in hand that came since.
+ */
+export function mayUndo(
+  look: Decided | undefined,
+  taken: boolean,
+  by: { staffId: number; now: Date; until: (at: Date) => Date },
+): true | Refused {
+  if (!look) return { code: 10032 }
+  if (look.state !== 'done' || look.decidedAt === null) return refuse(because('look.notDecided'))
+  if (look.decidedBy !== by.staffId) return refuse(because('look.closedBy', { by: look.decidedName }))
+  if (look.action === 'warn') return refuse(because('report.warned'))
+  if (by.until(look.decidedAt) <= by.now) return refuse(because('look.undoOver'))
+  return taken ? refuse(because('look.inHand')) : true
+}

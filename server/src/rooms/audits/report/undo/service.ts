@@ -1,0 +1,73 @@
+// Takes a decision about reports back, as a queue does with its items (product.md section 8): the reports wait in the
+// caller's hands again, the ban that came of them is lifted, and the app is told.
+import type { reportUndo } from '@greenroom/contract/audits'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { send } from '../../../../bridge/index.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
+import { recordMany } from '../../../../log/index.ts'
+import type { Params } from '../../../../params/index.ts'
+import type { AuditEffects } from '../../effects.ts'
+import { heldUntil, undoUntil } from '../../queue/services.ts'
+import { reopen } from '../../queue/undo/queries.ts'
+import { gatherReports, lockReported } from '../../submit/queries.ts'
+import * as queries from './queries.ts'
+import { mayUndo } from './rules.ts'
+
+/** What the person, the app and the log are told of a ban that is lifted with it. */
+const why = 'decision taken back'
+
+/**
+ * Takes back the caller's own decision about reports within its time. What was reported since joins the look.
+ *
+ * @throws Refusal 10032 for a look that isn't there, 20000 for another's, too late, a warning, or where others rest on it.
+ */
+export const undoReports =
+  (services: { params: Params; pardon: AuditEffects['pardon'] }) =>
+  (context: Context, { reviewId }: Parsed<typeof reportUndo>): Promise<Answer<typeof reportUndo>> =>
+    context.tx(async (tx) => {
+      const { now, scope } = context
+      const staffId = staffOf(context).id
+      const agreed = async (taken: boolean) => {
+        const look = await queries.lookDecided(tx, scope, reviewId)
+        const may = mayUndo(look, taken, { staffId, now, until: (at) => undoUntil(services, at) })
+        if (may !== true) throw new Refusal(may.code, may.detail && [may.detail])
+        return look!
+      }
+      const { userId, action, decidedAt } = await agreed(false)
+      // People and broadcasts are locked before reports, as a decision does.
+      if (action !== 'nothing' && action !== 'warn')
+        await services.pardon(tx, context, { action, userId, at: decidedAt!, reason: why })
+      await lockReported(tx, [userId])
+      const waiting = await queries.waitingOf(tx, userId, { staffId, now })
+      const look = await agreed(waiting?.taken ?? false)
+
+      const reopened = await queries.reopenReports(tx, reviewId)
+      if (waiting) await queries.takeOver(tx, { from: waiting.id, to: reviewId })
+      await reopen(tx, [reviewId], { staffId, now, until: heldUntil(services, now) })
+      await gatherReports(tx, now, [userId])
+      await recordMany(
+        tx,
+        context,
+        reopened.map((report) => {
+          const about = { reportId: report.id, userId, reporterId: report.reporterId, reason: report.reason }
+          return {
+            target: `report ${report.id}`,
+            content: `${look.nickname}: ${report.isFalse ? 'false' : report.action} taken back`,
+            before: { ...about, state: 'processed', action: report.action, isFalse: report.isFalse },
+            after: { ...about, state: 'untreated' },
+            reason: report.decision,
+          }
+        }),
+      )
+      await send(
+        tx,
+        now,
+        reopened.map(({ id, reporterId }) => ({
+          type: 'report.decided',
+          subject: `user:${reporterId}`,
+          data: { reportId: id, action: 'untreated' },
+        })),
+      )
+      return { reopened: reopened.length }
+    })

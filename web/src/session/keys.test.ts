@@ -1,0 +1,76 @@
+// The map of keys has no clash, and everything that listens for a key takes it from the map.
+import { expect, test } from 'vitest'
+import { dangerous, families, type KeyName, keys } from './keys.ts'
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const names = Object.keys(keys) as KeyName[]
+const letterOf = (name: KeyName): string | undefined => /^(?:shift\+)?([a-z])$/.exec(keys[name])?.[1]
+
+/** Keys by letter, those with Ctrl apart: they write none. */
+const byLetter = Map.groupBy(
+  names.filter((name) => letterOf(name) !== undefined),
+  (name) => letterOf(name)!,
+)
+
+test('nothing is pressed for two things', () => {
+  const chords = names.map((name) => keys[name])
+  expect(chords.filter((chord, at) => chords.indexOf(chord) !== at)).toEqual([])
+})
+
+test('a letter has one meaning, with Shift or without', () => {
+  const clashes = [...byLetter.values()].filter(
+    (same) => same.length > 1 && !families.some((family) => same.every((name) => family.some((one) => one === name))),
+  )
+  expect(clashes).toEqual([])
+})
+
+test('what is dangerous takes Shift, and its letter alone does nothing else', () => {
+  for (const name of dangerous) {
+    expect(keys[name]).toMatch(/^shift\+[a-z]$/)
+    const others = byLetter.get(letterOf(name)!)?.filter((other) => other !== name) ?? []
+    expect(others.filter((other) => other !== 'fail')).toEqual([])
+  }
+})
+
+/** The declarations of actions and commands, each with what it says. */
+const declared = Object.entries(sources).flatMap(([file, source]) =>
+  [...source.matchAll(/define(?:Action|Command)(?:<[^(]*>)?\(\{([\s\S]*?)\n\s*\}\)|defineCommand\(\{(.*?)\}\)/g)].map(
+    ([, long, short]) => ({ file, text: long ?? short ?? '' }),
+  ),
+)
+const keyed = declared.flatMap(({ file, text }) => {
+  const key = /\bkey: '([^']+)'/.exec(text)?.[1]
+  const id = /\bid: '([^']+)'/.exec(text)?.[1]
+  return key === undefined ? [] : [{ at: `${file} ${id}`, key, danger: text.includes('danger: true') }]
+})
+
+test('the actions are found', () => expect(keyed.length).toBeGreaterThan(30))
+
+test('every action and command has its key from the map', () => {
+  expect(keyed.filter(({ key }) => !(key in keys))).toEqual([])
+})
+
+test('an action that is drawn as dangerous has a dangerous key, and the other way around it asks first', () => {
+  expect(keyed.filter(({ key, danger }) => danger && !dangerous.some((one) => one === key))).toEqual([])
+})
+
+test('every listener takes its key from the map', () => {
+  const heard = Object.entries(sources).flatMap(([file, source]) =>
+    [...source.matchAll(/useShortcut\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })),
+  )
+  const ofFocus = /^(Enter|Escape|PageUp|PageDown|\+|-|(shift\+)?Arrow(Up|Down|Left|Right)|\d)$/
+  expect(heard.length).toBeGreaterThan(50)
+  expect(heard.filter(({ key }) => !(key in keys) && !ofFocus.test(key))).toEqual([])
+})
+
+test('every key of the map is heard somewhere', () => {
+  const texts = Object.entries(sources)
+    .filter(([file]) => !file.endsWith('/keys.ts') || file.includes('queue') || file.includes('desk'))
+    .map(([, source]) => source)
+  const unheard = names.filter((name) => !texts.some((text) => text.includes(`'${name}'`)))
+  expect(unheard).toEqual([])
+})
