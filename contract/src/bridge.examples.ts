@@ -27,14 +27,14 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'user.updated': {
-    about: 'Her profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
+    about: 'The profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
     data: { userId: 100042, nickname: 'Mila ✨', level: 12, fans: 318 },
   },
   'user.online': {
-    about: 'She opened the app. Natural: may be sent any number of times.',
+    about: 'The user opened the app. Natural: may be sent any number of times.',
     data: { userId: 100042, platform: 'android', deviceId: 'd-7f31c0', ip: '203.0.113.7' },
   },
-  'user.offline': { about: 'She left the app, after so many seconds.', data: { userId: 100042, seconds: 1_860 } },
+  'user.offline': { about: 'The user left the app, after so many seconds.', data: { userId: 100042, seconds: 1_860 } },
   'install.attributed': {
     about: 'A device installed the app, from this channel.',
     data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },
@@ -51,11 +51,11 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'certification.submitted': {
-    about: 'She asks to be certified.',
+    about: 'The user asks to be certified.',
     data: { itemId: 'cert-77', userId: 100042, pictureUrls: ['https://cdn.example.com/c/77-1.jpg'] },
   },
   'dynamic.posted': {
-    about: 'She posted to the community.',
+    about: 'The user posted to the community.',
     data: {
       dynamicId: 'dyn-501',
       userId: 100042,
@@ -69,7 +69,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { commentId: 'com-88', dynamicId: 'dyn-501', userId: 100077, text: 'What a view!' },
   },
   'greeting.submitted': {
-    about: 'A greeting that she wants to send to many waits for review.',
+    about: 'A greeting that the user wants to send to many waits for review.',
     data: { itemId: 'greet-12', userId: 100042, text: 'Hi, how was your day?' },
   },
   'report.created': {
@@ -85,7 +85,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'appeal.created': {
-    about: 'She asks to look again at what was refused.',
+    about: 'The user asks to look again at what was refused.',
     data: { appealId: 'app-5', userId: 100042, itemId: 'photo-9001', text: 'It is me on the picture' },
   },
   'live.started': {
@@ -156,7 +156,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'recharge.paid': {
-    about: 'The order was paid; the tokens are hers.',
+    about: 'The order was paid; the tokens belong to the user.',
     data: { orderId: 'ord-41', gatewayReference: 'GPA.3301-7789', feeUsdCents: 150 },
   },
   'recharge.failed': { about: 'The order was not paid.', data: { orderId: 'ord-41', reason: 'card declined' } },
@@ -165,15 +165,15 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { orderId: 'ord-41', kind: 'chargeback' },
   },
   'withdrawal.requested': {
-    about: 'She asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
+    about: 'The user asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
     data: { withdrawalId: 'wd-9', userId: 100042, bonus: 5_000, method: 'usdt.trc20', account: 'TX7yq0example' },
   },
   'guild.inviteAnswered': {
-    about: 'She answered the invitation of a guild.',
+    about: 'The user answered the invitation of a guild.',
     data: { guildId: 7, userId: 100042, accepted: true },
   },
   'guild.leaveRequested': {
-    about: 'She wants to leave her guild.',
+    about: 'The user wants to leave the guild.',
     data: { guildId: 7, userId: 100042, reason: 'moving abroad' },
   },
   'agent.applied': {
@@ -193,20 +193,24 @@ export const moneyResult = {
 
 export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = {
   'user.banned': {
-    about: 'End her session, call and broadcast, and let none of these devices in until then; null is for good.',
+    about:
+      'End the session, call and broadcast of this user, and let none of these devices in until then; null is permanent.',
     data: { userId: 100042, kind: 'both', deviceIds: ['d-7f31c0'], until: hour, reason: 'spam' },
   },
   'user.unbanned': {
-    about: 'She may come in again.',
+    about: 'The user may come in again.',
     data: { userId: 100042, deviceIds: ['d-7f31c0'], reason: 'appeal' },
   },
-  'user.loggedOut': { about: 'End her sessions; she may log in again.', data: { userId: 100042, reason: 'security' } },
+  'user.loggedOut': {
+    about: 'End the sessions of this user, who may log in again.',
+    data: { userId: 100042, reason: 'security' },
+  },
   'user.flagged': {
-    about: 'Her flags, all of them as they are now.',
+    about: 'The flags of the user, all of them as they are now.',
     data: { userId: 100042, marketAudit: false, security: true, internal: false },
   },
   'wallet.changed': {
-    about: 'Her balances after something that no event caused. Only the newest is delivered.',
+    about: 'The balances of the user after something that no event caused. Only the newest is delivered.',
     data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
   },
   'live.warned': {
@@ -215,13 +219,13 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'live.stopped': { about: 'Stop the broadcast.', data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' } },
   'live.forbidden': {
-    about: 'She may not broadcast until then; null is for good.',
+    about: 'The user may not broadcast until then; null is permanent.',
     data: { userId: 100042, until: hour, reason: 'dress code' },
   },
-  'live.allowed': { about: 'She may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
+  'live.allowed': { about: 'The user may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
   'call.stopped': { about: 'End the call.', data: { callId: 'call-3301', reason: 'banned' } },
   'audit.decided': {
-    about: 'What was submitted passed or failed; `text` is for her.',
+    about: 'What was submitted passed or failed; `text` is for the user.',
     data: { itemId: 'photo-9001', userId: 100042, decision: 'passed', text: '' },
   },
   'content.removed': {
@@ -260,7 +264,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'guild.invited': {
-    about: 'A guild invites her; answer with `guild.inviteAnswered`.',
+    about: 'A guild invites the user; answer with `guild.inviteAnswered`.',
     data: { guildId: 7, guildName: 'Aurora', userId: 100042 },
   },
   'guild.changed': { about: 'A guild has another state.', data: { guildId: 7, state: 'normal' } },
@@ -336,7 +340,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     data: { banners: [] },
   },
   'users/{id}': {
-    about: 'One person: exact balances, her ban (null when there is none) and her flags.',
+    about: 'One person: exact balances, the ban (null when there is none) and the flags.',
     data: {
       userId: 100042,
       paidTokens: 400,

@@ -88,7 +88,7 @@ test('a session ended on the server leads to the log-in page with a word, and ba
   await page.goto('/sys/log')
   await expect(page.getByRole('grid')).toBeVisible()
   await person.client.call(logout, {})
-  await page.getByRole('button', { name: 'Read anew' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('status').filter({ hasText: errorText(10007) })).toBeVisible()
   await logInWith(page, person.username, person.password)

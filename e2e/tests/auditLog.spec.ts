@@ -42,7 +42,7 @@ test('a passed item fails later: its person is told by a template, and it stands
   const question = page.getByRole('dialog', { name: 'Fail' })
   await question.getByRole('button', { name: 'Fail' }).click()
   await expect(question.getByRole('radio', { name: /Unclear picture/ })).toBeVisible()
-  await expect(question.getByText('This is needed.')).toBeVisible()
+  await expect(question.getByText('Required', { exact: true })).toBeVisible()
   // Only what the queue of photos offers.
   await expect(question.getByRole('radio', { name: /Insulting/ })).toHaveCount(0)
   await checkAccessibility(page)

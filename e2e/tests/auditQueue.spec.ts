@@ -309,7 +309,7 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
   await expect(glass).toHaveAttribute('style', /scale\([1-9][.\d]+\) rotate\(90deg\)/)
   await page.keyboard.press('Shift+Z')
   await expect(glass).toHaveAttribute('style', /scale\(1\) rotate\(0deg\)/)
-  const record = page.getByRole('complementary', { name: 'What is known of the person' })
+  const record = page.getByRole('complementary', { name: 'What is known about the user' })
   await expect(record.getByText('Items of this person')).toBeVisible()
   await expect(record.getByRole('link')).toHaveAttribute('href', `/user/detail/${userId}`)
   await checkAccessibility(page)

@@ -36,7 +36,7 @@ test('a draft that says deduct deducts', async ({ page, server, signedIn }) => {
   await page.goto('/user/list?drawer=grantByList')
   const form = drawer(page, 'Grant by list')
   await form.getByText('Deduct tokens').click()
-  await form.getByLabel('User ids').fill(String(user.id))
+  await form.getByLabel('User IDs').fill(String(user.id))
   await form.getByLabel('Tokens', { exact: false }).last().fill('200')
   await form.getByLabel('Reason').fill('Sold for cash')
   await page.reload()

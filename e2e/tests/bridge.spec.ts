@@ -104,7 +104,7 @@ test('dead letters are found from the client, read, and replayed: one, then the 
   await command.getByRole('button', { name: 'Replay' }).click()
   const ask = drawer(page, 'Replay')
   await ask.getByRole('button', { name: 'Replay' }).click()
-  await expect(ask.getByText('This is needed.')).toBeVisible()
+  await expect(ask.getByText('Required', { exact: true })).toBeVisible()
   await ask.getByLabel('Reason').fill('the app is back')
   await ask.getByRole('button', { name: 'Replay' }).click()
   await expect(rowOf(page, 'user:72')).toHaveCount(0)

@@ -108,7 +108,7 @@ test('columns are dropped before the table scrolls, and come back when they are 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Channel' }).check()
   await expect(page.getByRole('columnheader', { name: 'Channel' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to how it came' }).click()
+  await page.getByRole('button', { name: 'Reset to default' }).click()
   await expect(page.getByRole('columnheader', { name: 'Channel' })).toHaveCount(0)
 })
 

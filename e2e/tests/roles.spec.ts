@@ -17,7 +17,7 @@ test('a role is made with read on one menu and write on another, and shows so wh
   await page.getByRole('button', { name: 'Add role' }).click()
   const form = drawer(page, 'Add role')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('This is needed.').first()).toBeVisible()
+  await expect(form.getByText('Required', { exact: true }).first()).toBeVisible()
   await form.getByLabel('Role name').fill(name)
   const tree = form.getByRole('tree')
   await tree.getByRole('button', { name: 'Countries: Read', exact: true }).click()

@@ -1,6 +1,6 @@
 // Decisions about people and devices, told in one way: toasts, reports of batches, approvals and the operation log.
 import type { banKinds, userFlags } from '../words.ts'
-import { amountOf, type Form, inForm, lengthOf, type Named, namesOf, type Sentence } from './words.ts'
+import { amountOf, type Form, inForm, lengthOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
 /** `all` is how many people there are where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }
@@ -90,3 +90,29 @@ export const deviceBanned = (deviceId: string, isBanned: boolean): Sentence =>
   isBanned
     ? { en: `Device ${deviceId} banned`, cn: `已封禁设备 ${deviceId}` }
     : { en: `Device ${deviceId} unbanned`, cn: `已解封设备 ${deviceId}` }
+
+/** What was approved could be done for some people only. */
+export const partlyMoved = ({ maker, done, all }: { maker: string; done: number; all: number }): Sentence => ({
+  en: `Request of ${maker}: done for ${amountOf(done)} of ${amountOf(all)} users`,
+  cn: `${maker} 的申请：${amountOf(all)} 位用户中已完成 ${amountOf(done)} 位`,
+})
+
+const noteVerbs = {
+  added: { en: 'added to', cn: '新增' },
+  edited: { en: 'edited for', cn: '编辑' },
+  deleted: { en: 'deleted from', cn: '删除' },
+} as const satisfies Record<string, Sentence>
+
+/** `Note added to Noura2008 (100297)`. */
+export function noted(person: Named, how: keyof typeof noteVerbs): Sentence {
+  const who = nameOf(person)
+  const verb = noteVerbs[how]
+  return { en: `Note ${verb.en} ${who}`, cn: `已为 ${who} ${verb.cn}备注` }
+}
+
+/** Who looked at a masked phone number or address. */
+export function revealed(person: Named, field: 'phone' | 'email'): Sentence {
+  const who = nameOf(person)
+  const what = field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
+  return { en: `${what.en} of ${who} shown`, cn: `已查看 ${who} 的${what.cn}` }
+}

@@ -20,15 +20,21 @@ export const nameOf = ({ id, nickname }: Named): string =>
 
 const named = 2
 
-/** The first few by name, the rest by number. `all` is how many there are where only some are named. */
-export function namesOf(people: readonly Named[], all = people.length): Sentence {
-  const names = people.slice(0, named).map(nameOf)
-  const more = all - names.length
-  if (names.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
+/** The first few names, the rest by number: `a and b`, `a, b and 3 more`. `unit` is the Chinese word for each. */
+export function listOf(all: readonly string[], count = all.length, unit = '项'): Sentence {
+  const names = all.slice(0, named)
+  const more = count - names.length
   return {
     en: more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and '),
-    cn: names.join('、') + (more > 0 ? ` 等 ${all} 人` : ''),
+    cn: names.join('、') + (more > 0 ? ` 等 ${count} ${unit}` : ''),
   }
+}
+
+/** The first few people by name, the rest by number. `all` is how many there are where only some are named. */
+export function namesOf(people: readonly Named[], all = people.length): Sentence {
+  const names = people.slice(0, named).map(nameOf)
+  if (names.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
+  return listOf(names, all, '人')
 }
 
 /** `for 24 hours`, `permanently`; whole days from three on. */

@@ -183,7 +183,7 @@ export const definitions = {
     sensitive: true,
     names: { en: 'Bonus share', cn: '奖励分成比例' },
     description: {
-      en: 'What a woman earns of the tokens spent on her, in hundredths of a percent, rounded down once an event.',
+      en: 'What a woman earns of the tokens others spend, in hundredths of a percent, rounded down once an event.',
       cn: '女性用户从他人为其消费的代币中获得的比例（万分之一），每个事件向下取整一次。',
     },
   },
@@ -281,7 +281,7 @@ export const definitions = {
     unit: 'd',
     min: 1,
     max: 3_650,
-    names: { en: 'Ladder of broadcast bans looks back', cn: '禁播阶梯回溯时间' },
+    names: { en: 'Escalation of broadcast bans looks back', cn: '累进处罚回溯时间' },
     description: {
       en: 'Warnings and broadcast bans of this time count when the next step is suggested.',
       cn: '建议下一档禁播时长时，统计此时间内的警告与禁播记录。',

@@ -266,8 +266,14 @@ it('logs who exported what, and how many rows went out', async () => {
     .orderBy('id')
     .execute()
   expect(entries).toMatchObject([
-    { content: 'logList csv', after: { call: 'logList', filters: { username: 'exporter', logContent: '50000' } } },
-    { content: 'logList csv: done, 1 rows', after: { state: 'done', rows: 1 } },
+    {
+      content: 'Operation log: export started (CSV)\u001fOperation log：已开始导出（CSV）',
+      after: { call: 'logList', filters: { username: 'exporter', logContent: '50000' } },
+    },
+    {
+      content: 'Operation log: exported, 1 rows (CSV)\u001fOperation log：已导出，1 行（CSV）',
+      after: { state: 'done', rows: 1 },
+    },
   ])
 })
 

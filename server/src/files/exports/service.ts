@@ -1,6 +1,7 @@
 // Exports: asked for by any list call with `export`, made in constant memory, fetched by a signed address.
 import { setMaxListeners } from 'node:events'
 import type { MenuKey } from '@greenroom/contract/screens'
+import { exportTold } from '@greenroom/contract/sentences/system'
 import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/context.ts'
@@ -61,6 +62,9 @@ const untakenAfter = 20 * 60_000
 
 class Cancelled extends Error {}
 
+/** Its list's name, as whoever asked for it read it. */
+const listOf = ({ title }: queries.ExportRow) => ({ en: title, cn: title })
+
 export type Exports = ReturnType<typeof openExports>
 
 export function openExports(deps: ExportDependencies) {
@@ -104,7 +108,7 @@ export function openExports(deps: ExportDependencies) {
       await record(tx, context, {
         operation: 'export.run',
         target: `export ${id}`,
-        content: `${list.call.name} ${format}`,
+        content: exportTold({ list: { en: title, cn: title }, format, state: 'started' }),
         before: null,
         after: { call: list.call.name, format, filters },
       })
@@ -200,7 +204,7 @@ export function openExports(deps: ExportDependencies) {
         await record(tx, context, {
           operation: 'export.run',
           target: `export ${row.id}`,
-          content: `${row.call} ${row.format}: ${state}, ${rows} rows`,
+          content: exportTold({ list: listOf(row), format: row.format, state, rows }),
           before: { state: 'running' },
           after: { state, rows },
         })
@@ -262,7 +266,7 @@ export function openExports(deps: ExportDependencies) {
       await queries.cancelExport(tx, row.id, wallNow())
       await record(tx, context, {
         target: `export ${row.id}`,
-        content: `${row.call} ${row.format}`,
+        content: exportTold({ list: listOf(row), format: row.format, state: 'cancelled' }),
         before: { state: row.state, rows: row.rows },
         after: { state: 'cancelled', rows: row.rows },
       })

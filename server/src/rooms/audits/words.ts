@@ -19,7 +19,7 @@ const kinds: Readonly<Record<(typeof auditKinds)[number], Names>> = {
 const states: Readonly<Record<(typeof itemStates)[number] | (typeof decisions)[number], Names>> = {
   'not audited': { en: 'Not audited', cn: '未审核' },
   passed: { en: 'Passed', cn: '已通过' },
-  failed: { en: 'Failed', cn: '未通过' },
+  failed: { en: 'Failed', cn: '不通过' },
 }
 
 const purposes: Readonly<Record<(typeof reviewPurposes)[number] | 'overturn', Names>> = {

@@ -1,4 +1,5 @@
 // What the app is told about posts, comments, and what stands above the rest.
+import type { Named } from '@greenroom/contract/sentences/words'
 import { type Command, configChanged } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import type { ContentState } from './rules.ts'
@@ -29,3 +30,9 @@ export function contentCommand(
 /** That pins or topics changed: the app reads `GET /app/v1/state/community`. */
 export const communityChanged = (tx: Transaction): Promise<Command> =>
   configChanged(tx, 'community', (version) => ({ key: 'community', version }))
+
+/** Who wrote it, as sentences name people. */
+export const authorOf = (row: { user_id: bigint; nickname: string }): Named => ({
+  id: String(row.user_id),
+  nickname: row.nickname,
+})

@@ -7,5 +7,5 @@ export const states = {
 export const auditStates = {
   'not audited': { en: 'Not audited', cn: '未审核' },
   passed: { en: 'Passed', cn: '已通过' },
-  failed: { en: 'Failed', cn: '未通过' },
+  failed: { en: 'Failed', cn: '不通过' },
 }

@@ -1,4 +1,5 @@
 // Items as decisions change them: of the first look, an appeal, an undo and a decision changed later alike.
+import type { Named } from '@greenroom/contract/sentences/words'
 import type { itemKinds, itemStates } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
@@ -8,12 +9,19 @@ import { anyOf } from '../../../kit/rows.ts'
 export type ItemKind = (typeof itemKinds)[number]
 export type ItemState = (typeof itemStates)[number]
 
-/** An item with the language its person is told in. */
+/** An item with its person's nickname and the language they are told in. */
 export type LockedItem = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {
   kind: ItemKind
   state: ItemState
   language: string
+  nickname: string
 }
+
+/** Whose it is, as sentences name people. */
+export const personOf = ({ user_id, nickname }: Pick<LockedItem, 'user_id' | 'nickname'>): Named => ({
+  id: String(user_id),
+  nickname,
+})
 
 /** What an item becomes. `at` null, `by` and `reason` empty: nobody has decided it. */
 export type ItemUpdate = { id: string; to: ItemState; at: Date | null; by: string; reason: string }
@@ -28,7 +36,7 @@ export async function lockItems(tx: Transaction, scope: Scope, ids: readonly str
     .selectFrom('audits.item as i')
     .innerJoin('users.app_user as u', 'u.id', 'i.user_id')
     .selectAll('i')
-    .select('u.language')
+    .select(['u.language', 'u.nickname'])
     .where('i.id', '=', anyOf(ids))
     .orderBy('i.id')
     .forNoKeyUpdate('i')

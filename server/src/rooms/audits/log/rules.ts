@@ -4,7 +4,7 @@ import type { auditItemInfo, auditLogList } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { because, type Why } from '../../../kit/refusal.ts'
-import type { DecidedRow, Decision, ItemRow, LogRow, State } from './queries.ts'
+import type { DecidedRow, ItemRow, LogRow, State } from './queries.ts'
 
 /** What the caller's role lets her do to decided items. */
 export type Viewer = {
@@ -86,7 +86,3 @@ export const logged = (row: { state: string; reason: string; by: string }) => ({
   reason: row.reason,
   decidedBy: row.by,
 })
-
-/** One line for the operation log. */
-export const lineOf = (item: { kind: string; user_id: bigint; state: string }, to: Decision): string =>
-  `${item.kind} of user ${item.user_id}: ${item.state} → ${to}`

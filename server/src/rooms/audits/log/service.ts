@@ -1,6 +1,7 @@
 // Changes decisions: passed items fail later, failed ones pass when a supervisor says so.
 import type { auditOverturn } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
+import { itemDecided } from '@greenroom/contract/sentences/audits'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -9,11 +10,11 @@ import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { AuditEffects } from '../effects.ts'
-import { type LockedItem, lockItems } from '../items/queries.ts'
+import { type LockedItem, lockItems, personOf } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
 import { type TemplateRow, templateOffered } from '../template/queries.ts'
 import { dropSecondLooks, insertOverturns } from './queries.ts'
-import { batchFault, lineOf, logged } from './rules.ts'
+import { batchFault, logged } from './rules.ts'
 
 /** @throws Refusal 11004 without a template, 10032 for one that is not offered in every queue of these items. */
 async function templateFor(tx: Transaction, id: number | undefined, items: readonly LockedItem[]) {
@@ -110,7 +111,7 @@ async function change(
     context,
     verdicts.map(({ item, reason }) => ({
       target: `item ${item.id}`,
-      content: lineOf(item, to),
+      content: itemDecided({ kind: item.kind, people: [personOf(item)], decision: to }),
       before: logged({ state: item.state, reason: item.reason, by: item.decided_by }),
       after: logged({ state: to, reason, by: username }),
       reason: note || template?.title_en,

@@ -80,13 +80,14 @@ export async function commentOf(scope: Scope, reader: Reader, id: string) {
   return row
 }
 
-export type LockedComment = Pick<CommentRow, 'id' | 'user_id' | 'state'>
+export type LockedComment = Pick<CommentRow, 'id' | 'user_id' | 'nickname' | 'state'>
 
 /** Locks comments, in the order of their ids. */
 export async function lockComments(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedComment[]> {
   const { rows } = await sql<LockedComment>`
-    select id, user_id, state from community.comment
-     where id = any(${ids}::text[]) and ${visible(scope)} order by id for update`.execute(tx)
+    select c.id, c.user_id, c.state, (select u.nickname from users.app_user u where u.id = c.user_id) as nickname
+      from community.comment c
+     where c.id = any(${ids}::text[]) and ${visible(scope)} order by c.id for update of c`.execute(tx)
   return rows
 }
 

@@ -1,6 +1,7 @@
 // Hides, shows and takes down comments: one transaction a batch, one outcome each.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/community'
+import { contentBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../../bridge/index.ts'
 import { batch, chosen } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -9,7 +10,7 @@ import { recordMany } from '../../../log/index.ts'
 import { addChanges, historyOf } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, shownVerdict } from '../rules.ts'
-import { contentCommand } from '../telling.ts'
+import { authorOf, contentCommand } from '../telling.ts'
 import * as queries from './queries.ts'
 
 /** A comment as lists and its drawer show it. */
@@ -67,7 +68,7 @@ export function become(context: Context, payload: Parsed<typeof calls.commentSta
       context,
       changed.map((row) => ({
         target: `comment ${row.id}`,
-        content: `${row.user_id} ${state}`,
+        content: contentBecame({ what: 'comment', authors: [authorOf(row)], become: state }),
         before: { state: row.state },
         after: { state },
         reason,

@@ -78,12 +78,12 @@ export function dynamicPage(scope: Scope, reader: Reader, filters: DynamicFilter
 export const dynamicOf = (scope: Scope, reader: Reader, id: string): Promise<DynamicRow | undefined> =>
   posts(reader, scope).where('d.id', '=', id).executeTakeFirst()
 
-export type LockedDynamic = Pick<DynamicRow, 'id' | 'user_id' | 'state' | 'pinned' | 'audit_state'>
+export type LockedDynamic = Pick<DynamicRow, 'id' | 'user_id' | 'nickname' | 'state' | 'pinned' | 'audit_state'>
 
 /** Locks posts, in the order of their ids. */
 export async function lockDynamics(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedDynamic[]> {
   const { rows } = await sql<LockedDynamic>`
-    select d.id, d.user_id, d.state, d.pinned,
+    select d.id, d.user_id, d.state, d.pinned, (select u.nickname from users.app_user u where u.id = d.user_id) as nickname,
            (select i.state from audits.item i where i.id = d.id and i.kind = 'dynamic') as audit_state
       from community.dynamic d
      where d.id = any(${ids}::text[]) and ${visible(scope)}

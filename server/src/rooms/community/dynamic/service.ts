@@ -1,6 +1,7 @@
 // Hides, shows, takes down and pins posts: one transaction a batch, one outcome each.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/community'
+import { contentBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../../bridge/index.ts'
 import { batch, chosen } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -11,7 +12,7 @@ import { type AuditEffects, failRemoved, lockItemsOf } from '../../audits/index.
 import { addChanges, historyOf } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, mayPin } from '../rules.ts'
-import { communityChanged, contentCommand } from '../telling.ts'
+import { authorOf, communityChanged, contentCommand } from '../telling.ts'
 import * as queries from './queries.ts'
 import { shownDynamic } from './shown.ts'
 
@@ -54,7 +55,7 @@ export const become = (effects: Pick<AuditEffects, 'decided'>) => {
         context,
         changed.map((row) => ({
           target: `dynamic ${row.id}`,
-          content: `${row.user_id} ${state}`,
+          content: contentBecame({ what: 'post', authors: [authorOf(row)], become: state }),
           before: { state: row.state, pinned: row.pinned },
           after: { state, pinned: row.pinned && state === 'shown' },
           reason,
@@ -114,9 +115,9 @@ export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) 
     await recordMany(
       tx,
       context,
-      changed.map(({ id }) => ({
-        target: `dynamic ${id}`,
-        content: what,
+      changed.map((row) => ({
+        target: `dynamic ${row.id}`,
+        content: contentBecame({ what: 'post', authors: [authorOf(row)], become: what }),
         before: { pinned: !pinned },
         after: { pinned },
       })),

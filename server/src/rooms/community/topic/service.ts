@@ -1,6 +1,7 @@
 // Hides, shows and pins topics: one transaction a batch, one outcome each. Posts stay as they are.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/community'
+import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../../bridge/index.ts'
 import { batch, chosen } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -33,7 +34,7 @@ export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicLi
   }
 }
 
-type Done = { rows: readonly queries.LockedTopic[]; what: string; reason: string; after: object }
+type Done = { rows: readonly queries.LockedTopic[]; what: Become; reason: string; after: object }
 
 /** History, log and what the app is told. */
 async function tell(tx: Transaction, context: Context, { rows, what, reason, after }: Done): Promise<void> {
@@ -50,7 +51,7 @@ async function tell(tx: Transaction, context: Context, { rows, what, reason, aft
     context,
     rows.map(({ name, state, pinned }) => ({
       target: `topic ${name}`,
-      content: `${name} ${what}`,
+      content: topicsBecame([name], what),
       before: { state, pinned },
       after: { state, pinned, ...after },
       reason,

@@ -14,7 +14,7 @@ export function refusalOf(
 ): { refuse: ErrorCode; why: string } | null {
   if (!payee) return { refuse: 21001, why: 'no such user' }
   if (payee.market_audit) return { refuse: 1000002, why: 'an account of store reviewers is not paid out' }
-  if (payee.paid_by_guild) return { refuse: 1000002, why: 'her guild is paid and pays her (guild pickup)' }
+  if (payee.paid_by_guild) return { refuse: 1000002, why: 'the guild is paid and pays the user (guild pickup)' }
   const perUsd = BigInt(limits.bonusPerUsd)
   if (amount < BigInt(limits.minUsd) * perUsd) return { refuse: 1000002, why: `at least ${limits.minUsd} USD` }
   if (amount % (BigInt(limits.stepUsd) * perUsd) !== 0n)

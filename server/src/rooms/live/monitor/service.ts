@@ -2,6 +2,8 @@
 // and told to the app.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { liveMonitor, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
+import { ended } from '@greenroom/contract/sentences/live'
+import type { Named } from '@greenroom/contract/sentences/words'
 import { send } from '../../../bridge/index.ts'
 import { refusalOfOutcome } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -71,16 +73,22 @@ async function lockRunning(tx: Transaction, context: Context, key: queries.TileK
 const peopleOf = ({ user_id, callee_id }: queries.Standing): bigint[] =>
   callee_id === null ? [user_id] : [user_id, callee_id]
 
-const contentOf = (target: queries.Standing) =>
-  target.kind === 'live'
-    ? `broadcast ${target.id} of ${target.user_id}${target.title && `: ${target.title}`}`
-    : `call ${target.id} of ${target.user_id} and ${target.callee_id}`
+/** People as sentences name them, in this order. */
+async function namedOf(tx: Transaction, ids: readonly bigint[]): Promise<Named[]> {
+  const faces = await queries.facesOf(tx, ids)
+  return ids.map((id) => ({ id: String(id), nickname: faces.get(id)?.nickname ?? '' }))
+}
 
 /** The entry of a broadcast or a call that was ended. */
-const stopped = (context: Context, target: queries.Standing, reason: string): LogEntry => ({
+const stopped = async (
+  tx: Transaction,
+  context: Context,
+  target: queries.Standing,
+  reason: string,
+): Promise<LogEntry> => ({
   operation: 'live.stop',
   target: `${target.kind} ${target.id}`,
-  content: contentOf(target),
+  content: ended({ kind: target.kind, people: await namedOf(tx, peopleOf(target)) }),
   before: target,
   after: { ...target, ended_at: context.now, ended_by: 'platform', end_reason: 'stopped' },
   reason,
@@ -107,7 +115,7 @@ export const stop =
     context.tx(async (tx) => {
       const target = await lockRunning(tx, context, { kind, id })
       const commands = await endOne(tx, context.now, params, { kind, id }, reason)
-      await record(tx, context, stopped(context, target, reason))
+      await record(tx, context, await stopped(tx, context, target, reason))
       await send(tx, context.now, commands)
       return { tile: null }
     })
@@ -134,7 +142,7 @@ export const forbid =
       const liveId = kind === 'live' ? id : null
       const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })
       if (outcome?.errorCode) throw refusalOfOutcome(outcome, 'userId')
-      if (kind === 'call') await record(tx, context, stopped(context, target, reason))
+      if (kind === 'call') await record(tx, context, await stopped(tx, context, target, reason))
       await send(tx, context.now, commands)
       return { tile: null }
     })

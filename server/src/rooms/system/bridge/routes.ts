@@ -33,7 +33,7 @@ const hour = 60
 const states = {
   waiting: { en: 'Waiting', cn: '等待中' },
   delivered: { en: 'Delivered', cn: '已送达' },
-  dead: { en: 'Dead', cn: '已放弃' },
+  dead: { en: 'Dead', cn: '投递失败' },
   superseded: { en: 'Superseded', cn: '已被取代' },
 }
 

@@ -298,7 +298,7 @@ describe('updating', () => {
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       operation: 'role.update',
-      content: roleName,
+      content: `Role ${roleName} edited\u001f已编辑角色 ${roleName}`,
       username: 'admin',
       before: { readWrite: ['system.user'], readOnly: [], version: 1 },
       after: { readWrite: [], readOnly: ['system.log', 'system.user'], version: 2 },

@@ -1,5 +1,6 @@
 // What staff do with roles: one transaction a verb.
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { rolesChanged } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
 import { builtInRoles, endWeakerSessions } from '../../../access/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
@@ -150,7 +151,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.roleSave>) =
       await queries.setLevels(tx, row.id, levels)
       await record(tx, context, {
         target: `role ${row.id}`,
-        content: row.name,
+        content: rolesChanged([row.name], 'added'),
         before: null,
         after: snapshot(row, levels, menus),
       })
@@ -213,7 +214,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate
         await endWeakerSessions(tx, await queries.holderIds(tx, before.id), staff.sessionId)
       await record(tx, context, {
         target: `role ${after.id}`,
-        content: after.name,
+        content: rolesChanged([after.name], 'edited'),
         before: snapshot(before, levelsBefore, menus),
         after: snapshot(after, levels, menus),
       })
@@ -253,7 +254,7 @@ export const remove = async (context: Context, payload: Parsed<typeof calls.role
       context,
       going.map((id) => ({
         target: `role ${id}`,
-        content: rows.get(id)!.name,
+        content: rolesChanged([rows.get(id)!.name], 'deleted'),
         before: snapshot(rows.get(id)!, levels.get(id) ?? new Map(), menus),
         after: null,
         reason: payload.remark,

@@ -1,5 +1,6 @@
 // What staff do with many accounts at once: one transaction a verb, one outcome an account.
 import type { Parsed } from '@greenroom/contract/call'
+import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -7,13 +8,21 @@ import type { Transaction } from '../../../kit/database.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { planBatch, reasons, status, type Verb } from './rules.ts'
+import { planBatch, reasons, status } from './rules.ts'
 import { judge, lookOf, snapshot, viewerOf } from './service.ts'
+
+/** What the log says of one of them. */
+const contents = {
+  enable: (names: readonly string[]) => accountsChanged(names, 'enabled'),
+  disable: (names: readonly string[]) => accountsChanged(names, 'disabled'),
+  delete: (names: readonly string[]) => accountsChanged(names, 'deleted'),
+  endSessions: (names: readonly string[]) => accountsLost(names, 'sessions'),
+}
 
 /** Does `work` to the accounts of a batch that may have it done to them, and says why not of the others. */
 async function each(
   context: Context,
-  verb: Verb,
+  verb: keyof typeof contents,
   asked: number[],
   reason: string | undefined,
   work: (tx: Transaction, rows: queries.StaffRow[]) => Promise<(row: queries.StaffRow) => object | null>,
@@ -33,7 +42,7 @@ async function each(
         context,
         changing.map((row) => ({
           target: `staff ${row.id}`,
-          content: row.username,
+          content: contents[verb]([row.username]),
           before: snapshot(row),
           after: afterOf(row),
           reason,

@@ -1,5 +1,6 @@
 // What staff do with accounts: one transaction a verb.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
 import {
   builtInRoles,
@@ -204,7 +205,7 @@ export async function save(context: Context, payload: Parsed<typeof calls.staffS
       const [row] = await queries.staffByIds(lookOf(context), tx, [userId])
       await record(tx, context, {
         target: `staff ${userId}`,
-        content: payload.username,
+        content: accountsChanged([payload.username], 'added'),
         before: null,
         after: snapshot(row!),
       })
@@ -262,7 +263,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
     const [after] = await queries.staffByIds(lookOf(context), tx, [before.id])
     await record(tx, context, {
       target: `staff ${before.id}`,
-      content: before.username,
+      content: accountsChanged([before.username], 'edited'),
       before: snapshot(before),
       after: snapshot(after!),
     })
@@ -281,7 +282,7 @@ export async function resetPassword(context: Context, payload: Parsed<typeof cal
     const [after] = await queries.staffByIds(lookOf(context), tx, [row.id])
     await record(tx, context, {
       target: `staff ${row.id}`,
-      content: row.username,
+      content: accountsLost([row.username], 'password'),
       before: snapshot(row),
       after: { ...snapshot(after!), sessionsEnded: ended.get(row.id) ?? 0 },
       reason: payload.reason,
@@ -298,7 +299,7 @@ export const unbindGoogle = (context: Context, payload: Parsed<typeof calls.staf
     const [after] = await queries.staffByIds(lookOf(context), tx, [row.id])
     await record(tx, context, {
       target: `staff ${row.id}`,
-      content: row.username,
+      content: accountsLost([row.username], 'authenticator'),
       before: snapshot(row),
       after: snapshot(after!),
       reason: payload.reason,

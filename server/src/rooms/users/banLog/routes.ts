@@ -52,7 +52,7 @@ const states = {
 }
 const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Banned at', cn: '封禁时间' }, value: (ban) => moment(ban.at) },
-  { names: { en: 'User', cn: '用户编号' }, value: (ban) => ban.userId },
+  { names: { en: 'User', cn: '用户 ID' }, value: (ban) => ban.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: (ban) => ban.nickname },
   { names: { en: 'Device', cn: '设备号' }, value: (ban) => ban.deviceId },
   { names: { en: 'Kind', cn: '类型' }, value: (ban, { language }) => kinds[ban.kind][language] },

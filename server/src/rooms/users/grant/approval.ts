@@ -1,4 +1,5 @@
 // A grant or deduction over the limit, when a second member of staff approves it.
+import { partlyMoved } from '@greenroom/contract/sentences/users'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
@@ -39,7 +40,7 @@ export const moneyApproval = (direction: Direction): ApprovalKind =>
       await record(tx, context, {
         operation: `user.${direction}`,
         target: `operation ${operationId}`,
-        content: `asked by ${maker}: ${outcomes.length - refused.length} of ${outcomes.length} done`,
+        content: partlyMoved({ maker, done: outcomes.length - refused.length, all: outcomes.length }),
         before: null,
         after: { operationId, outcomes },
         reason,

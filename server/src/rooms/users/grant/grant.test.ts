@@ -309,7 +309,7 @@ describe('over the limit', () => {
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       operation: 'user.deduct',
-      content: 'asked by admin: 1 of 2 done',
+      content: 'Request of admin: done for 1 of 2 users\u001fadmin 的申请：2 位用户中已完成 1 位',
       after: {
         outcomes: [
           { id: a, ok: false, errorCode: 60001 },

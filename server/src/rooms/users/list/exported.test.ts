@@ -46,7 +46,7 @@ const states: Record<string, string> = {
   'ban device': 'Banned: device',
   'ban both': 'Banned: ID and device',
 }
-const sexes = { man: 'Man', woman: 'Woman', none: 'Not told' }
+const sexes = { man: 'Man', woman: 'Woman', none: 'Not specified' }
 
 it('says in a file what it says on its pages', async () => {
   const { records } = await admin.call(userList, { size: 200 })

@@ -5,7 +5,11 @@ import { countryName } from '../../../kit/country.ts'
 import type { DirectColumn } from '../../../kit/serve.ts'
 import { textOf } from '../../../kit/time.ts'
 
-const sexes = { man: { en: 'Man', cn: '男' }, woman: { en: 'Woman', cn: '女' }, none: { en: 'Not told', cn: '未知' } }
+const sexes = {
+  man: { en: 'Man', cn: '男' },
+  woman: { en: 'Woman', cn: '女' },
+  none: { en: 'Not specified', cn: '未知' },
+}
 const states = {
   normal: { en: 'Normal', cn: '正常' },
   'ban ID': { en: 'Banned: ID', cn: '封禁账号' },
@@ -13,7 +17,7 @@ const states = {
   'ban both': { en: 'Banned: ID and device', cn: '封禁账号和设备' },
 }
 const flags = [
-  ['market_audit', { en: 'market audit', cn: '市场审核' }],
+  ['market_audit', { en: 'market audit', cn: '商店审核账号' }],
   ['security', { en: 'security', cn: '安全' }],
   ['internal', { en: 'internal', cn: '内部' }],
   ['certified', { en: 'certified', cn: '已认证' }],
@@ -37,7 +41,7 @@ const flagBits = sql.join(
 )
 
 export const exportColumns: DirectColumn[] = [
-  { names: { en: 'ID', cn: '用户编号' }, kind: 'number', select: column('u.id') },
+  { names: { en: 'ID', cn: '用户 ID' }, kind: 'number', select: column('u.id') },
   { names: { en: 'Nickname', cn: '昵称' }, kind: 'text', select: column('u.nickname') },
   { names: { en: 'Sex', cn: '性别' }, kind: 'text', select: column('u.sex'), word: wordOf(sexes) },
   {

@@ -24,9 +24,21 @@ export const notePage = (scope: Scope, reader: Reader, userId: bigint, request: 
 export const insertNote = async (tx: Transaction, values: Insertable<DB['users.note']>): Promise<NoteRow> =>
   (await runPrepared(tx, tx.insertInto('users.note').values(values).returningAll())).rows[0]!
 
-/** The note, locked until the transaction ends. */
-export const lockNote = (scope: Scope, tx: Transaction, id: string): Promise<NoteRow | undefined> =>
-  tx.selectFrom('users.note').selectAll().where('id', '=', id).where(visible(scope)).forUpdate().executeTakeFirst()
+/** The note with the nickname of the user it is about, locked until the transaction ends. */
+export const lockNote = (
+  scope: Scope,
+  tx: Transaction,
+  id: string,
+): Promise<(NoteRow & { nickname: string }) | undefined> =>
+  tx
+    .selectFrom('users.note as n')
+    .innerJoin('users.app_user as u', 'u.id', 'n.user_id')
+    .selectAll('n')
+    .select('u.nickname')
+    .where('n.id', '=', id)
+    .where(visible(scope))
+    .forUpdate('n')
+    .executeTakeFirst()
 
 export const updateNote = (tx: Transaction, id: string, text: string): Promise<NoteRow> =>
   tx

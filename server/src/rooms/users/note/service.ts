@@ -1,5 +1,6 @@
 // Notes about people: anyone with the list read-write writes them, the writer changes hers.
 import type { Parsed } from '@greenroom/contract/call'
+import { noted } from '@greenroom/contract/sentences/users'
 import type * as calls from '@greenroom/contract/users'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -48,7 +49,7 @@ export const save = (context: Context, { userId, text }: Parsed<typeof calls.use
     const note = await queries.insertNote(tx, { id: newId(at), user_id: person.id, text, by, staff_id, at })
     await record(tx, context, {
       target: `user ${userId}`,
-      content: person.nickname,
+      content: noted({ id: userId, nickname: person.nickname }, 'added'),
       before: null,
       after: snapshot(note),
     })
@@ -66,7 +67,7 @@ export const update = (context: Context, { noteId, text, version }: Parsed<typeo
     const after = await queries.updateNote(tx, noteId, text)
     await record(tx, context, {
       target: `user ${before.user_id}`,
-      content: `note of ${before.by}`,
+      content: noted({ id: String(before.user_id), nickname: before.nickname }, 'edited'),
       before: snapshot(before),
       after: snapshot(after),
     })
@@ -82,7 +83,7 @@ export const remove = (context: Context, { noteId }: Parsed<typeof calls.userNot
     await queries.deleteNote(tx, noteId)
     await record(tx, context, {
       target: `user ${before.user_id}`,
-      content: `note of ${before.by}`,
+      content: noted({ id: String(before.user_id), nickname: before.nickname }, 'deleted'),
       before: snapshot(before),
       after: null,
     })

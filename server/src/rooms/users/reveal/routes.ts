@@ -8,7 +8,7 @@ export const revealRoutes: Served[] = [
   serve(userReveal, reveal),
   serveList(userRevealList, list, [
     { names: { en: 'At', cn: '时间' }, value: (row) => new Date(row.at) },
-    { names: { en: 'User ID', cn: '用户编号' }, value: (row) => row.userId },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.nickname },
     { names: { en: 'What', cn: '内容' }, value: (row, context) => fields[row.field][context.language] },
     { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },

@@ -1,5 +1,6 @@
 // Shows a whole phone number or e-mail address, and keeps who looked and why.
 import type { Parsed } from '@greenroom/contract/call'
+import { revealed } from '@greenroom/contract/sentences/users'
 import type { userReveal, userRevealList } from '@greenroom/contract/users'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
@@ -23,7 +24,7 @@ export const reveal = (context: Context, { userId, field, reason }: Parsed<typeo
     await queries.insertReveal(tx, { id, user_id: person.id, field, reason, by: username, staff_id, at: context.now })
     await record(tx, context, {
       target: `user ${userId}`,
-      content: `${field} of ${person.nickname}`,
+      content: revealed({ id: userId, nickname: person.nickname }, field),
       before: null,
       after: { revealId: id, userId, field },
       reason,

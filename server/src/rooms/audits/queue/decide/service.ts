@@ -1,6 +1,7 @@
 // Decides what the caller holds: one transaction, one outcome each.
 import type { auditDecide } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { itemDecided, itemLookedAgain } from '@greenroom/contract/sentences/audits'
 import { batch, chosen, done, notDone } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -9,7 +10,7 @@ import { newId } from '../../../../kit/random.ts'
 import { refuseBecause } from '../../../../kit/refusal.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { lockPeople } from '../../../users/index.ts'
-import { type LockedItem, lockItems } from '../../items/queries.ts'
+import { type LockedItem, lockItems, personOf } from '../../items/queries.ts'
 import { changeItems } from '../../items/service.ts'
 import { templateOffered } from '../../template/queries.ts'
 import { type QueueServices, undoUntil } from '../services.ts'
@@ -99,10 +100,11 @@ export const decide =
         context,
         held.map((one) => ({
           target: `item ${one.item.id}`,
-          content:
-            one.look.purpose === 'quality'
-              ? `${kind}: second look, ${decision}`
-              : `${kind}: ${one.item.state} → ${decision}`,
+          content: (one.look.purpose === 'quality' ? itemLookedAgain : itemDecided)({
+            kind: one.item.kind,
+            people: [personOf(one.item)],
+            decision,
+          }),
           before: { itemId: one.item.id, userId: one.item.user_id, reviewId: one.look.id, state: one.item.state },
           after: {
             itemId: one.item.id,

@@ -1,11 +1,12 @@
 // Takes decisions back: the item is what it was, the look is the caller's again, the app is told (product.md section 8).
 import type { auditUndo } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { itemUndone } from '@greenroom/contract/sentences/audits'
 import { batch, chosen, done, notDone } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { recordMany } from '../../../../log/index.ts'
-import type { ItemState } from '../../items/queries.ts'
+import { type ItemState, personOf } from '../../items/queries.ts'
 import { changeItems } from '../../items/service.ts'
 import { type CardRow, cardRows } from '../cards/queries.ts'
 import { cardOf } from '../cards/rules.ts'
@@ -73,7 +74,7 @@ export const undo =
           const state = look.purpose === 'quality' ? item.state : look.before_state
           return {
             target: `item ${item.id}`,
-            content: `${kind}: ${look.decision ?? ''} taken back`,
+            content: itemUndone({ kind: item.kind, people: [personOf(item)] }),
             before: { ...of, state: item.state, decision: look.decision, reason: item.reason },
             after: { ...of, state, decision: null },
           }

@@ -1,4 +1,5 @@
 // What a decision about reports is told as: to the reported in her language, to the app, and to the log.
+import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../../bridge/index.ts'
 import { languageFor } from '../../../../kit/language.ts'
 import type { LogEntry } from '../../../../log/index.ts'
@@ -45,7 +46,7 @@ export function entriesOf(look: LookFound, closing: Closing, { reason }: Asked):
     const about = { reportId: id, userId: look.userId, reporterId: report.reporterId, reason: report.reason }
     return {
       target: `report ${id}`,
-      content: `${look.nickname}: ${isFalse ? 'false' : action}`,
+      content: reportClosed({ person: { id: String(look.userId), nickname: look.nickname }, action, isFalse }),
       before: { ...about, state: 'untreated' },
       after: { ...about, state: 'processed', action, isFalse },
       reason,

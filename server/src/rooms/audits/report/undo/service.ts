@@ -2,6 +2,7 @@
 // caller's hands again, the ban that came of them is lifted, and the app is told.
 import type { reportUndo } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { reportsUndone } from '@greenroom/contract/sentences/audits'
 import { send } from '../../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { Refusal } from '../../../../kit/refusal.ts'
@@ -53,7 +54,7 @@ export const undoReports =
           const about = { reportId: report.id, userId, reporterId: report.reporterId, reason: report.reason }
           return {
             target: `report ${report.id}`,
-            content: `${look.nickname}: ${report.isFalse ? 'false' : report.action} taken back`,
+            content: reportsUndone({ person: { id: String(userId), nickname: look.nickname }, count: 1 }),
             before: { ...about, state: 'processed', action: report.action, isFalse: report.isFalse },
             after: { ...about, state: 'untreated' },
             reason: report.decision,

@@ -27,7 +27,10 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
   { names: { en: 'Warnings', cn: '警告次数' }, value: (row) => row.warnings },
   { names: { en: 'Broadcast bans', cn: '禁播次数' }, value: (row) => row.forbids },
-  { names: { en: 'Forbidden', cn: '禁播中' }, value: (row, { language }) => (row.forbidden ? yes : no)[language] },
+  {
+    names: { en: 'Banned from broadcasting', cn: '禁播中' },
+    value: (row, { language }) => (row.forbidden ? yes : no)[language],
+  },
   { names: { en: 'Forbidden until', cn: '禁播至' }, value: (row) => moment(row.forbiddenUntil) },
 ]
 
