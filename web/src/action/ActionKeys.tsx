@@ -38,9 +38,7 @@ export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
   )
   return actions.map(
     (action) =>
-      action.key && (
-        <Key key={action.id} of={action.key} labelKey={actionLabel(action.id)} run={() => act(action)} />
-      ),
+      action.key && <Key key={action.id} of={action.key} labelKey={actionLabel(action.id)} run={() => act(action)} />,
   )
 }
 
