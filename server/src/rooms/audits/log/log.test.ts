@@ -91,7 +91,7 @@ describe('a passed item fails later', () => {
     expect(entry).toMatchObject({
       operation: 'audit.overturn',
       reason: 'seen by chance',
-      content: expect.stringMatching(/^Photo of Someone \d+ \(\d+\) failed\u001f/),
+      content: expect.stringMatching(/^Photo of Someone \d+ \(\d+\) failed/),
       before: { state: 'passed', decidedBy: 'someone' },
       after: { state: 'failed', reason: text },
     })
