@@ -104,7 +104,7 @@ test('several accounts are chosen and their sessions ended at once; what cannot 
   await checkAccessibility(page)
   await question.getByLabel('Reason').fill('end of the shift')
   await question.getByRole('button', { name: 'End sessions' }).click()
-  await expect(status(page, /End sessions/)).toBeVisible()
+  await expect(status(page, /^Sessions of .+ ended/)).toBeVisible()
   expect(await client.send(staffInfo, { userId: online.userId })).toMatchObject({ errorCode: 10007 })
 })
 

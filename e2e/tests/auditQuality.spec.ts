@@ -91,7 +91,7 @@ test('where two reviewers disagreed, a supervisor decides', async ({ page, serve
   const question = page.getByRole('dialog', { name: 'Fail' })
   await question.getByRole('radio', { name: /Unclear picture/ }).check()
   await question.getByRole('button', { name: 'Fail' }).click()
-  await expect(status(page, `Fail: ${nickname}`)).toBeVisible()
+  await expect(status(page, new RegExp(`^Photo of ${nickname} \\(\\d+\\) failed`))).toBeVisible()
   await checkAccessibility(page)
   await rowOf(page, nickname).getByRole('gridcell').nth(4).click()
   await page.keyboard.press('Enter')

@@ -67,7 +67,7 @@ test('several posts are pinned at once, and it can be taken back', async ({ page
   await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await expect(rows(page).filter({ hasText: 'Pinned' })).toHaveCount(2)
-  await status(page, 'Pin').getByRole('button', { name: 'Undo' }).click()
+  await status(page, 'pinned').getByRole('button', { name: 'Undo' }).click()
   await expect(rows(page).filter({ hasText: 'Pinned' })).toHaveCount(0)
 })
 

@@ -72,7 +72,7 @@ test('a call shows its newest snapshot and what the machine says of it', async (
   await page.goto(`/live/calls?callId=call-${woman}&drawer=call:call-${woman}`)
   const call = drawer(page, 'Call')
   await expect(call.getByRole('img', { name: 'Newest snapshot' })).toHaveJSProperty('complete', true)
-  await expect(call.getByText('0.87')).toBeVisible()
+  await expect(call.getByText('87%')).toBeVisible()
   await expect(call.getByText('smoking', { exact: true })).toBeVisible()
   await expect(call.getByText('No smoking')).toBeVisible()
   await checkAccessibility(page)
@@ -84,7 +84,7 @@ test('calls are told apart by what became of them', async ({ page, server, signe
   await page.goto('/live/calls')
   await search(page, 'Caller id', String(man))
   await expect(rowOf(page, 'Not answered')).toHaveCount(1)
-  await choose(page, 'State', 'Running')
+  await choose(page, 'State', 'In progress')
   await expect(page.getByText('No row matches')).toBeVisible()
 })
 

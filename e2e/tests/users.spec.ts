@@ -108,10 +108,37 @@ test('many are banned at once, each with an outcome of her own', async ({ page, 
   await expect(report.getByRole('row').filter({ hasText: String(users[1]!.id) })).toContainText(
     'On the whitelist: banned by hand alone, one at a time.',
   )
-  await expect(report.getByRole('button', { name: 'Undo the 2 that were done' })).toBeVisible()
   await report.getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)
   await expect(rowOf(page, 'Normal')).toHaveCount(1)
+})
+
+test('those of a batch that were done are undone at once from its report', async ({ page, server, signedIn }) => {
+  const name = unique('Undone ')
+  const users = [
+    await appUser(server, { nickname: `${name} 1` }),
+    await appUser(server, { nickname: `${name} 2` }),
+    await appUser(server, { nickname: `${name} 3` }),
+  ]
+  await (await server.administrator()).call(whitelistSave, { kind: 'user', value: String(users[1]!.id), note: '' })
+  await signedIn('administrator')
+  await page.goto('/user/list')
+  await search(page, 'Id or nickname', name)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Choose every row' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Ban', exact: true }).click()
+  const ban = dialog(page, 'Ban')
+  await ban.getByLabel('Reason').fill('A ring of cheaters')
+  await ban.getByRole('button', { name: 'Ban (3)' }).click()
+  const report = dialog(page, 'Ban: not everything was done')
+  await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)
+  await report.getByRole('button', { name: 'Undo the 2 that were done' }).click()
+  await expect(report).toHaveCount(0)
+  await expect(rowOf(page, 'Normal')).toHaveCount(3)
+  for (const { id } of users) {
+    const { user } = await (await server.administrator()).call(userDetail, { userId: id })
+    expect(user.state).toBe('normal')
+  }
 })
 
 test('a pasted list drops duplicates and names what is no id and whom nobody knows', async ({

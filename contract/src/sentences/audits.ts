@@ -22,12 +22,15 @@ const ends = {
   failed: { en: 'failed', cn: '不通过' },
 } as const satisfies Record<string, Sentence>
 
-type Item = About & { kind: keyof typeof kindNames }
+/** Without a kind several kinds are meant. */
+type Item = About & { kind?: keyof typeof kindNames | undefined }
+
+const nameOfKind = (kind: Item['kind']): Sentence => (kind ? kindNames[kind] : { en: 'Items', cn: '内容' })
 
 /** `Photo of Noura2008 (100297) passed`; several of one kind are counted by whose they are. */
 export function itemDecided(about: Item & { decision: keyof typeof ends }): Sentence {
   const who = namesOf(about.people, about.all)
-  const kind = kindNames[about.kind]
+  const kind = nameOfKind(about.kind)
   const end = ends[about.decision]
   return { en: `${kind.en} of ${who.en} ${end.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}` }
 }
@@ -35,7 +38,7 @@ export function itemDecided(about: Item & { decision: keyof typeof ends }): Sent
 /** A second look says whether two reviewers agree, and changes nothing. */
 export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): Sentence {
   const who = namesOf(about.people, about.all)
-  const kind = kindNames[about.kind]
+  const kind = nameOfKind(about.kind)
   const end = ends[about.decision]
   return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复核 ${who.cn} 的${kind.cn}：${end.cn}` }
 }
@@ -43,7 +46,7 @@ export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): 
 /** The item waits again. */
 export function itemUndone(about: Item): Sentence {
   const who = namesOf(about.people, about.all)
-  const kind = kindNames[about.kind]
+  const kind = nameOfKind(about.kind)
   return { en: `Decision on ${kind.en} of ${who.en} undone`, cn: `已撤销对 ${who.cn} 的${kind.cn}的审核` }
 }
 

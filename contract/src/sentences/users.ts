@@ -1,6 +1,6 @@
 // Decisions about people and devices, told in one way: toasts, reports of batches, approvals and the operation log.
 import type { banKinds, userFlags } from '../words.ts'
-import { amountOf, type Form, inForm, lengthOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import { amountOf, type Form, inForm, lengthOf, listOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
 /** `all` is how many people there are where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }
@@ -115,4 +115,13 @@ export function revealed(person: Named, field: 'phone' | 'email'): Sentence {
   const who = nameOf(person)
   const what = field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
   return { en: `${what.en} of ${who} shown`, cn: `已查看 ${who} 的${what.cn}` }
+}
+
+/** `Devices a and b banned`. */
+export function devicesBanned(ids: readonly string[], banned: boolean): Sentence {
+  const list = listOf(ids)
+  return {
+    en: `${ids.length === 1 ? 'Device' : 'Devices'} ${list.en} ${banned ? 'banned' : 'unbanned'}`,
+    cn: `${banned ? '已封禁' : '已解封'}设备 ${list.cn}`,
+  }
 }

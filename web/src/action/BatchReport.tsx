@@ -48,7 +48,7 @@ export default function BatchReport(props: {
                 return (
                   <Table.Tr key={outcome.id}>
                     <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                      {row === undefined ? outcome.id : list.nameOf(row)}
+                      <bdi>{row === undefined ? outcome.id : list.nameOf(row)}</bdi>
                       {(row === undefined || !list.nameOf(row).includes(String(outcome.id))) && (
                         <Text span c="dimmed" size="xs" ml={6}>
                           {outcome.id}

@@ -3,6 +3,8 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listed } from '../format/list.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { showError } from '../session/messages.ts'
 import { loadSession, useSession } from '../session/session.ts'
 import styles from './Page.module.css'
@@ -13,7 +15,10 @@ export function Forbidden({ menu }: { menu: MenuKey }) {
   const { user } = useSession()
   const [checking, setChecking] = useState(false)
   const screen = t(`screens.${menu}`)
-  const roles = user.roles.map(({ roleName }) => roleName).join(', ')
+  const roles = listed(
+    user.roles.map(({ roleName }) => roleName),
+    textLanguage(),
+  )
 
   const checkAgain = async () => {
     setChecking(true)

@@ -14,6 +14,8 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listed } from '../format/list.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { fileUrl } from '../session/cookies.ts'
 import { quit, useSession } from '../session/session.ts'
 import { keyNames } from '../session/shortcuts.ts'
@@ -114,7 +116,12 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{user.roles.map(({ roleName }) => roleName).join(', ') || user.username}</Menu.Label>
+        <Menu.Label>
+          {listed(
+            user.roles.map(({ roleName }) => roleName),
+            textLanguage(),
+          ) || user.username}
+        </Menu.Label>
         <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
           {t('user.home')}
         </Menu.Item>

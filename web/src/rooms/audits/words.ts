@@ -1,12 +1,9 @@
 // What states are called and drawn with, on every screen of this room. No schema is loaded for it: lists stay light.
 import { type decisions, itemStates } from '@greenroom/contract/words'
 import { useLabels } from '../../ui/labels.ts'
-import type { Tone } from '../../ui/StatusBadge.tsx'
 
 export type ItemState = (typeof itemStates)[number]
 export type Decision = (typeof decisions)[number]
-
-export const stateTones: Readonly<Record<ItemState, Tone>> = { 'not audited': 'waiting', passed: 'good', failed: 'bad' }
 
 /** Keys of texts have no spaces. */
 export const stateKey = (state: ItemState): string => `audits:options.state.${state.replace(' ', '_')}`

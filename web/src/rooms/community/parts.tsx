@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Time } from '../../format/Time.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { useLabels } from '../../ui/labels.ts'
-import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { Risk } from '../../ui/Risk.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/tones.ts'
 import classes from './community.module.css'
 
 export type ContentState = (typeof contentStates)[number]
-
-const tones: Record<ContentState, Tone> = { shown: 'good', hidden: 'waiting', removed: 'bad' }
 
 export function State({ state, pinned }: { state: ContentState; pinned?: boolean }) {
   const { t } = useTranslation('community')
   const { label } = useLabels()
   return (
     <span className={classes['badges']}>
-      <StatusBadge tone={tones[state]}>{label(`community:options.state.${state}`)}</StatusBadge>
+      <StatusBadge tone={tones.content[state]}>{label(`community:options.state.${state}`)}</StatusBadge>
       {pinned && <StatusBadge tone="info">{t('pinned')}</StatusBadge>}
     </span>
   )
@@ -25,13 +25,15 @@ export function State({ state, pinned }: { state: ContentState; pinned?: boolean
 export function AuditState({ state }: { state: 'not audited' | 'passed' | 'failed' | null }) {
   const { label } = useLabels()
   if (state === null) return '–'
-  const tone: Tone = state === 'passed' ? 'good' : state === 'failed' ? 'bad' : 'waiting'
-  return <StatusBadge tone={tone}>{label(`community:options.auditState.${state.replace(' ', '_')}`)}</StatusBadge>
+  return (
+    <StatusBadge tone={tones.item[state]}>
+      {label(`community:options.auditState.${state.replace(' ', '_')}`)}
+    </StatusBadge>
+  )
 }
 
 /** The machine's opinion, 0 to 1. */
-export const Score = ({ score }: { score: number | null }) =>
-  score === null ? '–' : <bdi dir="ltr">{score.toFixed(2)}</bdi>
+export const Score = ({ score }: { score: number | null }) => (score === null ? '–' : <Risk score={score} />)
 
 /** The words of someone, in her own direction; all of them on hover. */
 export const Words = ({ text }: { text: string }) => <bdi title={text}>{text || '–'}</bdi>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Time } from '../../format/Time.tsx'
 import { fileUrl } from '../../session/cookies.ts'
 import { Facts } from '../../ui/Facts.tsx'
+import { Listed } from '../../ui/Listed.tsx'
+import { Risk } from '../../ui/Risk.tsx'
 import classes from './live.module.css'
 
 type Seen = { snapshotUrl: string; snapshotAt: string | null; riskScore: number; labels: readonly string[] }
@@ -33,13 +35,8 @@ export function Snapshot({ of }: { of: Seen }) {
           <Facts
             of={[
               [t('columns.snapshotAt'), <Time key="at" at={of.snapshotAt} />],
-              [
-                t('columns.riskScore'),
-                <bdi key="score" dir="ltr">
-                  {of.riskScore.toFixed(2)}
-                </bdi>,
-              ],
-              [t('columns.labels'), of.labels.join(' · ')],
+              [t('columns.riskScore'), <Risk key="score" score={of.riskScore} />],
+              [t('columns.labels'), <Listed key="labels" of={of.labels} />],
             ]}
           />
         </>

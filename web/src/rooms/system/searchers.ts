@@ -2,6 +2,8 @@
 import { giftTemplateList, roleList, staffList } from '@greenroom/contract/system'
 import type { Searcher } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'
+import { listed } from '../../format/list.ts'
+import { textLanguage } from '../../i18n/index.ts'
 
 const few = 5
 
@@ -14,7 +16,10 @@ export const searchers: readonly Searcher[] = [
       return records.map((user) => ({
         id: `staff:${user.userId}`,
         label: user.username,
-        about: `${user.userId} · ${user.roles.map((role) => role.roleName).join(', ')}`,
+        about: `${user.userId} · ${listed(
+          user.roles.map((role) => role.roleName),
+          textLanguage(),
+        )}`,
         href: `/sys/user?q=${encodeURIComponent(user.username)}&drawer=edit:${user.userId}`,
       }))
     },

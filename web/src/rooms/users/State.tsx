@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Ago } from '../../format/Time.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/tones.ts'
 import classes from './users.module.css'
 
 export type UserRow = RecordOf<typeof userList>
@@ -15,7 +16,7 @@ const key = (state: UserState) => `users:options.state.${state.replace(' ', '_')
 /** The state alone. */
 export function State({ state }: { state: UserState }) {
   const { label } = useLabels()
-  return <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>{label(key(state))}</StatusBadge>
+  return <StatusBadge tone={tones.user[state]}>{label(key(state))}</StatusBadge>
 }
 
 /** The state, and how long a ban still lasts; until when, on hover. */

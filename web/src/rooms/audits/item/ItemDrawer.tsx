@@ -13,6 +13,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Risk } from '../../../ui/Risk.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
 import { failItem, itemIdIn, type OfItem, passItem } from './actions.ts'
@@ -62,12 +63,7 @@ function Item({ about, item, decisions, appeals, can }: Info & { about: string }
           [t('columns.user'), <PersonLink key="user" userId={item.user.userId} name={item.user.nickname} />],
           [t('columns.stateNow'), <State key="state" is={item.state} />],
           [t('columns.submittedAt'), <Time key="at" at={item.submittedAt} />],
-          [
-            t('columns.score'),
-            <bdi key="score" dir="ltr">
-              {item.score.toFixed(2)}
-            </bdi>,
-          ],
+          [t('columns.score'), <Risk key="score" score={item.score} />],
           [t('columns.labels'), item.labels.join(label('list:comma'))],
           [t('columns.itemId'), <Code key="id">{item.itemId}</Code>],
         ]}

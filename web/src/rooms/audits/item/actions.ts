@@ -1,5 +1,7 @@
 // Decisions changed later: what passed fails, what failed passes. Offered on the log and where two reviewers disagreed.
 import { auditOverturn } from '@greenroom/contract/audits'
+import { itemDecided } from '@greenroom/contract/sentences/audits'
+import { type Named, nameOf as nameOfPerson } from '@greenroom/contract/sentences/words'
 import type { itemKinds } from '@greenroom/contract/words'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { defineAction, type Outcome } from '../../../action/action.ts'
@@ -21,7 +23,14 @@ export type Passing = { note: string }
 export const rowIdOf = ({ itemId, reviewId }: Pick<OfItem, 'itemId' | 'reviewId'>): string => `${itemId}|${reviewId}`
 export const itemIdIn = (rowId: string): string => rowId.slice(0, rowId.lastIndexOf('|'))
 
-export const nameOf = ({ user, itemId }: OfItem): string => `${user.nickname || user.userId} · ${itemId}`
+const named = ({ user }: OfItem): Named => ({ id: user.userId, nickname: user.nickname })
+
+export const nameOf = (row: OfItem): string => `${nameOfPerson(named(row))} · ${row.itemId}`
+
+const told = (decision: Decision) => (rows: readonly OfItem[]) => {
+  const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
+  return itemDecided({ kind: others.length === 0 ? kind : undefined, people: rows.map(named), decision })
+}
 
 /** The call takes items, and answers for them; the rows of an item share its outcome. */
 async function overturn(
@@ -45,6 +54,7 @@ export const failItem = defineAction<OfItem, Failing, string>({
   may: (row) => row.can.fail,
   form: () => import('./failForm.tsx'),
   run: (_ids, { templateId, note }, rows) => overturn(rows, 'failed', { templateId: Number(templateId), note }),
+  told: told('failed'),
 })
 
 export const passItem = defineAction<OfItem, Passing, string>({
@@ -55,4 +65,5 @@ export const passItem = defineAction<OfItem, Passing, string>({
   may: (row) => row.can.pass,
   form: () => import('./passForm.tsx'),
   run: (_ids, input, rows) => overturn(rows, 'passed', input),
+  told: told('passed'),
 })

@@ -6,8 +6,11 @@ import { Time } from '../../../format/Time.tsx'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { Listed } from '../../../ui/Listed.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { Risk } from '../../../ui/Risk.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
 
 type Item = RecordOf<typeof userContentList>
@@ -26,7 +29,6 @@ const filters = filtersOf({
 })
 filters.item.payload = (_name, kind) => ({ kind })
 filters.itemState.payload = (_name, state) => ({ state })
-const tones: Record<Item['state'], Tone> = { 'not audited': 'waiting', passed: 'good', failed: 'bad' }
 
 const columns: PanelColumn<Item>[] = [
   { id: 'submittedAt', cell: (one) => <Time at={one.submittedAt} /> },
@@ -34,8 +36,8 @@ const columns: PanelColumn<Item>[] = [
   { id: 'itemState', cell: (one) => <State state={one.state} /> },
   { id: 'pictures', cell: (one) => <ItemPictures of={one} small /> },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
-  { id: 'score', cell: (one) => <bdi dir="ltr">{one.score.toFixed(2)}</bdi>, align: 'end' },
-  { id: 'labels', cell: (one) => one.labels.join(', ') || '–' },
+  { id: 'score', cell: (one) => <Risk score={one.score} />, align: 'end' },
+  { id: 'labels', cell: (one) => <Listed of={one.labels} /> },
   { id: 'refusal', cell: (one) => one.reason || '–', wraps: true },
   { id: 'decidedBy', cell: (one) => one.decidedBy || '–' },
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
@@ -43,7 +45,7 @@ const columns: PanelColumn<Item>[] = [
 
 function State({ state }: { state: Item['state'] }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(stateKey(state))}</StatusBadge>
+  return <StatusBadge tone={tones.item[state]}>{label(stateKey(state))}</StatusBadge>
 }
 
 export default function Content({ userId }: { userId: number }) {

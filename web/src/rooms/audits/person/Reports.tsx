@@ -6,6 +6,7 @@ import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
 
 type Report = RecordOf<typeof userReportList>
@@ -33,9 +34,7 @@ function State({ report }: { report: Report }) {
   const { t } = useTranslation('users')
   return (
     <span>
-      <StatusBadge tone={report.state === 'processed' ? 'good' : 'waiting'}>
-        {t(`options.report.${report.state}`)}
-      </StatusBadge>{' '}
+      <StatusBadge tone={tones.report[report.state]}>{t(`options.report.${report.state}`)}</StatusBadge>{' '}
       {report.isFalse && <Tag tone="neutral">{t('falseReport')}</Tag>}
     </span>
   )

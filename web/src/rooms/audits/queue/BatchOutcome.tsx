@@ -1,4 +1,5 @@
 // Which of a batch were not taken, and why.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import BatchReport from '../../../action/BatchReport.tsx'
 import { type List, ListProvider } from '../../../list/list.ts'
 import type { Seen } from './state/bench.ts'
@@ -8,7 +9,7 @@ import { useWorkbench } from './work.ts'
 /** What the report asks of a list: how its rows are told apart. */
 const rows = {
   rowId: (review: Review) => review.reviewId,
-  nameOf: ({ user }: Review) => user.nickname || String(user.userId),
+  nameOf: ({ user }: Review) => nameOf({ id: user.userId, nickname: user.nickname }),
 } as unknown as List
 
 const ids = { passed: 'audits.queue.passed', failed: 'audits.queue.failed' } as const

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { whyOutcome } from '../../../session/reasons.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { scoreText } from '../../../ui/Risk.tsx'
 import classes from './queue.module.css'
 import { focused, type Trouble } from './state/desk.ts'
 import { useSeen, useWorkbench } from './work.ts'
@@ -62,7 +63,7 @@ function One({ trouble: { review, meant, code, message, ...why } }: { trouble: T
 
 /** Heard, not seen. */
 export function Announcer() {
-  const { t } = useTranslation('audits')
+  const { t, i18n } = useTranslation('audits')
   const said = useSeen((seen) => seen.said)
   const next = useSeen(({ desk }) => focused(desk))
   const name = said?.names[0] ?? ''
@@ -72,7 +73,10 @@ export function Announcer() {
       ? t('queue.said.released')
       : t(`queue.said.${said.what}${said.names.length > 1 ? 'Many' : ''}`, { count: said.names.length, name }))
   const then = next
-    ? t('queue.said.next', { name: next.user.nickname || next.user.userId, score: Math.round(next.score * 100) })
+    ? t('queue.said.next', {
+        name: next.user.nickname || next.user.userId,
+        score: scoreText(next.score, i18n.language),
+      })
     : ''
   return (
     <p className={classes['unseen']} role="status" aria-live="polite" aria-atomic>

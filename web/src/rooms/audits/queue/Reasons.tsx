@@ -1,4 +1,5 @@
 // Why it fails: a template's own number, the same in every queue, decides at once; arrows and Enter do too; a note is for staff alone.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { CloseButton, FocusTrap, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,8 @@ export function Reasons({ close }: { close: () => void }) {
     }
   }, [])
   const about = aboutOf(useSeen(deskOf))
-  const name = about[0]?.user.nickname || String(about[0]?.user.userId ?? '')
+  const [first] = about
+  const name = first ? nameOf({ id: first.user.userId, nickname: first.user.nickname }) : ''
   const title =
     about.length > 1
       ? t('audits:queue.reasons.many', { number: about.length })

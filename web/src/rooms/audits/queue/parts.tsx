@@ -3,21 +3,21 @@ import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../session/session.ts'
 import { useLabels } from '../../../ui/labels.ts'
+import { scoreText } from '../../../ui/Risk.tsx'
 import { Tag } from '../../../ui/StatusBadge.tsx'
+import { scoreTone } from '../../../ui/tones.ts'
 import classes from './queue.module.css'
 
-const toneOf = (score: number) => (score >= 0.7 ? 'bad' : score >= 0.4 ? 'waiting' : 'good')
-
-/** The machine's score as a bar and as a number of a hundred. */
+/** The machine's score as a bar and as a share of a hundred. */
 export function Score({ score }: { score: number }) {
-  const { t } = useTranslation('audits')
-  const hundredths = Math.round(score * 100)
+  const { t, i18n } = useTranslation('audits')
+  const text = scoreText(score, i18n.language)
   return (
-    <span className={classes['score']} data-tone={toneOf(score)} title={t('queue.scoreOf', { score: hundredths })}>
+    <span className={classes['score']} data-tone={scoreTone(score)} title={t('queue.scoreOf', { score: text })}>
       <span className={classes['scoreBar']} aria-hidden>
-        <span style={{ width: `${hundredths}%` }} />
+        <span style={{ width: `${Math.round(score * 100)}%` }} />
       </span>
-      <bdi dir="ltr">{hundredths}</bdi>
+      <bdi dir="ltr">{text}</bdi>
     </span>
   )
 }

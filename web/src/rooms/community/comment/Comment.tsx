@@ -9,6 +9,7 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Listed } from '../../../ui/Listed.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import classes from '../community.module.css'
 import { History, Score, State } from '../parts.tsx'
@@ -37,7 +38,7 @@ function Shown({ found: { comment, dynamicText, history }, close }: { found: Fou
           [t('columns.author'), <PersonLink key="author" userId={comment.user.userId} name={comment.user.nickname} />],
           [t('columns.state'), <State key="state" state={comment.state} />],
           [t('columns.score'), <Score key="score" score={comment.score} />],
-          [t('columns.labels'), comment.labels.join(', ')],
+          [t('columns.labels'), <Listed key="labels" of={comment.labels} />],
           [
             t('post'),
             <Anchor

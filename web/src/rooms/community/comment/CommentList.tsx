@@ -1,6 +1,8 @@
 // /community/comment: comments, newest or worst first; hidden, shown, taken down.
 import type { RecordOf } from '@greenroom/contract/call'
 import { commentList, commentState } from '@greenroom/contract/community'
+import { type Become, contentBecame } from '@greenroom/contract/sentences/community'
+import { type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
@@ -13,6 +15,8 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { Listed } from '../../../ui/Listed.tsx'
+import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score, State, Words } from '../parts.tsx'
@@ -40,11 +44,16 @@ const columns: Column<Comment>[] = [
   { id: 'text', cell: (comment) => <Words text={comment.text} />, width: 320 },
   { id: 'state', cell: (comment) => <State state={comment.state} />, width: 110 },
   { id: 'score', cell: (comment) => <Score score={comment.score} />, align: 'end', sort: 'score', width: 95 },
-  { id: 'labels', cell: (comment) => comment.labels.join(', ') || '–', width: 130 },
+  { id: 'labels', cell: (comment) => <Listed of={comment.labels} />, width: 130 },
   { id: 'postedAt', cell: (comment) => <Time at={comment.postedAt} />, sort: 'postedAt', width: 165 },
   { id: 'dynamicId', cell: (comment) => <Code>{comment.dynamicId}</Code>, width: 200 },
   { id: 'commentId', cell: (comment) => <Code>{comment.commentId}</Code>, width: 200, hidden: true },
 ]
+
+const authorOf = ({ user }: Comment): Named => ({ id: user.userId, nickname: user.nickname })
+
+const told = (state: Become) => (rows: readonly Comment[]) =>
+  contentBecame({ what: 'comment', authors: rows.map(authorOf), become: state })
 
 const become = (state: Comment['state']) => batchOf(commentState, ({ reason }: Reason) => ({ state, reason }))
 
@@ -61,6 +70,7 @@ const hide = defineAction<Comment, Reason, string>({
   may: (comment) => comment.can.hide ?? 'other',
   form: reasonForm,
   batch: become('hidden'),
+  told: told('hidden'),
 })
 const show = defineAction<Comment, Reason, string>({
   id: 'community.comment.show',
@@ -69,6 +79,7 @@ const show = defineAction<Comment, Reason, string>({
   may: (comment) => comment.can.show ?? 'other',
   form: reasonForm,
   batch: become('shown'),
+  told: told('shown'),
 })
 const remove = defineAction<Comment, Reason, string>({
   id: 'community.comment.remove',
@@ -77,6 +88,7 @@ const remove = defineAction<Comment, Reason, string>({
   may: (comment) => comment.can.remove ?? 'other',
   form: reasonForm,
   batch: become('removed'),
+  told: told('removed'),
 })
 const actions = [history, hide, show, remove]
 const drawers = { comment: loadable(() => import('./Comment.tsx')) }
@@ -87,7 +99,7 @@ export default function CommentList() {
     filters,
     rowId: (comment) => comment.commentId,
     sort: '-postedAt',
-    name: (comment) => comment.text,
+    name: (comment) => label('community:named', { name: nameOf(authorOf(comment)), text: comment.text }),
   })
   return (
     <ListPage list={list} drawers={drawers}>

@@ -1,6 +1,8 @@
 // /community/dynamic: posts, newest first; hidden, shown, pinned, taken down.
 import type { RecordOf } from '@greenroom/contract/call'
 import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
+import { type Become, contentBecame } from '@greenroom/contract/sentences/community'
+import { type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +18,7 @@ import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
+import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Pictures } from '../../../ui/Pictures.tsx'
@@ -57,6 +60,11 @@ const columns: Column<Post>[] = [
   { id: 'dynamicId', cell: (post) => <Code>{post.dynamicId}</Code>, width: 220, hidden: true },
 ]
 
+const authorOf = ({ user }: Post): Named => ({ id: user.userId, nickname: user.nickname })
+
+const told = (state: Become) => (rows: readonly Post[]) =>
+  contentBecame({ what: 'post', authors: rows.map(authorOf), become: state })
+
 const become = (state: Post['state']) => batchOf(dynamicState, ({ reason }: Reason) => ({ state, reason }))
 
 const show = defineAction<Post, undefined, string>({
@@ -72,6 +80,7 @@ const hide = defineAction<Post, Reason, string>({
   may: (post) => post.can.hide ?? 'other',
   form: reasonForm,
   batch: become('hidden'),
+  told: told('hidden'),
 })
 const showAgain = defineAction<Post, Reason, string>({
   id: 'community.dynamic.show',
@@ -80,6 +89,7 @@ const showAgain = defineAction<Post, Reason, string>({
   may: (post) => post.can.show ?? 'other',
   form: reasonForm,
   batch: become('shown'),
+  told: told('shown'),
 })
 const remove = defineAction<Post, Reason, string>({
   id: 'community.dynamic.remove',
@@ -88,12 +98,14 @@ const remove = defineAction<Post, Reason, string>({
   may: (post) => post.can.remove ?? 'other',
   form: reasonForm,
   batch: become('removed'),
+  told: told('removed'),
 })
 const pin = defineAction<Post, undefined, string>({
   id: 'community.dynamic.pin',
   icon: IconPin,
   may: (post) => post.can.pin ?? 'other',
   batch: batchOf(dynamicPin, () => ({ pinned: true })),
+  told: told('pinned'),
   undo: (ids) => call(dynamicPin, { ids, pinned: false }),
 })
 const unpin = defineAction<Post, undefined, string>({
@@ -101,6 +113,7 @@ const unpin = defineAction<Post, undefined, string>({
   icon: IconPinnedOff,
   may: (post) => post.can.unpin ?? 'other',
   batch: batchOf(dynamicPin, () => ({ pinned: false })),
+  told: told('unpinned'),
   undo: (ids) => call(dynamicPin, { ids, pinned: true }),
 })
 const actions = [show, hide, showAgain, pin, unpin, remove]
@@ -112,7 +125,7 @@ export default function DynamicList() {
     filters,
     rowId: (post) => post.dynamicId,
     sort: '-postedAt',
-    name: (post) => post.text || post.dynamicId,
+    name: (post) => label('community:named', { name: nameOf(authorOf(post)), text: post.text || post.dynamicId }),
   })
   return (
     <ListPage list={list} drawers={drawers}>

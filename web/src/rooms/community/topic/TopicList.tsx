@@ -1,6 +1,7 @@
 // /community/topic: topics, the largest first; hidden, shown, pinned.
 import type { RecordOf } from '@greenroom/contract/call'
 import { topicList, topicPin, topicState } from '@greenroom/contract/community'
+import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
 import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -33,6 +34,12 @@ const columns: Column<Topic>[] = [
   { id: 'firstPostedAt', cell: (topic) => <Time at={topic.firstPostedAt} />, width: 165 },
 ]
 
+const told = (state: Become) => (rows: readonly Topic[]) =>
+  topicsBecame(
+    rows.map(({ topic }) => topic),
+    state,
+  )
+
 const become = (state: Topic['state']) => batchOf(topicState, ({ reason }: Reason) => ({ state, reason }))
 
 const hide = defineAction<Topic, Reason, string>({
@@ -42,6 +49,7 @@ const hide = defineAction<Topic, Reason, string>({
   may: (topic) => topic.can.hide ?? 'other',
   form: reasonForm,
   batch: become('hidden'),
+  told: told('hidden'),
 })
 const show = defineAction<Topic, Reason, string>({
   id: 'community.topic.show',
@@ -50,12 +58,14 @@ const show = defineAction<Topic, Reason, string>({
   may: (topic) => topic.can.show ?? 'other',
   form: reasonForm,
   batch: become('shown'),
+  told: told('shown'),
 })
 const pin = defineAction<Topic, undefined, string>({
   id: 'community.topic.pin',
   icon: IconPin,
   may: (topic) => topic.can.pin ?? 'other',
   batch: batchOf(topicPin, () => ({ pinned: true })),
+  told: told('pinned'),
   undo: (ids) => call(topicPin, { ids, pinned: false }),
 })
 const unpin = defineAction<Topic, undefined, string>({
@@ -63,6 +73,7 @@ const unpin = defineAction<Topic, undefined, string>({
   icon: IconPinnedOff,
   may: (topic) => topic.can.unpin ?? 'other',
   batch: batchOf(topicPin, () => ({ pinned: false })),
+  told: told('unpinned'),
   undo: (ids) => call(topicPin, { ids, pinned: true }),
 })
 const actions = [hide, show, pin, unpin]

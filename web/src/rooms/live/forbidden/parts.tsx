@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 import classes from '../live.module.css'
 
 export type Forbid = RecordOf<typeof liveForbiddenList>
 
-const tones: Record<Forbid['state'], Tone> = { effective: 'bad', lifted: 'good', expired: 'neutral' }
-
 export function ForbidState({ state }: { state: Forbid['state'] }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(`live:options.forbidState.${state}`)}</StatusBadge>
+  return <StatusBadge tone={tones.forbid[state]}>{label(`live:options.forbidState.${state}`)}</StatusBadge>
 }
 
 /** How long a ban is, in the words of the ladder. */

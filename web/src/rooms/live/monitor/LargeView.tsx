@@ -11,10 +11,11 @@ import { isPressed, keyName } from '../../../session/shortcuts.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { scoreTone } from '../../../ui/tones.ts'
 import { Rate } from '../Rate.tsx'
 import styles from './monitor.module.css'
 import { Picture } from './Picture.tsx'
-import { icons, keyOfVerb, namedIn, toneOf, type Verb, verbs } from './Tile.tsx'
+import { icons, keyOfVerb, namedIn, type Verb, verbs } from './Tile.tsx'
 import { Video } from './Video.tsx'
 import type { Placed, Tile } from './wall.ts'
 
@@ -114,7 +115,7 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
         [
           t('monitor.riskOf'),
           <Group key="risk" gap={6}>
-            <span className={styles['risk']} data-tone={toneOf(tile.riskScore)}>
+            <span className={styles['risk']} data-tone={scoreTone(tile.riskScore)}>
               {percent(Math.round(tile.riskScore * 100) * 100, i18n.language)}
             </span>
             {tile.labels.map((label) => (

@@ -9,6 +9,7 @@ import { percent, whole } from '../../../format/number.ts'
 import type { KeyName } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { scoreTone } from '../../../ui/tones.ts'
 import styles from './monitor.module.css'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
@@ -18,7 +19,6 @@ export const verbs = ['warn', 'stop', 'forbid'] as const
 export type Verb = (typeof verbs)[number]
 export const icons = { warn: IconAlertTriangle, stop: IconPlayerStop, forbid: IconBan }
 
-export const toneOf = (score: number) => (score >= 0.8 ? 'bad' : score >= 0.5 ? 'waiting' : 'neutral')
 /** Who broadcasts, or both of a call. */
 export const peopleIn = ({ users }: Tile): Named[] => users.map(({ userId: id, nickname }) => ({ id, nickname }))
 
@@ -77,7 +77,7 @@ export const WallTile = memo(function WallTile(props: Props) {
       aria-label={useName(tile, ended)}
       data-current={current || undefined}
       data-ended={ended || undefined}
-      data-tone={toneOf(tile.riskScore)}
+      data-tone={scoreTone(tile.riskScore)}
       data-id={tile.id}
       onFocus={() => point(tile)}
       onPointerEnter={() => point(tile)}
@@ -131,7 +131,7 @@ function Words({ tile, ended, current, minutes, open }: Props) {
         {ended ? (
           <StatusBadge tone="neutral">{t('monitor.ended')}</StatusBadge>
         ) : (
-          <span className={styles['risk']} data-tone={toneOf(tile.riskScore)}>
+          <span className={styles['risk']} data-tone={scoreTone(tile.riskScore)}>
             {t('monitor.risk', { risk: percent(Math.round(tile.riskScore * 100) * 100, i18n.language) })}
           </span>
         )}

@@ -9,18 +9,13 @@ import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 type Call = RecordOf<typeof userCallList>
 
 const filters = filtersOf({ requestedAt: dateRange() })
-const tones: Record<Call['state'], Tone> = {
-  requested: 'waiting',
-  running: 'info',
-  ended: 'good',
-  'not answered': 'neutral',
-}
 
 const columns: PanelColumn<Call>[] = [
   { id: 'requestedAt', cell: (one) => <Time at={one.requestedAt ?? one.answeredAt} /> },
@@ -62,5 +57,7 @@ function Side({ of }: { of: Call['caller'] }) {
 
 function State({ state }: { state: Call['state'] }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(`users:options.callState.${state.replace(' ', '_')}`)}</StatusBadge>
+  return (
+    <StatusBadge tone={tones.call[state]}>{label(`users:options.callState.${state.replace(' ', '_')}`)}</StatusBadge>
+  )
 }

@@ -8,7 +8,8 @@ import { filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 type Forbid = RecordOf<typeof userForbidList>
 
@@ -26,8 +27,6 @@ const columns: PanelColumn<Forbid>[] = [
   { id: 'endedBy', cell: (one) => one.endedBy || '–' },
   { id: 'endReason', cell: (one) => one.endReason || '–', wraps: true },
 ]
-
-const tones: Record<Forbid['state'], Tone> = { effective: 'bad', lifted: 'good', expired: 'neutral' }
 
 export default function Forbids({ userId }: { userId: number }) {
   const { t } = useTranslation('users')
@@ -47,7 +46,7 @@ export default function Forbids({ userId }: { userId: number }) {
 
 function State({ state }: { state: Forbid['state'] }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(`users:options.forbid.${state}`)}</StatusBadge>
+  return <StatusBadge tone={tones.forbid[state]}>{label(`users:options.forbid.${state}`)}</StatusBadge>
 }
 
 function Until({ until }: { until: string | null }) {

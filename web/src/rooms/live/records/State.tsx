@@ -1,11 +1,10 @@
 import type { recordStates } from '@greenroom/contract/words'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 /** Whether a broadcast goes on. */
 export function State({ state }: { state: (typeof recordStates)[number] }) {
   const { label } = useLabels()
-  return (
-    <StatusBadge tone={state === 'in live' ? 'good' : 'neutral'}>{label(`live:options.state.${state}`)}</StatusBadge>
-  )
+  return <StatusBadge tone={tones.live[state]}>{label(`live:options.state.${state}`)}</StatusBadge>
 }

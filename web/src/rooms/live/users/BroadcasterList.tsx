@@ -21,6 +21,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { tones } from '../../../ui/tones.ts'
 import { UserChip } from '../../../ui/UserChip.tsx'
 import { allow, forbid } from '../forbidden/actions.ts'
 import { Forbidden } from '../forbidden/parts.tsx'
@@ -129,8 +130,6 @@ export function Live({ on }: { on: boolean }) {
 export function UserState({ state }: { state: Row['state'] }) {
   const { label } = useLabels()
   return (
-    <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>
-      {label(`live:options.userState.${state.replace(' ', '_')}`)}
-    </StatusBadge>
+    <StatusBadge tone={tones.user[state]}>{label(`live:options.userState.${state.replace(' ', '_')}`)}</StatusBadge>
   )
 }

@@ -11,13 +11,13 @@ import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { explain } from '../../../session/messages.ts'
-import { DiffView } from '../../../ui/DiffView.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
 import { Kind } from './Kind.tsx'
+import { What } from './What.tsx'
 
 type Approval = RecordOf<typeof approvalList>
 
@@ -84,7 +84,7 @@ function Content({ one, own }: { one: Approval; own: boolean }) {
       />
       <Stack gap={6}>
         <Title order={2}>{t('log.changes')}</Title>
-        <DiffView before={one.before} after={one.after} room="system" />
+        <What one={one} />
       </Stack>
       {one.state === 'pending' && (
         <Stack gap="xs">

@@ -5,7 +5,6 @@ import { IconEye } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { brief } from '../../../ui/diff.ts'
 import { ApprovalState } from './ApprovalState.tsx'
 import { Kind } from './Kind.tsx'
 
@@ -21,10 +20,8 @@ export const stateFilter: readonly Approval['state'][] = [
 ]
 
 export const columns: Column<Approval>[] = [
-  { id: 'subject', cell: (one) => <Kind approval={one} />, pinned: true, width: 290 },
+  { id: 'subject', cell: (one) => <Kind approval={one} />, pinned: true, width: 420 },
   { id: 'approval', cell: (one) => <ApprovalState state={one.state} />, width: 120 },
-  { id: 'before', cell: (one) => brief(one.before), width: 150 },
-  { id: 'after', cell: (one) => brief(one.after), width: 150 },
   { id: 'reason', cell: (one) => one.reason, width: 220 },
   { id: 'maker', cell: (one) => one.maker, width: 120 },
   { id: 'createdAt', cell: (one) => <Time at={one.createdAt} />, width: 165 },

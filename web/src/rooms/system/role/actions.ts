@@ -1,5 +1,6 @@
 // What can be done to roles.
 import type { RecordOf } from '@greenroom/contract/call'
+import { rolesChanged } from '@greenroom/contract/sentences/system'
 import { roleDelete, type roleList } from '@greenroom/contract/system'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -20,6 +21,11 @@ const deleteRole = defineAction<RoleRow>({
   danger: true,
   may: (role) => role.can.delete,
   run: (roleIds) => call(roleDelete, { roleIds }),
+  told: (rows) =>
+    rolesChanged(
+      rows.map(({ roleName }) => roleName),
+      'deleted',
+    ),
 })
 
 export const roleActions = [editRole, deleteRole]

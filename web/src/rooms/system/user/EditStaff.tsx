@@ -8,7 +8,9 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { call } from '../../../api/call.ts'
+import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
 import { useRoleOptions } from './roles.ts'
@@ -49,7 +51,10 @@ function Editor({ user, close }: { user: Staff; close: () => void }) {
   const { t } = useTranslation('system')
   const roles = useRoleOptions()
   const names = (ids: readonly string[]) =>
-    ids.map((id) => roles.find((role) => role.value === id)?.label ?? id).join(', ')
+    listed(
+      ids.map((id) => roles.find((role) => role.value === id)?.label ?? id),
+      textLanguage(),
+    )
   return (
     <FormDrawer
       title={label('list:of', { action: t('actions.staff.edit'), name: user.username })}

@@ -10,6 +10,7 @@ import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
+import { Listed } from '../../../ui/Listed.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
@@ -30,7 +31,7 @@ const filters = filtersOf({
 const columns: Column<StaffRow>[] = [
   { id: 'username', cell: (user) => <UserChip name={user.username} />, pinned: true, width: 200 },
   { id: 'status', cell: (user) => <StaffStatus status={user.status} />, width: 110 },
-  { id: 'roles', cell: (user) => user.roles.map((role) => role.roleName).join(', '), width: 220 },
+  { id: 'roles', cell: (user) => <Listed of={user.roles.map((role) => role.roleName)} />, width: 220 },
   { id: 'phone', cell: (user) => <Masked field={user.phone} />, width: 150 },
   { id: 'secondFactor', cell: (user) => <SecondFactor user={user} />, width: 170 },
   { id: 'sessions', cell: (user) => <Amount value={user.sessions} unit="number" />, align: 'end', width: 90 },

@@ -1,5 +1,6 @@
 // What can be done to accounts of staff.
 import type { RecordOf } from '@greenroom/contract/call'
+import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/system'
 import {
   staffDelete,
   staffGoogleUnbind,
@@ -23,6 +24,8 @@ import { call } from '../../../api/call.ts'
 
 type StaffRow = RecordOf<typeof staffList>
 
+const namesOf = (rows: readonly StaffRow[]) => rows.map(({ username }) => username)
+
 const edit = defineAction<StaffRow>({
   id: 'system.staff.edit',
   icon: IconPencil,
@@ -36,6 +39,7 @@ const enable = defineAction<StaffRow>({
   icon: IconCircleCheck,
   may: (user) => user.can.enable,
   run: (ids) => call(staffStatus, { ids, status: 1 }),
+  told: (rows) => accountsChanged(namesOf(rows), 'enabled'),
 })
 
 const disable = defineAction<StaffRow, Reason>({
@@ -45,6 +49,7 @@ const disable = defineAction<StaffRow, Reason>({
   may: (user) => user.can.disable,
   form: reasonForm,
   run: (ids, { reason }) => call(staffStatus, { ids, status: 0, reason }),
+  told: (rows) => accountsChanged(namesOf(rows), 'disabled'),
 })
 
 const endSessions = defineAction<StaffRow, Reason>({
@@ -53,6 +58,7 @@ const endSessions = defineAction<StaffRow, Reason>({
   may: (user) => user.can.endSessions,
   form: reasonForm,
   run: (ids, { reason }) => call(staffSessionsEnd, { ids, reason }),
+  told: (rows) => accountsLost(namesOf(rows), 'sessions'),
 })
 
 const resetPassword = defineAction<StaffRow, Reason>({
@@ -72,6 +78,7 @@ const unbindGoogle = defineAction<StaffRow, Reason>({
   may: (user) => user.can.unbindGoogle,
   form: reasonForm,
   run: ([userId], { reason }) => call(staffGoogleUnbind, { userId: userId ?? 0, reason }),
+  told: (rows) => accountsLost(namesOf(rows), 'authenticator'),
 })
 
 const remove = defineAction<StaffRow, Reason>({
@@ -81,6 +88,7 @@ const remove = defineAction<StaffRow, Reason>({
   may: (user) => user.can.delete,
   form: reasonForm,
   run: (ids, { reason }) => call(staffDelete, { ids, reason }),
+  told: (rows) => accountsChanged(namesOf(rows), 'deleted'),
 })
 
 export const staffActions = [edit, enable, disable, endSessions, resetPassword, unbindGoogle, remove]

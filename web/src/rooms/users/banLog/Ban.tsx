@@ -7,15 +7,14 @@ import { Time } from '../../../format/Time.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 export type Ban = RecordOf<typeof banLogList>
 
-const tones: Record<Ban['state'], Tone> = { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' }
-
 export function BanState({ state }: { state: Ban['state'] }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(`users:options.ban.${state}`)}</StatusBadge>
+  return <StatusBadge tone={tones.ban[state]}>{label(`users:options.ban.${state}`)}</StatusBadge>
 }
 
 /** Whom it stops: a person, or a device. */

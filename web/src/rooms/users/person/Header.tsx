@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
-import { useShortcut } from '../../../session/shortcuts.ts'
+import { chordOf } from '../../../session/keys.ts'
+import { keyName, useShortcut } from '../../../session/shortcuts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
@@ -164,7 +165,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function ReadOnly({ lift }: { lift: (() => void) | undefined }) {
   const { t } = useTranslation('users')
   useShortcut(
-    'e',
+    'edit',
     'users:person.showActions',
     () => lift?.(),
     () => lift !== undefined,
@@ -179,10 +180,10 @@ export function ReadOnly({ lift }: { lift: (() => void) | undefined }) {
             size="compact-sm"
             rightSection={
               <Kbd size="xs" aria-hidden>
-                E
+                {keyName('edit')}
               </Kbd>
             }
-            aria-keyshortcuts="e"
+            aria-keyshortcuts={chordOf('edit')}
             onClick={lift}
           >
             {t('person.showActions')}

@@ -11,6 +11,7 @@ import { Facts } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag, type Tone } from '../../../../ui/StatusBadge.tsx'
+import { tones } from '../../../../ui/tones.ts'
 import type { Review } from '../state/desk.ts'
 import { useWorkbench } from '../work.ts'
 import { type AuditKind, type PersonRecord, personOf } from './person.ts'
@@ -68,9 +69,7 @@ export function RecordOf({ kind, user, label }: { kind: AuditKind; user: Person;
 function State({ state }: { state: User['state'] }) {
   const { label } = useLabels()
   return (
-    <StatusBadge tone={state === 'normal' ? 'good' : 'bad'}>
-      {label(`audits:queue.userState.${state.replace(' ', '_')}`)}
-    </StatusBadge>
+    <StatusBadge tone={tones.user[state]}>{label(`audits:queue.userState.${state.replace(' ', '_')}`)}</StatusBadge>
   )
 }
 
@@ -115,9 +114,7 @@ function Known({ record }: { record: PersonRecord }) {
         <Lines of={record.decisions} keyOf={(one) => one.reviewId}>
           {(one) => (
             <>
-              <StatusBadge tone={one.decision === 'passed' ? 'good' : 'bad'}>
-                {label(`audits:queue.kinds.${one.kind}`)}
-              </StatusBadge>
+              <StatusBadge tone={tones.item[one.decision]}>{label(`audits:queue.kinds.${one.kind}`)}</StatusBadge>
               <span className={classes['why']} dir="auto" title={one.note || undefined}>
                 {one.reason}
               </span>
@@ -140,7 +137,7 @@ function Known({ record }: { record: PersonRecord }) {
         <Lines of={record.newestReports} keyOf={(one) => one.reportId}>
           {(one) => (
             <>
-              <StatusBadge tone={one.state === 'processed' ? 'neutral' : 'waiting'}>{one.reason || '–'}</StatusBadge>
+              <StatusBadge tone={tones.report[one.state]}>{one.reason || '–'}</StatusBadge>
               <span className={classes['why']} dir="auto">
                 {one.text}
               </span>

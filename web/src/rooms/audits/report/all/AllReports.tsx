@@ -13,6 +13,7 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
 import { StatusBadge, Tag } from '../../../../ui/StatusBadge.tsx'
+import { tones } from '../../../../ui/tones.ts'
 import { Tabs } from '../Tabs.tsx'
 
 type Row = RecordOf<typeof reportList>
@@ -62,9 +63,7 @@ function State({ row }: { row: Row }) {
   const { label } = useLabels()
   return (
     <span>
-      <StatusBadge tone={row.state === 'processed' ? 'good' : 'waiting'}>
-        {label(`audits:options.reportState.${row.state}`)}
-      </StatusBadge>{' '}
+      <StatusBadge tone={tones.report[row.state]}>{label(`audits:options.reportState.${row.state}`)}</StatusBadge>{' '}
       {row.isFalse && <Tag tone="neutral">{label('audits:report.false')}</Tag>}
     </span>
   )

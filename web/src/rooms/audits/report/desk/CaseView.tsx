@@ -1,4 +1,5 @@
 // One reported person: the reports, what is known of both sides, and what is done.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,7 @@ export function CaseView({ one }: { one: Case }) {
   const draft = draftOf(desk, one)
   const looked = reportOf(one, draft)
   const why = desk.lost.get(one.reviewId)
-  const name = one.user.nickname || String(one.user.userId)
+  const name = nameOf({ id: one.user.userId, nickname: one.user.nickname })
   return (
     <>
       <section className={classes['reports']} aria-label={t('report.against', { name })}>

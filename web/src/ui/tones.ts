@@ -1,0 +1,16 @@
+// The one table of tones: a state has the same colour on every screen. Words of the same state are held alike by `words.test.ts`.
+import type { Tone } from './StatusBadge.tsx'
+
+export const tones = {
+  item: { 'not audited': 'waiting', passed: 'good', failed: 'bad' },
+  report: { untreated: 'waiting', processed: 'good' },
+  call: { requested: 'waiting', running: 'good', ended: 'neutral', 'not answered': 'bad' },
+  live: { 'in live': 'good', 'live ended': 'neutral' },
+  forbid: { effective: 'bad', lifted: 'good', expired: 'neutral' },
+  ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
+  content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
+  user: { normal: 'good', 'ban ID': 'bad', 'ban device': 'bad', 'ban both': 'bad' },
+} as const satisfies Record<string, Record<string, Tone>>
+
+/** How alarming the machine's score is, 0 to 1. */
+export const scoreTone = (score: number): Tone => (score >= 0.8 ? 'bad' : score >= 0.5 ? 'waiting' : 'neutral')

@@ -1,0 +1,32 @@
+// A state is called the same wherever it is shown.
+import { expect, test } from 'vitest'
+import { scoreTone } from './tones.ts'
+
+type Tree = { [key: string]: string | Tree }
+const files = import.meta.glob<Tree>('../i18n/locales/{en,cn}/*.json', { import: 'default', eager: true })
+
+/** Texts of one state machine in several rooms, by their places. */
+const alike: readonly (readonly string[])[] = [
+  ['users:options.callState', 'live:options.callState'],
+  ['users:options.itemState', 'audits:options.state', 'community:options.auditState'],
+  ['users:options.report', 'audits:options.reportState'],
+  ['users:options.state', 'live:options.userState', 'audits:queue.userState'],
+  ['users:options.forbid', 'live:options.forbidState'],
+  ['users:options.hours', 'live:options.hours', 'live:monitor.steps'],
+]
+
+function treeAt(language: string, place: string): Tree {
+  const [room = '', path = ''] = place.split(':')
+  const file = files[`../i18n/locales/${language}/${room}.json`]!
+  const found = path.split('.').reduce<Tree | string>((tree, key) => (tree as Tree)[key]!, file) as Tree
+  return Object.fromEntries(Object.entries(found).map(([key, text]) => [key.replaceAll(' ', '_'), text]))
+}
+
+test.each(['en', 'cn'])('one word for each state: %s', (language) => {
+  for (const [first, ...others] of alike)
+    for (const other of others) expect(treeAt(language, other), other).toEqual(treeAt(language, first!))
+})
+
+test('a score is as alarming everywhere', () => {
+  expect([0.1, 0.5, 0.79, 0.8].map(scoreTone)).toEqual(['neutral', 'waiting', 'waiting', 'bad'])
+})
