@@ -189,7 +189,8 @@ function Meaning({ one, draft }: { one: Case; draft: Draft }) {
   })[textLanguage()]
   return (
     <>
-      <b>{what}.</b> {t(action === 'warn' ? 'report.noUndo' : 'report.undoable')} {t('report.pressAgain')}
+      <b>{t('report.asked', { what })}</b> {t(action === 'warn' ? 'report.noUndo' : 'report.undoable')}{' '}
+      {t('report.pressAgain')}
     </>
   )
 }
