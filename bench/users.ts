@@ -81,6 +81,7 @@ try {
     ['nickname, frequent', userList, { q: 'maria' }],
     ['nickname, rarer', userList, { q: 'Maria_1' }],
     ['nickname, rare', userList, { q: 'maria_1234' }],
+    ['nickname, inside', userList, { q: 'ria_1234' }],
     ['nickname, none', userList, { q: 'zzz' }],
     ['nickname, middling, by tokens', userList, { q: 'Maria_1', sort: '-tokens' }],
     ['sex', userList, { sex: 'woman' }],

@@ -13,6 +13,19 @@ export const amountField = {
 /** An amount under the field of its unit; the other fields are absent. */
 export type AmountFields = { [F in (typeof amountField)[Currency]]?: number | undefined }
 
+/** An amount of a currency under the field of its unit. */
+export const inUnit = (currency: Currency, amount: number | bigint): AmountFields => ({
+  [amountField[currency]]: Number(amount),
+})
+
+/** What the unit is called where no field names it, as in the column of a file. */
+export const unitNames = {
+  TOKEN: { en: 'tokens', cn: '代币' },
+  BONUS: { en: 'bonus', cn: '奖金' },
+  USD: { en: 'USD micros', cn: '微美元' },
+  USDT: { en: 'USDT micros', cn: '微 USDT' },
+} as const satisfies Record<Currency, { en: string; cn: string }>
+
 /** The amount, whatever its unit. */
 export const amountIn = ({ tokens, bonus, usdMicros, usdtMicros }: AmountFields): number =>
   tokens ?? bonus ?? usdMicros ?? usdtMicros ?? 0

@@ -117,7 +117,12 @@ const badRanges = (payload: Record<string, unknown>): string[] =>
 export const listPayload = <T extends z.ZodRawShape>(filters: T) =>
   z.object({ ...paging, ...filters }).superRefine((payload, context) => {
     for (const field of badRanges(payload))
-      context.addIssue({ code: 'custom', path: [field], message: 'must be greater than the minimum' })
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: 'must be greater than the minimum',
+        params: { reason: 'field.range' },
+      })
   })
 
 /** A list's answer (wire.md, Envelope). With `export` it is `{url}` or `{exportId}` instead. */

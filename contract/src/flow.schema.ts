@@ -6,6 +6,15 @@ import { currencies } from './words.ts'
 
 const count = () => z.number().int()
 
+/** An amount, in the one of these fields that names its unit. */
+const amountFields = {
+  tokens: count().optional(),
+  bonus: count().optional(),
+  usdMicros: count().optional(),
+  usdtMicros: count().optional(),
+}
+const amount = () => z.object(amountFields)
+
 /** One leg of one transfer. */
 const entryRow = z.object({
   entryId: z.string(),
@@ -19,15 +28,12 @@ const entryRow = z.object({
   /** The account of the chart: `paid`, `promo`, `bonus`, `burn`, … */
   purpose: z.string(),
   currency: z.enum(currencies),
-  /** The amount, in the one of these fields that names its unit. */
-  tokens: count().optional(),
-  bonus: count().optional(),
-  usdMicros: count().optional(),
-  usdtMicros: count().optional(),
-  reserved: count(),
+  /** The amount itself. */
+  ...amountFields,
+  reserved: amount(),
   /** Null on platform accounts, which keep no running balance. */
-  postedAfter: count().nullable(),
-  reservedAfter: count().nullable(),
+  postedAfter: amount().nullable(),
+  reservedAfter: amount().nullable(),
   actor: z.string(),
   occurredAt: instant(),
   recordedAt: instant(),
@@ -104,7 +110,7 @@ export const userEntryList = { payload: listPayload({ userId: id(), ...entryFilt
 /** The balance of one account at a moment: what its last entry recorded by then says. */
 export const flowBalance = {
   payload: z.object({ owner: line(40), purpose: line(40), currency: z.enum(currencies), atStr: optional(line(19)) }),
-  answer: z.object({ posted: count(), reserved: count(), version: count(), at: instant() }),
+  answer: z.object({ posted: amount(), reserved: amount(), version: count(), at: instant() }),
 }
 
 /** In and out by business day, currency and kind. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reportReasons, reportReasonText } from './reportReasons.ts'
+import { reportReasonCode, reportReasons, reportReasonText } from './reportReasons.ts'
 
 it('is read in both languages, and as it came where the code is unknown', () => {
   expect(reportReasonText('scam', 'en')).toBe('Scam')
@@ -9,4 +9,10 @@ it('is read in both languages, and as it came where the code is unknown', () => 
 
 it('has Chinese for every code', () => {
   for (const { cn } of Object.values(reportReasons)) expect(cn).toMatch(/^\p{Script=Han}+$/u)
+})
+
+it('what people type in either language finds the code, other words themselves', () => {
+  for (const [code, { en, cn }] of Object.entries(reportReasons))
+    for (const typed of [code, en, cn, ` ${en.toUpperCase()} `]) expect(reportReasonCode(typed)).toBe(code)
+  expect(reportReasonCode('She was rude')).toBe('She was rude')
 })

@@ -14,6 +14,15 @@ export const reportReasons = {
   other: { en: 'Other', cn: '其他' },
 } as const satisfies Readonly<Record<string, { en: string; cn: string }>>
 
+/** The code that a person means who types what the list shows, in either language; other words stay as they are. */
+export function reportReasonCode(text: string): string {
+  const typed = text.trim().toLowerCase()
+  const found = Object.entries(reportReasons).find(([code, { en, cn }]) =>
+    [code, en, cn].some((name) => name.toLowerCase() === typed),
+  )
+  return found?.[0] ?? text
+}
+
 /** A report's reason in the reader's language: the code's text, or the app's own words where the code is unknown. */
 export const reportReasonText = (code: string, language: 'en' | 'cn'): string =>
   Object.hasOwn(reportReasons, code) ? reportReasons[code as keyof typeof reportReasons][language] : code

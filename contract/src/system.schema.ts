@@ -239,6 +239,11 @@ export const menuUpdate = {
   }),
   answer: nothing(),
 }
+/** One place up or down among those beside it. */
+export const menuMove = {
+  payload: z.object({ id: rowId(), version: version(), to: z.enum(['up', 'down']) }),
+  answer: nothing(),
+}
 export const menuDelete = { payload: z.object({ id: rowId(), reason: reason() }), answer: nothing() }
 
 // Operation log -------------------------------------------------------------------------------------------------------
@@ -326,7 +331,7 @@ const paramRow = z.object({
   updatedAt: instant().nullable(),
   updatedBy: z.string(),
   version: count(),
-  can: can('set', 'delete'),
+  can: can('set', 'delete', 'editable'),
 })
 export const paramList = {
   payload: listPayload({
@@ -353,6 +358,11 @@ export const paramAdd = {
     frontEndNeeded: flag(),
   }),
   answer: nothing(),
+}
+/** Whether staff may change its value. */
+export const paramEditable = {
+  payload: z.object({ key: key(), editable: flag(), reason: reason() }),
+  answer: applied,
 }
 export const paramDelete = { payload: z.object({ key: key(), reason: reason() }), answer: nothing() }
 const paramChange = z.object({

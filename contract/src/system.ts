@@ -178,6 +178,15 @@ export const menuUpdate = declare<typeof schema.menuUpdate>('menuUpdate', {
   codes: [10032, 20000],
 })
 
+export const menuMove = declare<typeof schema.menuMove>('menuMove', {
+  method: 'POST',
+  path: '/sys/menu/move',
+  level: 'write',
+  menu: 'system.menu',
+  operation: 'menu.move',
+  codes: [10032, 20000],
+})
+
 export const menuDelete = declare<typeof schema.menuDelete>('menuDelete', {
   method: 'POST',
   path: '/sys/menu/delete',
@@ -255,6 +264,20 @@ export const paramAdd = declare<typeof schema.paramAdd>('paramAdd', {
 })
 
 /** Only a parameter that staff added. */
+/**
+ * Sets whether staff may change a parameter's value. For administrators; of a sensitive parameter it waits for a second
+ * member of staff.
+ */
+export const paramEditable = declare<typeof schema.paramEditable>('paramEditable', {
+  method: 'POST',
+  path: '/sys/param/editable',
+  level: 'write',
+  menu: 'system.param',
+  operation: 'param.editable',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
 export const paramDelete = declare<typeof schema.paramDelete>('paramDelete', {
   method: 'POST',
   path: '/sys/param/delete',

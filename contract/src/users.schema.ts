@@ -65,7 +65,7 @@ const userRow = z.object({
 
 export const userList = {
   payload: listPayload({
-    /** An id, or the beginning of a nickname. */
+    /** An id, or a part of a nickname; of fewer than three letters or digits in a row, its beginning. */
     q: optional(line(60)),
     sex: optional(sex),
     ...range('age', whole(0, 150)),

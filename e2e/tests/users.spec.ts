@@ -26,13 +26,13 @@ const promoOf = async (server: Server, userId: number) => {
   return user.wallet.promoTokens
 }
 
-test('somebody is found by the beginning of her nickname or by her id', async ({ page, server, signedIn }) => {
+test('somebody is found by a part of their nickname or by their id', async ({ page, server, signedIn }) => {
   const name = unique('Zoë ')
   const user = await appUser(server, { nickname: `${name} Long 名字 💫` })
-  await appUser(server, { nickname: `not ${name}` })
+  await appUser(server, { nickname: `no ${name.slice(0, -2)}` })
   await signedIn('administrator')
   await page.goto('/user/list')
-  await search(page, 'Id or nickname', name.toLowerCase())
+  await search(page, 'Id or nickname', name.slice(2).toLowerCase())
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(String(user.id))
   await expect(rows(page)).toContainText('Brazil')

@@ -118,6 +118,13 @@ export const writes: Record<string, Write> = {
     leaves: 'both',
     payload: async (world) => ({ id: await one.aMenu(world), version: 1, nameEn: unique('Menu '), nameCn: '新' }),
   },
+  menuMove: {
+    leaves: 'both',
+    payload: async (world) => {
+      const [first, second] = [await one.aMenu(world), await one.aMenu(world)]
+      return { id: Math.max(first, second), version: 1, to: 'up' }
+    },
+  },
   menuDelete: { leaves: 'before', payload: async (world) => ({ id: await one.aMenu(world), reason }) },
 
   paramSet: {
@@ -137,6 +144,10 @@ export const writes: Record<string, Write> = {
       nameCn: '某',
       frontEndNeeded: true,
     }),
+  },
+  paramEditable: {
+    leaves: 'both',
+    payload: async (world) => ({ key: (await one.aParam(world, 'bulk_keep_days')).key, editable: false, reason }),
   },
   paramDelete: {
     leaves: 'before',

@@ -14,6 +14,20 @@ export const paramChanged = (form: Form, about: { key: string; from: string; to:
     },
   )
 
+/** Whether staff may change a parameter's value. */
+export const paramLocked = (form: Form, about: { key: string; editable: boolean }): Sentence =>
+  about.editable
+    ? inForm(
+        form,
+        { en: `${about.key} may be changed again`, cn: `已允许修改 ${about.key}` },
+        { en: `Allow changes of ${about.key}`, cn: `允许修改 ${about.key}` },
+      )
+    : inForm(
+        form,
+        { en: `${about.key} locked against changes`, cn: `已锁定 ${about.key}` },
+        { en: `Lock ${about.key} against changes`, cn: `锁定 ${about.key}` },
+      )
+
 const verbs = {
   asked: { en: 'Approval asked', cn: '提交审批' },
   approved: { en: 'Approved', cn: '审批通过' },

@@ -11,6 +11,7 @@ import { callerAddress, isFromHere } from '../kit/proxies.ts'
 import { type Detail, Refusal, refuseField } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
 import { isBadValue, isUnreachable } from '../kit/unreachable.ts'
+import { whyOf } from './faults.ts'
 import { fieldsOf, refuseUnkeepable } from './input.ts'
 import { readUpload } from './upload.ts'
 
@@ -55,14 +56,17 @@ const mostNamed = 50
 
 /** What is wrong with a payload: the field's own code where the catalogue has one, else 10009, each field named. */
 export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<string, ErrorCode>>): Refusal {
+  const first = String(error.issues[0]?.path[0] ?? '')
+  const others = error.issues.every((issue) => String(issue.path[0] ?? '') === first)
+  const code = (others ? fieldCodes[first] : undefined) ?? 10009
   const detail: Detail[] = error.issues.slice(0, mostNamed).map((issue) => ({
     field:
       issue.path.length > 0 ? issue.path.join('.') : issue.code === 'unrecognized_keys' ? issue.keys.join(',') : '',
+    // A code of the catalogue's own says it in the reader's language already.
+    ...(code === 10009 ? whyOf(issue) : {}),
     message: issue.message,
   }))
-  const first = String(error.issues[0]?.path[0] ?? '')
-  const others = error.issues.every((issue) => String(issue.path[0] ?? '') === first)
-  return new Refusal((others ? fieldCodes[first] : undefined) ?? 10009, detail)
+  return new Refusal(code, detail)
 }
 
 const schemas = new Map(declaredCalls.map(({ call, schema }) => [call.name, schema]))
@@ -70,7 +74,7 @@ const schemas = new Map(declaredCalls.map(({ call, schema }) => [call.name, sche
 /** A payload as its call's handler receives it. @throws Refusal naming the fields that are wrong. */
 export function payloadOf(call: Call, raw: object): object {
   const codes = call.fieldCodes ?? {}
-  const parsed = schemas.get(call.name)!.payload.safeParse(raw)
+  const parsed = schemas.get(call.name)!.payload.safeParse(raw, { reportInput: true })
   if (!parsed.success) throw refusedFields(parsed.error, codes)
   refuseUnkeepable(parsed.data as object, codes)
   return parsed.data as object

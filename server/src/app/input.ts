@@ -1,7 +1,7 @@
 // What a request brings, before and after its schema: how much of it there may be, and which characters.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { FastifyRequest } from 'fastify'
-import { refuseField } from '../kit/refusal.ts'
+import { refuseBecause, refuseField } from '../kit/refusal.ts'
 
 /** Fields of a request, and values in all of them together: no call takes as many. */
 const mostFields = 200
@@ -44,12 +44,12 @@ export function fieldsOf(request: FastifyRequest): Raw {
 const control = /[^\P{Cc}\t\n\r]/u
 
 /** What makes a text one that is not kept, or undefined. Half of a surrogate pair is no character. */
-const faultOf = (text: string): string | undefined => {
-  if (!text.isWellFormed()) return 'must be whole characters'
-  return control.test(text) ? 'must not contain control characters' : undefined
+const faultOf = (text: string): 'field.characters' | 'field.control' | undefined => {
+  if (!text.isWellFormed()) return 'field.characters'
+  return control.test(text) ? 'field.control' : undefined
 }
 
-function faultIn(value: unknown): string | undefined {
+function faultIn(value: unknown): ReturnType<typeof faultOf> {
   if (typeof value === 'string') return faultOf(value)
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, one] of Object.entries(value)) {
@@ -63,6 +63,6 @@ function faultIn(value: unknown): string | undefined {
 export function refuseUnkeepable(payload: object, fieldCodes: Readonly<Record<string, ErrorCode>>): void {
   for (const [field, value] of Object.entries(payload)) {
     const fault = faultIn(value)
-    if (fault !== undefined) throw refuseField(fieldCodes[field] ?? 10009, field, fault)
+    if (fault !== undefined) throw refuseBecause(fieldCodes[field] ?? 10009, field, fault)
   }
 }

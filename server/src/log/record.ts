@@ -2,9 +2,9 @@
 import type { OperationKey } from '@greenroom/contract/operations'
 
 import type { Sentence } from '@greenroom/contract/sentences/words'
+import { sql } from 'kysely'
 import type { Context, Language } from '../kit/context.ts'
-
-import { json, runPrepared, type Transaction } from '../kit/database.ts'
+import { runPrepared, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 
 export type LogEntry = {
@@ -62,33 +62,30 @@ export function lineIn(content: string, language: Language): string {
 export const record = (tx: Transaction, context: Context, entry: LogEntry): Promise<void> =>
   recordMany(tx, context, [entry])
 
-/** Records a set of entries in one statement. */
+/** Records a set of entries in one statement, a parameter a column: as fast for thousands as PostgreSQL writes them. */
 export async function recordMany(tx: Transaction, context: Context, entries: LogEntry[]): Promise<void> {
   if (entries.length === 0) return
   context.logged += entries.length
-  const { caller } = context
-  const insert = tx.insertInto('log.entry').values(
-    entries.map((entry) => {
-      const operation = entry.operation ?? context.call.operation
-      if (!operation) throw new Error(`${context.call.name} declares no operation to log`)
-      return {
-        id: newId(context.now),
-        at: context.now,
-        staff_id: entry.actor ? entry.actor.id : (caller?.id ?? null),
-        username: entry.actor?.username ?? caller?.username ?? '',
-        union_id: (entry.actor ?? caller)?.unionId ?? null,
-        agent_id: (entry.actor ?? caller)?.agentId ?? null,
-        ip: context.ip,
-        menu_key: context.menu ?? null,
-        operation,
-        target: entry.target,
-        content: contentOf(entry.content),
-        reason: entry.reason ?? '',
-        before: json(withoutSecrets(entry.before)),
-        after: json(withoutSecrets(entry.after)),
-        request_id: context.requestId,
-      }
-    }),
-  )
-  await runPrepared(tx, insert)
+  const { caller, now } = context
+  const of = <T>(read: (entry: LogEntry) => T) => entries.map(read)
+  const operation = of((entry) => {
+    const key = entry.operation ?? context.call.operation
+    if (!key) throw new Error(`${context.call.name} declares no operation to log`)
+    return key
+  })
+  const kept = (value: unknown) => (value == null ? null : JSON.stringify(withoutSecrets(value)))
+  const insert = sql`
+    insert into log.entry (id, at, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason,
+                           before, after, request_id)
+    select e.id, ${now}, e.staff_id, e.username, e.union_id, e.agent_id, ${context.ip}, ${context.menu ?? null}, e.operation,
+           e.target, e.content, e.reason, e.before::jsonb, e.after::jsonb, ${context.requestId}
+      from unnest(${of(() => newId(now))}::uuid[], ${of(({ actor }) => (actor ?? caller)?.id ?? null)}::int[],
+                  ${of(({ actor }) => (actor ?? caller)?.username ?? '')}::text[],
+                  ${of(({ actor }) => (actor ?? caller)?.unionId ?? null)}::int[],
+                  ${of(({ actor }) => (actor ?? caller)?.agentId ?? null)}::int[], ${operation}::text[],
+                  ${of(({ target }) => target)}::text[], ${of(({ content }) => contentOf(content))}::text[],
+                  ${of(({ reason }) => reason ?? '')}::text[], ${of(({ before }) => kept(before))}::text[],
+                  ${of(({ after }) => kept(after))}::text[])
+        as e(id, staff_id, username, union_id, agent_id, operation, target, content, reason, before, after)`
+  await runPrepared(tx, { compile: () => insert.compile(tx) })
 }

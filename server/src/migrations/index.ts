@@ -44,4 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0031_captcha': file('0031_captcha'),
   '0032_bulk': file('0032_bulk'),
   '0033_shared_views': file('0033_shared_views'),
+  '0034_editable': file('0034_editable'),
+  '0035_nicknames': file('0035_nicknames'),
 }

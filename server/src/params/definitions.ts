@@ -201,6 +201,8 @@ export const definitions = {
       cn: '应用展示的零售价，也用于未按售价购买的代币的折算。',
     },
   },
+  // A change revalues nothing: what was booked, and what was asked to be paid out, keeps the USD it had. What paying out at
+  // the new rate costs more or less than was booked stays on `bonusLiability`, for finance to correct with a transfer.
   bonus_per_usd: {
     group: 'money',
     type: 'integer',

@@ -55,22 +55,23 @@ export const usePaletteEntries = (): readonly PaletteEntry[] =>
     () => registered,
   )
 
-/** Finds records by what someone types into the palette; only asked when she may see the menu. */
+/** One record that the palette found. */
+export type Found = {
+  id: string
+  label: string
+  about?: string
+  /** A picture of it, where it has one. */
+  picture?: string
+  href: string
+  /** What the link hands over to the route (spec section 6). */
+  state?: { temp: number }
+}
+
+/** Finds records by what someone types into the palette; only asked when they may see the menu. */
 export type Searcher = {
   menu: MenuKey
   /** The key of the group's text, with namespace. */
   labelKey: string
-  search: (
-    words: string,
-    signal: AbortSignal,
-  ) => Promise<
-    {
-      id: string
-      label: string
-      about?: string
-      href: string
-      /** What the link hands over to the route (spec section 6). */
-      state?: { temp: number }
-    }[]
-  >
+  /** `all` is where the whole answer stands, if there is more than is listed. */
+  search: (words: string, signal: AbortSignal) => Promise<{ found: Found[]; all?: string }>
 }

@@ -11,6 +11,7 @@ import { loadSearchers as ofSystem } from '../rooms/system/index.ts'
 import { loadSearchers as ofUsers } from '../rooms/users/index.ts'
 import { type MenuEntry, type Session, useSession } from '../session/session.ts'
 import { label } from '../ui/labels.ts'
+import { Face } from '../ui/UserChip.tsx'
 import { entryOf, type MenuItem, menuItems } from './menu.ts'
 import styles from './Palette.module.css'
 import { takeTyped } from './typeAhead.ts'
@@ -28,6 +29,7 @@ type Line = {
   about: string
   /** What it is called in the other language. */
   also?: string
+  picture?: string
   href?: string
   state?: { temp: number }
   run?: () => void
@@ -136,7 +138,13 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
                 key={line.id}
                 label={line.label}
                 {...(line.about ? { description: line.about } : {})}
-                leftSection={<Icon size={16} stroke={1.6} />}
+                leftSection={
+                  line.picture === undefined ? (
+                    <Icon size={16} stroke={1.6} />
+                  ) : (
+                    <Face name={line.label} picture={line.picture} size={22} />
+                  )
+                }
                 disabled={line.disabled ?? false}
                 onClick={() => choose(line)}
               />
@@ -204,8 +212,9 @@ function useRecords(query: string, session: Session) {
         groups: asked.map(({ menu, labelKey }, index): Group => {
           const answer = answers[index]
           if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
-          const found = answer?.status === 'fulfilled' ? answer.value : []
-          const lines = found.map((line) => ({ ...line, about: line.about ?? '' }))
+          const { found, all } = answer?.status === 'fulfilled' ? answer.value : { found: [], all: undefined }
+          const lines: Line[] = found.map((line) => ({ ...line, about: line.about ?? '' }))
+          if (all) lines.push({ id: `all ${menu}`, label: label('shell:palette.all'), about: '', href: all })
           return { id: menu, label: label(labelKey), icon: IconHash, lines }
         }),
       })

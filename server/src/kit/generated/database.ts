@@ -954,6 +954,13 @@ export interface SystemParamChange {
   version: number;
 }
 
+export interface SystemParamEditable {
+  editable: boolean;
+  key: string;
+  set_at: Timestamp;
+  set_by: string;
+}
+
 export interface SystemWhitelist {
   created_at: Timestamp;
   created_by: string;
@@ -1070,6 +1077,11 @@ export interface UsersGrantOperation {
   reversed_by: string | null;
   tokens: bigint;
   user_ids: ArrayType<bigint>;
+}
+
+export interface UsersNickname {
+  name: string;
+  user_id: bigint;
 }
 
 export interface UsersNote {
@@ -1192,6 +1204,7 @@ export interface DB {
   "system.gift_template": SystemGiftTemplate;
   "system.param": SystemParam;
   "system.param_change": SystemParamChange;
+  "system.param_editable": SystemParamEditable;
   "system.whitelist": SystemWhitelist;
   "topup_agents.application": TopupAgentsApplication;
   "users.active_day": UsersActiveDay;
@@ -1200,6 +1213,7 @@ export interface DB {
   "users.device": UsersDevice;
   "users.grant_line": UsersGrantLine;
   "users.grant_operation": UsersGrantOperation;
+  "users.nickname": UsersNickname;
   "users.note": UsersNote;
   "users.reveal": UsersReveal;
   "users.spent_minute": UsersSpentMinute;

@@ -255,6 +255,43 @@ describe('a withdrawal', () => {
     expect(await bridge.send([asked(1_000, 'f')])).toMatchObject([{ result: {} }])
   })
 
+  it('keeps the USD that it was asked for at: another bonus_per_usd counts from then on and revalues nothing', async () => {
+    await earn(4_000)
+    const inUsd = async () => {
+      const { rows } = await sql<{ purpose: string; amount: string }>`
+        select a.purpose, sum(e.amount)::text as amount
+          from ledger.entry e join ledger.account a on a.id = e.account_id
+         where a.currency = 'USD' group by 1 order by 1`.execute(database)
+      return rows
+    }
+    const booked = await inUsd()
+    await bridge.send([asked(1_000, 'before')])
+    const row = { type: 'integer', built_in: true, updated_at: now, updated_by: 'test', version: 2 }
+    await database
+      .insertInto('system.param')
+      .values({ ...row, key: 'bonus_per_usd', value: '200' })
+      .execute()
+    await params.refresh()
+    try {
+      await bridge.send([asked(2_000, 'after')])
+      const rows = await database
+        .selectFrom('finance.withdrawal')
+        .select(['id', 'usd_cents'])
+        .where('user_id', '=', BigInt(user))
+        .orderBy('requested_at')
+        .orderBy('id', 'desc')
+        .execute()
+      expect(rows).toEqual([
+        { id: 'before', usd_cents: 1_000n },
+        { id: 'after', usd_cents: 1_000n },
+      ])
+      expect(await inUsd()).toEqual(booked)
+    } finally {
+      await database.deleteFrom('system.param').where('key', '=', 'bonus_per_usd').execute()
+      await params.refresh()
+    }
+  })
+
   it('is kept back by a ban, before or after it was asked for, and goes on when that ends', async () => {
     await earn(5_000)
     await bridge.send([asked(1_000, 'k1')])

@@ -161,7 +161,15 @@ describe('transfers', () => {
 describe('entries', () => {
   test('are listed newest first, each with its transfer and account', async () => {
     const records = await list({ userId: 1 })
-    expect(records.map((one) => [one.kind, one.phase, amountIn(one), one.reserved, one.postedAfter])).toEqual([
+    expect(
+      records.map((one) => [
+        one.kind,
+        one.phase,
+        amountIn(one),
+        amountIn(one.reserved),
+        one.postedAfter && amountIn(one.postedAfter),
+      ]),
+    ).toEqual([
       ['call', 'void', 0, -20, 70],
       ['call', 'hold', 0, 20, 70],
       ['gift', 'single', -30, 0, 70],
@@ -177,9 +185,9 @@ describe('entries', () => {
       purpose: 'paid',
       currency: 'TOKEN',
       tokens: -30,
-      reserved: 0,
-      postedAfter: 70,
-      reservedAfter: 0,
+      reserved: { tokens: 0 },
+      postedAfter: { tokens: 70 },
+      reservedAfter: { tokens: 0 },
       actor: 'test',
       occurredAt: minutes(1).toISOString(),
       recordedAt: minutes(1).toISOString(),
@@ -242,7 +250,7 @@ describe('entries', () => {
 
   test('a statement is of one person', async () => {
     const { records } = await admin.call(flow.userEntryList, { userId: 2 })
-    expect(records.map((one) => [amountIn(one), one.postedAfter])).toEqual([
+    expect(records.map((one) => [amountIn(one), one.postedAfter && amountIn(one.postedAfter)])).toEqual([
       [50, 80],
       [30, 30],
     ])
@@ -283,25 +291,28 @@ describe('a balance', () => {
     admin.call(flow.flowBalance, { owner: 'user:1', purpose: 'paid', currency: 'TOKEN', ...payload })
 
   test('is what the last entry said by then', async () => {
-    expect(await of({ atStr: at(-1) })).toMatchObject({ posted: 0, version: 0 })
-    expect(await of({ atStr: at(0) })).toMatchObject({ posted: 100, reserved: 0, version: 1 })
+    expect(await of({ atStr: at(-1) })).toMatchObject({ posted: { tokens: 0 }, version: 0 })
+    expect(await of({ atStr: at(0) })).toMatchObject({ posted: { tokens: 100 }, reserved: { tokens: 0 }, version: 1 })
     expect(await of({ atStr: at(2) })).toMatchObject({
-      posted: 70,
-      reserved: 20,
+      posted: { tokens: 70 },
+      reserved: { tokens: 20 },
       version: 3,
       at: minutes(2).toISOString(),
     })
-    expect(await of({ atStr: at(60) })).toMatchObject({ posted: 70, reserved: 0, version: 4 })
-    expect(await of({})).toMatchObject({ posted: 70, reserved: 0, version: 4 })
+    expect(await of({ atStr: at(60) })).toMatchObject({ posted: { tokens: 70 }, reserved: { tokens: 0 }, version: 4 })
+    expect(await of({})).toMatchObject({ posted: { tokens: 70 }, reserved: { tokens: 0 }, version: 4 })
   })
 
   test('of a platform account is of the beginning of the day, and of now', async () => {
     const platform = { owner: 'platform', purpose: 'burn' }
-    expect(await of(platform)).toMatchObject({ posted: 80, version: 2 })
+    expect(await of(platform)).toMatchObject({ posted: { tokens: 80 }, version: 2 })
     while ((await foldPlatform(product.database)) > 0);
-    expect(await of(platform)).toMatchObject({ posted: 80, version: 2 })
-    expect(await of({ ...platform, atStr: at(30) })).toMatchObject({ posted: 0, at: `${day}T00:00:00.000Z` })
-    expect(await of({ ...platform, atStr: at(24 * 60) })).toMatchObject({ posted: 80, version: 2 })
+    expect(await of(platform)).toMatchObject({ posted: { tokens: 80 }, version: 2 })
+    expect(await of({ ...platform, atStr: at(30) })).toMatchObject({
+      posted: { tokens: 0 },
+      at: `${day}T00:00:00.000Z`,
+    })
+    expect(await of({ ...platform, atStr: at(24 * 60) })).toMatchObject({ posted: { tokens: 80 }, version: 2 })
   })
 
   test('of an account that is none is not found', async () => {
@@ -324,9 +335,33 @@ describe('days', () => {
     await Promise.all([fold(), fold(), fold()])
     await fold()
     expect(await days()).toEqual([
-      { id: `${day} TOKEN recharge`, day, currency: 'TOKEN', kind: 'recharge', in: 150, out: 0, transfers: 2 },
-      { id: `${day} TOKEN gift`, day, currency: 'TOKEN', kind: 'gift', in: 0, out: 80, transfers: 2 },
-      { id: `${day} BONUS gift`, day, currency: 'BONUS', kind: 'gift', in: 80, out: 0, transfers: 2 },
+      {
+        id: `${day} TOKEN recharge`,
+        day,
+        currency: 'TOKEN',
+        kind: 'recharge',
+        in: 150,
+        out: 0,
+        transfers: 2,
+      },
+      {
+        id: `${day} TOKEN gift`,
+        day,
+        currency: 'TOKEN',
+        kind: 'gift',
+        in: 0,
+        out: 80,
+        transfers: 2,
+      },
+      {
+        id: `${day} BONUS gift`,
+        day,
+        currency: 'BONUS',
+        kind: 'gift',
+        in: 80,
+        out: 0,
+        transfers: 2,
+      },
     ])
     await run(minutes(6), recharge(5n, 7n, minutes(6)))
     await fold()

@@ -8,6 +8,7 @@ import { giftTemplateRoutes } from './giftTemplate/routes.ts'
 import { logRoutes } from './log/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { paramApproval } from './param/change.ts'
+import { editableApproval } from './param/editable.ts'
 import { paramRoutes } from './param/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -18,7 +19,10 @@ export { picturesInUse } from './giftTemplate/queries.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */
-export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] => [paramApproval(params)]
+export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] => [
+  paramApproval(params),
+  editableApproval,
+]
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
 export const systemRoutes = ({

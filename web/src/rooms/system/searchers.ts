@@ -12,8 +12,8 @@ export const searchers: readonly Searcher[] = [
     menu: 'system.user',
     labelKey: 'system:search.user',
     search: async (q, signal) => {
-      const { records } = await call(staffList, { q, size: few }, { signal })
-      return records.map((user) => ({
+      const { records, total } = await call(staffList, { q, size: few }, { signal })
+      const found = records.map((user) => ({
         id: `staff:${user.userId}`,
         label: user.username,
         about: `${user.userId} · ${listed(
@@ -22,41 +22,45 @@ export const searchers: readonly Searcher[] = [
         )}`,
         href: `/sys/user?q=${encodeURIComponent(user.username)}&drawer=edit:${user.userId}`,
       }))
+      return { found, ...(total > few && { all: `/sys/user?q=${encodeURIComponent(q)}` }) }
     },
   },
   {
     menu: 'system.role',
     labelKey: 'system:search.role',
     search: async (roleName, signal) => {
-      const { records } = await call(roleList, { roleName, size: few }, { signal })
-      return records.map((role) => ({
+      const { records, total } = await call(roleList, { roleName, size: few }, { signal })
+      const found = records.map((role) => ({
         id: `role:${role.roleId}`,
         label: role.roleName,
         about: String(role.roleId),
         href: `/sys/role?drawer=edit:${role.roleId}`,
       }))
+      return { found, ...(total > few && { all: `/sys/role?roleName=${encodeURIComponent(roleName)}` }) }
     },
   },
   {
     menu: 'system.giftTemplate',
     labelKey: 'system:search.giftTemplate',
     search: async (q, signal) => {
-      const { records } = await call(giftTemplateList, { q, size: few }, { signal })
-      return records.map((template) => ({
+      const { records, total } = await call(giftTemplateList, { q, size: few }, { signal })
+      const found = records.map((template) => ({
         id: `giftTemplate:${template.id}`,
         label: template.name,
         about: String(template.id),
         href: `/sys/giftTemplate?drawer=edit:${template.id}`,
       }))
+      return { found, ...(total > few && { all: `/sys/giftTemplate?q=${encodeURIComponent(q)}` }) }
     },
   },
   {
     // An entry of the log is known by its id alone.
     menu: 'system.log',
     labelKey: 'system:search.log',
-    search: async (words) =>
-      /^[0-9a-f-]{16,64}$/i.test(words)
+    search: async (words) => ({
+      found: /^[0-9a-f-]{16,64}$/i.test(words)
         ? [{ id: `log:${words}`, label: words, href: `/sys/log?drawer=entry:${words}` }]
         : [],
+    }),
   },
 ]

@@ -1,4 +1,4 @@
-// People that the palette finds, by id or the beginning of a nickname.
+// People that the palette finds, by id or a part of a nickname.
 import { userList } from '@greenroom/contract/users'
 import type { Searcher } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'
@@ -12,15 +12,18 @@ export const searchers: readonly Searcher[] = [
     menu: 'users.list',
     labelKey: 'users:search.user',
     search: async (q, signal) => {
-      const { records } = await call(userList, { q: q.slice(0, 60), size: few }, { signal })
+      const words = q.slice(0, 60)
+      const { records, total } = await call(userList, { q: words, size: few }, { signal })
       const temp = readSession()?.may('users.list', 'write') ? 3 : 1
-      return records.map((user) => ({
+      const found = records.map((user) => ({
         id: `user:${user.userId}`,
         label: user.nickname || String(user.userId),
         about: [user.userId, user.country].filter(Boolean).join(' · '),
+        picture: user.avatarUrl,
         href: personPath(user.userId),
         state: { temp },
       }))
+      return { found, ...(total > few && { all: `/user/list?q=${encodeURIComponent(words)}` }) }
     },
   },
 ]

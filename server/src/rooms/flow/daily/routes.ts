@@ -1,3 +1,4 @@
+import { unitNames } from '@greenroom/contract/amounts'
 import type { Payload, RecordOf } from '@greenroom/contract/call'
 import { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
@@ -48,6 +49,7 @@ export const dailyRoutes: Served[] = [
       { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
       { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
       { names: { en: 'Currency', cn: '币种' }, value: (row) => row.currency },
+      { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
       { names: { en: 'In', cn: '流入' }, value: (row) => row.in },
       { names: { en: 'Out', cn: '流出' }, value: (row) => row.out },
       { names: { en: 'Transfers', cn: '笔数' }, value: (row) => row.transfers },

@@ -1,4 +1,4 @@
-import { amountIn } from '@greenroom/contract/amounts'
+import { amountIn, inUnit, unitNames } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowBalance, flowTokenList, flowTransferInfo, flowTransferList, userEntryList } from '@greenroom/contract/flow'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
@@ -16,9 +16,13 @@ const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   { names: { en: 'Owner', cn: '所有者' }, value: (entry) => entry.owner },
   { names: { en: 'Account', cn: '账户' }, value: (entry) => entry.purpose },
   { names: { en: 'Currency', cn: '币种' }, value: (entry) => entry.currency },
+  { names: { en: 'Unit', cn: '单位' }, value: (entry, { language }) => unitNames[entry.currency][language] },
   { names: { en: 'Amount', cn: '金额' }, value: (entry) => amountIn(entry) },
-  { names: { en: 'Held', cn: '冻结' }, value: (entry) => entry.reserved },
-  { names: { en: 'Balance after', cn: '变动后余额' }, value: (entry) => entry.postedAfter },
+  { names: { en: 'Held', cn: '冻结' }, value: (entry) => amountIn(entry.reserved) },
+  {
+    names: { en: 'Balance after', cn: '变动后余额' },
+    value: (entry) => entry.postedAfter && amountIn(entry.postedAfter),
+  },
   { names: { en: 'Reference', cn: '关联单据' }, value: (entry) => entry.reference },
   { names: { en: 'By', cn: '操作方' }, value: (entry) => entry.actor },
   { names: { en: 'Transfer', cn: '转账编号' }, value: (entry) => entry.transferId },
@@ -92,8 +96,8 @@ export const tokenRoutes: Served[] = [
     const found = await balance(context.scope, context.database, { owner, purpose, currency }, context.now, at)
     if (!found) throw refuseField(10032, 'owner', 'no such account')
     return {
-      posted: Number(found.posted),
-      reserved: Number(found.reserved),
+      posted: inUnit(currency, found.posted),
+      reserved: inUnit(currency, found.reserved),
       version: Number(found.version),
       at: found.at.toISOString(),
     }

@@ -1,5 +1,5 @@
 // Entries and transfers in the contract's words. Pure.
-import { amountField } from '@greenroom/contract/amounts'
+import { inUnit } from '@greenroom/contract/amounts'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { flowTokenList, flowTransferInfo, flowTransferList } from '@greenroom/contract/flow'
 import type { Entry, TransferInfo, TransferLeg, TransferRow } from '../../../ledger/index.ts'
@@ -14,10 +14,10 @@ export const shownEntry = (entry: Entry): RecordOf<typeof flowTokenList> => ({
   owner: entry.owner,
   purpose: entry.purpose,
   currency: entry.currency,
-  [amountField[entry.currency]]: Number(entry.amount),
-  reserved: Number(entry.reserved),
-  postedAfter: entry.posted_after === null ? null : Number(entry.posted_after),
-  reservedAfter: entry.reserved_after === null ? null : Number(entry.reserved_after),
+  ...inUnit(entry.currency, entry.amount),
+  reserved: inUnit(entry.currency, entry.reserved),
+  postedAfter: entry.posted_after === null ? null : inUnit(entry.currency, entry.posted_after),
+  reservedAfter: entry.reserved_after === null ? null : inUnit(entry.currency, entry.reserved_after),
   actor: entry.actor,
   occurredAt: entry.occurred_at.toISOString(),
   recordedAt: entry.recorded_at.toISOString(),

@@ -1,5 +1,14 @@
 import { menuNav } from '@greenroom/contract/access'
-import { menuDelete, menuSave, menuTree, menuUpdate, roleMenus, roleSave, staffSave } from '@greenroom/contract/system'
+import {
+  menuDelete,
+  menuMove,
+  menuSave,
+  menuTree,
+  menuUpdate,
+  roleMenus,
+  roleSave,
+  staffSave,
+} from '@greenroom/contract/system'
 import type { MenuNode } from '@greenroom/contract/system.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -188,4 +197,33 @@ it('a read-only caller sees and cannot write; the role editor shows the same tre
     flat(menus).map((node) => node.id),
   )
   expect(await looker.refused(menuDelete, { id: 100, reason })).toMatchObject({ code: 10026 })
+})
+
+describe('moving', () => {
+  it('takes one call and leaves one entry, however many places change', async () => {
+    const { id: shelf } = await admin.call(menuSave, { parentId: 0, type: 'catalogue', ...named('Moving') })
+    const ids: number[] = []
+    for (const name of ['One', 'Two', 'Three']) {
+      const menu = { parentId: shelf, type: 'menu' as const, path: `https://example.com/${name}`, ...named(name) }
+      // All of one number, so that a move tells all of them apart.
+      ids.push((await admin.call(menuSave, { ...menu, sort: 5 })).id)
+    }
+    const [one, two, three] = ids as [number, number, number]
+    const order = async () => (await find(shelf))!.children.map(({ id }) => id)
+    const entries = async () =>
+      product.database.selectFrom('log.entry').selectAll().where('operation', '=', 'menu.move').orderBy('id').execute()
+    await admin.call(menuMove, { id: three, version: 1, to: 'up' })
+    expect(await order()).toEqual([one, three, two])
+    expect(await entries()).toMatchObject([
+      { target: `menu ${three}`, before: { order: [one, two, three] }, after: { order: [one, three, two] } },
+    ])
+    expect(await admin.refused(menuMove, { id: three, version: 1, to: 'up' })).toMatchObject({ code: 20000 })
+    const version = (await find(three))!.version
+    await admin.call(menuMove, { id: three, version, to: 'up' })
+    expect(await order()).toEqual([three, one, two])
+    const now = (await find(three))!.version
+    expect(await admin.refused(menuMove, { id: three, version: now, to: 'up' })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(menuMove, { id: 99_999, version: 1, to: 'up' })).toMatchObject({ code: 10032 })
+    expect(await entries()).toHaveLength(2)
+  })
 })

@@ -46,6 +46,13 @@ export const updateMenu = (tx: Transaction, id: number, values: MenuValues, chan
     .$narrowType<{ type: MenuType }>()
     .executeTakeFirstOrThrow()
 
+/** Gives menus new places among those beside them. */
+export const setSorts = (tx: Transaction, sorts: readonly { id: number; sort: number }[], change: Change) =>
+  sql`
+    update access.menu m set sort = s.sort, updated_by = ${change.by}, updated_at = ${change.at}, version = m.version + 1
+      from unnest(${sorts.map(({ id }) => id)}::int[], ${sorts.map(({ sort }) => sort)}::int[]) as s(id, sort)
+     where m.id = s.id`.execute(tx)
+
 /** What roles granted of it goes with it. */
 export const deleteMenu = (tx: Transaction, id: number) =>
   tx.deleteFrom('access.menu').where('id', '=', id).executeTakeFirst()

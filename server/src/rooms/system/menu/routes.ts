@@ -1,4 +1,4 @@
-import { menuDelete, menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
+import { menuDelete, menuMove, menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
 import { type Served, serve } from '../../../kit/serve.ts'
 import * as service from './service.ts'
 
@@ -6,5 +6,6 @@ export const menuRoutes: Served[] = [
   serve(menuTree, service.menuTree),
   serve(menuSave, service.save),
   serve(menuUpdate, service.update),
+  serve(menuMove, service.move),
   serve(menuDelete, service.remove),
 ]

@@ -2,7 +2,7 @@ import { rootMenuIds } from '@greenroom/contract/screens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MenuRow } from './queries.ts'
-import { deepest, depthOf, heightOf, refusedDelete, refusedPath, refusedPlace, treeOf } from './rules.ts'
+import { deepest, depthOf, heightOf, movedAmong, refusedDelete, refusedPath, refusedPlace, treeOf } from './rules.ts'
 import { visibleMenus } from './visible.ts'
 
 const menu = (id: number, parentId: number | null, facts: Partial<MenuRow> = {}): MenuRow => ({
@@ -140,4 +140,20 @@ it('shows the tree in the reader’s language, sorted, with what may be done', (
     name: 'Menu 100',
     can: { update: 'readOnly', delete: 'readOnly', addChild: 'readOnly' },
   })
+})
+
+it('moving changes the sort numbers that must change, and only those', () => {
+  const rows = [
+    { id: 13, sort: 3 },
+    { id: 11, sort: 1 },
+    { id: 12, sort: 1 },
+  ]
+  expect(movedAmong(rows, 11, 'down')).toEqual({
+    before: [11, 12, 13],
+    after: [12, 11, 13],
+    sorts: [{ id: 11, sort: 2 }],
+  })
+  expect(movedAmong(rows, 13, 'up')).toMatchObject({ after: [11, 13, 12] })
+  expect(movedAmong(rows, 11, 'up')).toBeNull()
+  expect(movedAmong(rows, 13, 'down')).toBeNull()
 })

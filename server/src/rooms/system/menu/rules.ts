@@ -78,6 +78,25 @@ export function refusedDelete(row: MenuRow, hasChildren: boolean): Refused | nul
   return null
 }
 
+/**
+ * The order of the menus beside one, before and after it moves a place; null at the edge. `sorts` are the numbers that
+ * change; equal ones are told apart on the way.
+ */
+export function movedAmong(
+  rows: readonly Pick<MenuRow, 'id' | 'sort'>[],
+  id: number,
+  to: 'up' | 'down',
+): { before: number[]; after: number[]; sorts: { id: number; sort: number }[] } | null {
+  const order = rows.toSorted((a, b) => a.sort - b.sort || a.id - b.id)
+  const from = order.findIndex((row) => row.id === id)
+  const place = from + (to === 'up' ? -1 : 1)
+  if (from < 0 || place < 0 || place >= order.length) return null
+  const moved = order.toSpliced(from, 1).toSpliced(place, 0, order[from]!)
+  const sorts = moved.flatMap((row, at) => (row.sort === at + 1 ? [] : { id: row.id, sort: at + 1 }))
+  const idsOf = (some: typeof order) => some.map((row) => row.id)
+  return { before: idsOf(order), after: idsOf(moved), sorts }
+}
+
 /** The visible menus as a tree, each with what the viewer may do to it. */
 export function treeOf(rows: readonly MenuRow[], language: 'en' | 'cn', mayWrite: boolean): MenuNode[] {
   const visible = visibleMenus(rows)

@@ -2,11 +2,11 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { heightOf, type Refused, refusedDelete, refusedPath, refusedPlace, treeOf } from './rules.ts'
+import { heightOf, movedAmong, type Refused, refusedDelete, refusedPath, refusedPlace, treeOf } from './rules.ts'
 import { visibleMenus } from './visible.ts'
 
 const tree = async (context: Context, mayWrite: boolean) => ({
@@ -118,6 +118,28 @@ export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate
       content: `${after.name_en} ${after.path}`.trim(),
       before: snapshot(before),
       after: snapshot(after),
+    })
+    return {}
+  })
+
+/** Moves a menu a place up or down among those that are shown beside it. @throws Refusal 10032, 20000 stale, at the edge */
+export const move = (context: Context, { id, version, to }: Parsed<typeof calls.menuMove>) =>
+  context.tx(async (tx) => {
+    const rows = await queries.lockMenus(tx)
+    const visible = visibleMenus(rows)
+    const row = rows.find((candidate) => candidate.id === id)
+    if (!row || !visible.has(id)) throw new Refusal(10032)
+    if (row.version !== version)
+      throw staleWrite({ by: row.updated_by, at: row.updated_at, version: row.version }, { sort: row.sort }, {})
+    const beside = rows.filter((other) => other.parent_id === row.parent_id && visible.has(other.id))
+    const moved = movedAmong(beside, id, to)
+    if (!moved) throw refuseBecause(20000, 'to', 'menu.atEdge')
+    await queries.setSorts(tx, moved.sorts, changeBy(context))
+    await record(tx, context, {
+      target: `menu ${id}`,
+      content: `${row.name_en} ${row.path}`.trim(),
+      before: { id, parentId: row.parent_id ?? 0, order: moved.before },
+      after: { id, parentId: row.parent_id ?? 0, order: moved.after },
     })
     return {}
   })

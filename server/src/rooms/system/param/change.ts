@@ -8,7 +8,7 @@ import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
 import { tellParameters } from '../telling.ts'
 import * as queries from './queries.ts'
-import { checkedValue, type Param, paramOf } from './rules.ts'
+import { checkedValue, flagged, type Param, paramOf } from './rules.ts'
 
 /** The kind of approval under which a sensitive change waits; its subject is the parameter's key. */
 export const setKind = 'param.set'
@@ -68,8 +68,10 @@ export async function writeValue(tx: Transaction, context: Context, param: Param
 }
 
 /** The parameter with its key locked; undefined when there is none. */
-export const lockParam = async (tx: Transaction, key: string): Promise<Param | undefined> =>
-  paramOf(key, definitions, await queries.lockParam(tx, key))
+export async function lockParam(tx: Transaction, key: string): Promise<Param | undefined> {
+  const param = paramOf(key, definitions, await queries.lockParam(tx, key))
+  return param && flagged(param, await queries.editableFlags(tx))
+}
 
 const payload = z.object({ value: z.string(), version: z.number().int() })
 
@@ -86,7 +88,7 @@ export const paramApproval = (params: Params): ApprovalKind =>
         return `changed by ${param.updatedBy} since it was asked for (it is ${param.value} now)`
       if (!param.editable) return 'the parameter cannot be changed any more'
       const checked = checkedValue(param, value)
-      return checked.ok ? null : `the value ${checked.message}`
+      return checked.ok ? null : `the value ${checked.why.message}`
     },
     async apply(tx, context, { subject, payload: { value }, reason, maker }) {
       const param = await lockParam(tx, subject)

@@ -3,6 +3,7 @@ import {
   approvalDecide,
   paramAdd,
   paramDelete,
+  paramEditable,
   paramHistory,
   paramList,
   paramRevert,
@@ -11,7 +12,7 @@ import {
   staffSave,
 } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetHands } from '../../../../test/people.ts'
+import { forgetHands, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
@@ -51,7 +52,7 @@ describe('the list', () => {
       updatedAt: null,
       updatedBy: '',
       version: 1,
-      can: { set: true, delete: 'builtIn' },
+      can: { set: true, delete: 'builtIn', editable: true },
     })
     expect(page.total).toBe(page.records.length)
   })
@@ -280,10 +281,72 @@ it('a read-only caller sees and cannot write', async () => {
   const { roleId } = await admin.call(roleSave, { roleName: 'lookers', readMenuIds: [20_104] })
   await admin.call(staffSave, { username: 'looker', password: 'Look-er-1', roleIds: [roleId] })
   const looker = await product.login('looker', 'Look-er-1')
-  expect((await find('sms_per_hour', looker)).can).toEqual({ set: 'readOnly', delete: 'readOnly' })
+  expect((await find('sms_per_hour', looker)).can).toEqual({
+    set: 'readOnly',
+    delete: 'readOnly',
+    editable: 'readOnly',
+  })
   const { records } = await looker.call(paramHistory, { key: 'sms_per_hour' })
   expect(records[0]?.can).toEqual({ revert: 'readOnly' })
   expect(await looker.refused(paramSet, { key: 'sms_per_hour', value: '9', version: 2, reason })).toMatchObject({
     code: 10026,
+  })
+})
+
+describe('the editable flag', () => {
+  const flag = (key: string, editable: boolean, client = admin) => client.call(paramEditable, { key, editable, reason })
+
+  it('is set by administrators, logged, and holds until it is set again', async () => {
+    const key = 'export_keep_hours'
+    expect(await flag(key, false)).toEqual({ applied: true })
+    const param = await find(key)
+    expect(param).toMatchObject({ editable: false, can: { set: 'notEditable', editable: true } })
+    expect(await admin.refused(paramSet, { key, value: '30', version: param.version, reason })).toMatchObject({
+      code: 10009,
+      fields: ['key'],
+    })
+    expect(await admin.refused(paramEditable, { key, editable: false, reason })).toMatchObject({ code: 20000 })
+    expect(await admin.refused(paramEditable, { key, editable: true, reason: '' })).toMatchObject({ code: 11004 })
+    const entry = await product.database
+      .selectFrom('log.entry')
+      .select(['before', 'after', 'reason'])
+      .where('operation', '=', 'param.editable')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ before: { key, editable: true }, after: { key, editable: false }, reason })
+    await flag(key, true)
+    expect(await find(key)).toMatchObject({ editable: true, version: param.version, updatedAt: param.updatedAt })
+  })
+
+  it('of a sensitive parameter waits for a second member of staff', async () => {
+    const key = 'bonus_share_bp'
+    const { applied, approvalId } = await flag(key, false)
+    expect(applied).toBe(false)
+    expect(await find(key)).toMatchObject({ editable: true })
+    await other.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+    expect(await find(key)).toMatchObject({ editable: false })
+    const back = await flag(key, true)
+    await other.call(approvalDecide, { ids: [back.approvalId!], decision: 'approve' })
+  })
+
+  it('is not for others who may write here', async () => {
+    const { client } = await person(product, { permissions: { 'system.param': 3 } })
+    expect(await client.refused(paramEditable, { key: 'export_keep_hours', editable: false, reason })).toMatchObject({
+      code: 10026,
+    })
+    expect((await find('export_keep_hours', client)).can).toMatchObject({ set: true, editable: 'administrators' })
+  })
+
+  it('keeps one of the staff’s own from being deleted, and goes with it', async () => {
+    const key = 'ours_locked'
+    const add = () =>
+      admin.call(paramAdd, { key, type: 'text', value: 'x', nameEn: 'X', nameCn: '某', frontEndNeeded: false })
+    await add()
+    await flag(key, false)
+    expect(await admin.refused(paramDelete, { key, reason })).toMatchObject({ code: 10009 })
+    await flag(key, true)
+    await admin.call(paramDelete, { key, reason })
+    await add()
+    expect(await find(key)).toMatchObject({ editable: true })
   })
 })

@@ -25,6 +25,19 @@ export async function lockParam(tx: Transaction, key: string): Promise<ParamRow 
   return paramRow(tx, key)
 }
 
+/** The *editable* flags that administrators set, by key. */
+export async function editableFlags(reader: Reader): Promise<ReadonlyMap<string, boolean>> {
+  const flags = await reader.selectFrom('system.param_editable').select(['key', 'editable']).execute()
+  return new Map(flags.map(({ key, editable }) => [key, editable]))
+}
+
+export const setEditable = (tx: Transaction, flag: { key: string; editable: boolean; set_by: string; set_at: Date }) =>
+  tx
+    .insertInto('system.param_editable')
+    .values(flag)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(flag))
+    .execute()
+
 export type ParamValues = {
   key: string
   type: ParamDefinition['type']
@@ -49,8 +62,10 @@ export const writeParam = (tx: Transaction, values: ParamValues) =>
 export const insertParam = (tx: Transaction, values: ParamValues) =>
   tx.insertInto('system.param').values(values).execute()
 
-export const deleteParam = (tx: Transaction, key: string) =>
-  tx.deleteFrom('system.param').where('key', '=', key).execute()
+export async function deleteParam(tx: Transaction, key: string): Promise<void> {
+  await tx.deleteFrom('system.param').where('key', '=', key).execute()
+  await tx.deleteFrom('system.param_editable').where('key', '=', key).execute()
+}
 
 export type NewChange = Pick<
   ChangeRow,

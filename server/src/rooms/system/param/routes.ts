@@ -1,4 +1,12 @@
-import { paramAdd, paramDelete, paramHistory, paramList, paramRevert, paramSet } from '@greenroom/contract/system'
+import {
+  paramAdd,
+  paramDelete,
+  paramEditable,
+  paramHistory,
+  paramList,
+  paramRevert,
+  paramSet,
+} from '@greenroom/contract/system'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import * as service from './service.ts'
 
@@ -22,6 +30,7 @@ export const paramRoutes = (services: service.Services): Served[] => [
   ]),
   serve(paramSet, (context, payload) => service.set(services, context, payload)),
   serve(paramAdd, (context, payload) => service.add(services, context, payload)),
+  serve(paramEditable, (context, payload) => service.setEditable(services, context, payload)),
   serve(paramDelete, (context, payload) => service.remove(services, context, payload)),
   serve(paramHistory, (context, payload) => service.history(services, context, payload)),
   serve(paramRevert, (context, payload) => service.revert(services, context, payload)),

@@ -10,6 +10,7 @@ import {
   checkedValue,
   type Definitions,
   filtered,
+  flagged,
   type Param,
   paramOf,
   type Typed,
@@ -106,7 +107,7 @@ describe('what a value may be', () => {
   ] as const)('%o takes "%s" as %s', (param, given, value) => {
     const checked = checkedValue(param, given)
     expect(checked.ok ? checked.value : null).toBe(value)
-    if (!checked.ok) expect(checked.message).not.toBe('')
+    if (!checked.ok) expect(checked.why.reason).toBeDefined()
   })
 
   it('is stored in one spelling: what was accepted is accepted again, as it is', () => {
@@ -136,17 +137,27 @@ describe('what a value may be', () => {
 it('says what may be done, and why not', () => {
   const param = paramOf('fee', declared, row('fee'))!
   const own = paramOf('own', declared, row('own', { built_in: false }))!
-  expect(canOf(param, true, false)).toEqual({ set: true, delete: 'builtIn' })
-  expect(canOf(own, true, false)).toEqual({ set: true, delete: true })
-  expect(canOf(param, true, true)).toMatchObject({ set: 'pending' })
-  expect(canOf(paramOf('fixed', declared, undefined)!, true, false)).toMatchObject({ set: 'notEditable' })
-  expect(canOf(own, false, false)).toEqual({ set: 'readOnly', delete: 'readOnly' })
-  expect(canRevert(param, '6', true, false)).toEqual({ revert: true })
-  expect(canRevert(param, '7', true, false)).toEqual({ revert: 'already' })
+  const writer = { mayWrite: true, administrator: false }
+  expect(canOf(param, writer, false)).toEqual({ set: true, delete: 'builtIn', editable: 'administrators' })
+  expect(canOf(param, { ...writer, administrator: true }, false).editable).toBe(true)
+  expect(canOf(own, writer, false)).toMatchObject({ set: true, delete: true })
+  expect(canOf(flagged(own, new Map([['own', false]])), writer, false)).toMatchObject({
+    set: 'notEditable',
+    delete: 'notEditable',
+  })
+  expect(canOf(param, writer, true)).toMatchObject({ set: 'pending' })
+  expect(canOf(paramOf('fixed', declared, undefined)!, writer, false)).toMatchObject({ set: 'notEditable' })
+  expect(canOf(own, { ...writer, mayWrite: false }, false)).toEqual({
+    set: 'readOnly',
+    delete: 'readOnly',
+    editable: 'readOnly',
+  })
+  expect(canRevert(param, '6', { mayWrite: true, administrator: false }, false)).toEqual({ revert: true })
+  expect(canRevert(param, '7', { mayWrite: true, administrator: false }, false)).toEqual({ revert: 'already' })
   // The bounds were wider once.
-  expect(canRevert(param, '70', true, false)).toEqual({ revert: 'notValid' })
-  expect(canRevert(param, '6', true, true)).toEqual({ revert: 'pending' })
-  expect(canRevert(param, '6', false, false)).toEqual({ revert: 'readOnly' })
+  expect(canRevert(param, '70', { mayWrite: true, administrator: false }, false)).toEqual({ revert: 'notValid' })
+  expect(canRevert(param, '6', { mayWrite: true, administrator: false }, true)).toEqual({ revert: 'pending' })
+  expect(canRevert(param, '6', { mayWrite: false, administrator: false }, false)).toEqual({ revert: 'readOnly' })
 })
 
 describe('pages in memory', () => {

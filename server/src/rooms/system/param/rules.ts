@@ -1,6 +1,7 @@
 // Parameters as staff see them: what the code declares, merged with what staff changed and added; and what a value may be.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { paramHistory, paramList } from '@greenroom/contract/system'
+import { because, type Why } from '../../../kit/refusal.ts'
 import { isTimeZone } from '../../../kit/time.ts'
 import type { ParamDefinition } from '../../../params/index.ts'
 import type { ParamRow } from './queries.ts'
@@ -97,6 +98,12 @@ export function allParams(definitions: Definitions, rows: readonly ParamRow[]): 
   )
 }
 
+/** The parameter with the *editable* flag that an administrator set, if one did. */
+export const flagged = (param: Param, flags: ReadonlyMap<string, boolean>): Param => ({
+  ...param,
+  editable: flags.get(param.key) ?? param.editable,
+})
+
 export type Filters = {
   q?: string | undefined
   group?: string | undefined
@@ -121,14 +128,18 @@ export function filtered(params: readonly Param[], { q, group, frontEndNeeded, c
 }
 
 export type Typed = Pick<Param, 'type' | 'choices' | 'min' | 'max'>
-export type Checked = { ok: true; value: string } | { ok: false; message: string }
+export type Checked = { ok: true; value: string } | { ok: false; why: Why }
 
-const wrong = (message: string): Checked => ({ ok: false, message })
+const wrong = (why: Why): Checked => ({ ok: false, why })
 
-const bounds = (number: number, { min, max }: Typed, of: string): string | null => {
-  if (min !== null && number < min) return `${of} must be at least ${min}`
-  if (max !== null && number > max) return `${of} must be at most ${max}`
-  return null
+function numberFault(number: number, { min, max }: Typed): Why | null {
+  if (min !== null && number < min) return because('field.tooSmall', { min })
+  return max !== null && number > max ? because('field.tooLarge', { max }) : null
+}
+
+function lengthFault(length: number, { min, max }: Typed): Why | null {
+  if (min !== null && length < min) return because('field.tooShort', { min })
+  return max !== null && length > max ? because('field.tooLong', { max }) : null
 }
 
 function isJson(text: string): boolean {
@@ -153,44 +164,53 @@ export function checkedValue(param: Typed, given: string): Checked {
   const value = param.type === 'text' ? given : given.trim()
   switch (param.type) {
     case 'integer': {
-      if (!/^[+-]?\d{1,16}$/.test(value) || !Number.isSafeInteger(Number(value))) return wrong('must be a whole number')
-      const out = bounds(Number(value), param, 'it')
+      if (!/^[+-]?\d{1,16}$/.test(value) || !Number.isSafeInteger(Number(value))) return wrong(because('field.number'))
+      const out = numberFault(Number(value), param)
       return out === null ? { ok: true, value: String(BigInt(value)) } : wrong(out)
     }
     case 'boolean': {
       const flag = flags.get(value.toLowerCase())
-      return flag === undefined ? wrong('must be true or false') : { ok: true, value: flag }
+      return flag === undefined ? wrong(because('field.flag')) : { ok: true, value: flag }
     }
     case 'choice':
-      return param.choices.includes(value) ? { ok: true, value } : wrong(`must be one of ${param.choices.join(', ')}`)
+      return param.choices.includes(value)
+        ? { ok: true, value }
+        : wrong(because('field.oneOf', { values: [...param.choices] }))
     case 'timeZone':
-      return isTimeZone(value) ? { ok: true, value } : wrong('must be a time zone, for example Asia/Shanghai')
+      return isTimeZone(value) ? { ok: true, value } : wrong(because('field.zone'))
     case 'json':
-      return isJson(value) ? { ok: true, value } : wrong('must be JSON')
+      return isJson(value) ? { ok: true, value } : wrong(because('field.json'))
     case 'text': {
-      const out = bounds(value.length, param, 'its length')
+      const out = lengthFault(value.length, param)
       return out === null ? { ok: true, value } : wrong(out)
     }
   }
 }
 
+export type ParamViewer = { mayWrite: boolean; administrator: boolean }
+
 /** What the viewer may do to a parameter; `pending` when a change of it waits for a second member of staff. */
-export const canOf = (param: Param, mayWrite: boolean, pending: boolean): RecordOf<typeof paramList>['can'] =>
-  mayWrite
-    ? {
-        set: !param.editable ? 'notEditable' : pending ? 'pending' : true,
-        delete: param.builtIn ? 'builtIn' : true,
-      }
-    : { set: 'readOnly', delete: 'readOnly' }
+export function canOf(
+  param: Param,
+  { mayWrite, administrator }: ParamViewer,
+  pending: boolean,
+): RecordOf<typeof paramList>['can'] {
+  if (!mayWrite) return { set: 'readOnly', delete: 'readOnly', editable: 'readOnly' }
+  return {
+    set: !param.editable ? 'notEditable' : pending ? 'pending' : true,
+    delete: param.builtIn ? 'builtIn' : param.editable ? true : 'notEditable',
+    editable: administrator ? true : 'administrators',
+  }
+}
 
 /** Whether the viewer may set again what a change had set. */
 export function canRevert(
   param: Param,
   after: string,
-  mayWrite: boolean,
+  viewer: ParamViewer,
   pending: boolean,
 ): RecordOf<typeof paramHistory>['can'] {
-  const { set } = canOf(param, mayWrite, pending)
+  const { set } = canOf(param, viewer, pending)
   if (set !== true) return { revert: set }
   if (after === param.value) return { revert: 'already' }
   return { revert: checkedValue(param, after).ok ? true : 'notValid' }

@@ -1,7 +1,7 @@
 // What staff do with parameters: one transaction a verb.
 
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import { paramChanged } from '@greenroom/contract/sentences/system'
+import { paramChanged, paramLocked } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
 import type { Approvals } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
@@ -13,13 +13,27 @@ import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
 import { tellParameters } from '../telling.ts'
 import { lockParam, setKind, snapshot, writeValue } from './change.ts'
+import { editableKind, writeEditable } from './editable.ts'
 import { pageInMemory } from './page.ts'
 import * as queries from './queries.ts'
-import { allParams, canOf, canRevert, checkedValue, filtered, type Param, paramOf } from './rules.ts'
+import {
+  allParams,
+  canOf,
+  canRevert,
+  checkedValue,
+  filtered,
+  flagged,
+  type Param,
+  type ParamViewer,
+  paramOf,
+} from './rules.ts'
 
 export type Services = { params: Params; approvals: Approvals }
 
-const mayWrite = (context: Context) => levelOn(staffOf(context), 'system.param') === 3
+const viewerOf = (context: Context): ParamViewer => {
+  const staff = staffOf(context)
+  return { mayWrite: levelOn(staff, 'system.param') === 3, administrator: staff.administrator }
+}
 
 const shownOf = (param: Param, context: Context, waiting: ReadonlyMap<string, string>) =>
   ({
@@ -27,7 +41,7 @@ const shownOf = (param: Param, context: Context, waiting: ReadonlyMap<string, st
     choices: [...param.choices],
     pendingApprovalId: waiting.get(param.key) ?? null,
     updatedAt: param.updatedAt?.toISOString() ?? null,
-    can: canOf(param, mayWrite(context), waiting.has(param.key)),
+    can: canOf(param, viewerOf(context), waiting.has(param.key)),
   }) satisfies RecordOf<typeof calls.paramList>
 
 const sorts = {
@@ -38,12 +52,16 @@ const sorts = {
 
 /** All of them, merged in memory; without a sort in the order they are declared. */
 export const list = async ({ approvals }: Services, context: Context, payload: Parsed<typeof calls.paramList>) => {
-  const [rows, waiting] = await Promise.all([
+  const [rows, flags, waiting] = await Promise.all([
     queries.paramRows(context.database),
+    queries.editableFlags(context.database),
     approvals.waitingOn(context.database, setKind, context.now),
   ])
   const filters = filtersOf(payload)
-  const matching = filtered(allParams(definitions, rows), filters)
+  const matching = filtered(
+    allParams(definitions, rows).map((param) => flagged(param, flags)),
+    filters,
+  )
   const page = pageInMemory(matching, sorts, { ...payload, defaultSize: 50 }, filters)
   return mapPage(page, (param) => shownOf(param, context, waiting))
 }
@@ -72,7 +90,7 @@ async function setValue(
   reason: string,
 ) {
   const checked = checkedValue(param, given)
-  if (!checked.ok) throw refuseField(10009, 'value', checked.message)
+  if (!checked.ok) throw refuseField(10009, 'value', checked.why)
   const { value } = checked
   if (value === param.value) throw refuseBecause(20000, 'value', 'param.same')
   if (!param.sensitive) {
@@ -121,6 +139,39 @@ export const revert = async (
   return answer
 }
 
+/**
+ * Sets whether the value may be changed; of a sensitive parameter when a second member of staff agrees.
+ *
+ * @throws Refusal 10026 for who is no administrator, 10032 unknown, 20000 it is so already or one waits.
+ */
+export const setEditable = (
+  { approvals }: Services,
+  context: Context,
+  { key, editable, reason }: Parsed<typeof calls.paramEditable>,
+): Promise<Answer<typeof calls.paramEditable>> => {
+  const staff = staffOf(context)
+  if (!staff.administrator) throw refuseBecause(10026, 'key', 'param.administrators')
+  return context.tx(async (tx) => {
+    const param = await lockParam(tx, key)
+    if (!param) throw new Refusal(10032)
+    if (param.editable === editable) throw refuseBecause(20000, 'editable', 'already')
+    if (!param.sensitive) {
+      await writeEditable(tx, context, param, { editable, reason, by: staff.username })
+      return { applied: true }
+    }
+    const approvalId = await approvals.ask(tx, context, {
+      kind: editableKind,
+      subject: key,
+      payload: { editable },
+      before: { editable: param.editable },
+      after: { editable },
+      reason,
+      title: paramLocked('asked', { key, editable }),
+    })
+    return { applied: false, approvalId }
+  })
+}
+
 const keyTaken = (error: unknown): never => {
   if (violates(error, 'param_pkey') || violates(error, 'param_key')) throw refuseBecause(10027, 'key', 'param.exists')
   throw error
@@ -137,7 +188,7 @@ export const add = async (
   const { key, type } = payload
   if (builtInKeys.has(key.toLowerCase())) throw refuseBecause(10027, 'key', 'param.builtIn')
   const checked = checkedValue({ type, choices: [], min: null, max: null }, payload.value)
-  if (!checked.ok) throw refuseField(10009, 'value', checked.message)
+  if (!checked.ok) throw refuseField(10009, 'value', checked.why)
   const { value } = checked
   await context
     .tx(async (tx) => {
@@ -190,6 +241,7 @@ export const remove = async (
     const param = await lockParam(tx, key)
     if (!param) throw new Refusal(10032)
     if (param.builtIn) throw refuseBecause(1000002, 'key', 'param.inCode')
+    if (!param.editable) throw refuseBecause(10009, 'key', 'param.notEditable')
     await queries.deleteParam(tx, key)
     await record(tx, context, { target: `param ${key}`, content: key, before: snapshot(param), after: null, reason })
     if (param.frontEndNeeded) await tellParameters(tx, context.now)
@@ -204,12 +256,14 @@ export const history = async (
   context: Context,
   payload: Parsed<typeof calls.paramHistory>,
 ) => {
-  const [row, waiting] = await Promise.all([
+  const [row, flags, waiting] = await Promise.all([
     queries.paramRow(context.database, payload.key),
+    queries.editableFlags(context.database),
     approvals.waitingOn(context.database, setKind, context.now),
   ])
-  const param = paramOf(payload.key, definitions, row)
-  if (!param) throw new Refusal(10032)
+  const found = paramOf(payload.key, definitions, row)
+  if (!found) throw new Refusal(10032)
+  const param = flagged(found, flags)
   const page = await queries.changePage(context.database, param.key, payload)
   return mapPage(page, (change) => ({
     id: change.id,
@@ -220,6 +274,6 @@ export const history = async (
     before: change.before,
     after: change.after,
     reason: change.reason,
-    can: canRevert(param, change.after, mayWrite(context), waiting.has(param.key)),
+    can: canRevert(param, change.after, viewerOf(context), waiting.has(param.key)),
   }))
 }

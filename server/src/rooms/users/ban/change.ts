@@ -123,9 +123,7 @@ export async function carryOut(
     ...moved.map((one) => personEntry(one, verb, now)),
     ...devices.filter(changed).map((one) => deviceEntry(one, verb)),
   ].map((entry) => ({ ...entry, reason, actor }))
-  // A statement has room for 65,535 values.
-  for (let from = 0; from < entries.length; from += 1_000)
-    await recordMany(tx, context, entries.slice(from, from + 1_000))
+  await recordMany(tx, context, entries)
   await send(tx, now, commands)
 }
 

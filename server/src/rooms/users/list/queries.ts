@@ -10,7 +10,7 @@ import { askedOf } from './rules.ts'
 
 /** Filters as the database takes them. */
 export type UserFilters = {
-  search?: { id?: bigint; prefix: string } | undefined
+  search?: { id?: bigint; pattern: string } | undefined
   sex?: string | undefined
   birthdays: { from?: string; until?: string }
   country?: string | undefined
@@ -232,13 +232,17 @@ async function areManyWallets(reader: Reader, filters: UserFilters): Promise<boo
   return (await countedOf(reader, ranges(wallets, filters))).count >= many
 }
 
+/** Parts of nicknames are looked for where their index is, beginnings on the person. One set of ids, so that indexes serve both. */
+function found({ id, pattern }: NonNullable<UserFilters['search']>) {
+  const named = pattern.startsWith('%')
+    ? sql`select user_id from users.nickname where name like lower(${pattern})`
+    : sql`select id from users.app_user where lower(nickname) like lower(${pattern})`
+  return sql<boolean>`u.id in (${named} union all select ${id ?? null}::bigint where ${id ?? null}::bigint is not null)`
+}
+
 function told(query: Query<UserRow>, filters: UserFilters): Query<UserRow> {
   const { search, sex, country, channel, vipType, state, flag, online } = filters
-  if (search) {
-    const named = sql<boolean>`lower(u.nickname) like lower(${search.prefix})`
-    const { id } = search
-    query = id === undefined ? query.where(named) : query.where((where) => where.or([where('u.id', '=', id), named]))
-  }
+  if (search) query = query.where(found(search))
   if (sex !== undefined) query = query.where('u.sex', '=', sex)
   if (country !== undefined) query = query.where('u.country', '=', country)
   if (channel !== undefined) query = query.where('u.channel', '=', channel)

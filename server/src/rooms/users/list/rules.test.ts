@@ -42,17 +42,24 @@ test('an age is what the calendar says, leap days and all', () => {
   expect([ageOn('2000-02-29', '2027-02-28'), ageOn('2000-02-29', '2027-03-01')]).toEqual([26, 27])
 })
 
-test('a number is an id and the beginning of a nickname; signs are what they are', () => {
-  expect(searchOf('42')).toEqual({ id: 42n, prefix: '42%' })
-  expect(searchOf('a_%\\')).toEqual({ prefix: 'a\\_\\%\\\\%' })
-  expect(searchOf('0')).toEqual({ prefix: '0%' })
-  expect(searchOf('9999999999999999')).toEqual({ prefix: '9999999999999999%' })
+test('a number is an id and a part of a nickname; signs are what they are', () => {
+  expect(searchOf('42')).toEqual({ id: 42n, pattern: '42%' })
+  expect(searchOf('421')).toEqual({ id: 421n, pattern: '%421%' })
+  expect(searchOf('a_%\\')).toEqual({ pattern: 'a\\_\\%\\\\%' })
+  expect(searchOf('0')).toEqual({ pattern: '0%' })
+  expect(searchOf('9999999999999999')).toEqual({ pattern: '%9999999999999999%' })
+})
+
+test('a part needs three letters or digits in a row; less is a beginning', () => {
+  expect(searchOf('小姐姐').pattern).toBe('%小姐姐%')
+  expect(searchOf('the fox').pattern).toBe('%the fox%')
+  for (const short of ['小姐', 'ab', 'a b c', '...', '💫💫💫']) expect(searchOf(short).pattern).toBe(`${short}%`)
 })
 
 test('what is filtered by is told by its name, a range by either end', () => {
   const nothing = { search: undefined, sex: undefined, level: {}, tokens: { min: undefined }, seen: {}, registered: {} }
   expect(askedOf(nothing)).toEqual([])
-  expect(askedOf({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { prefix: 'a%' } })).toEqual([
+  expect(askedOf({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { pattern: 'a%' } })).toEqual([
     'search',
     'tokens',
     'seen',

@@ -22,12 +22,19 @@ export function birthdaysOf(
   }
 }
 
-/** What is typed into the search: an id when it is a number, and always the beginning of a nickname. */
-export function searchOf(text: string): { id?: bigint; prefix: string } {
+/** Three letters or digits in a row are what the index of parts of nicknames can look for. */
+const hasPart = /[\p{L}\p{N}]{3}/u
+
+/**
+ * What is typed into the search: an id when it is a number, and always a part of a nickname; its beginning where too
+ * little is typed for a part.
+ */
+export function searchOf(text: string): { id?: bigint; pattern: string } {
   const id = /^\d{1,16}$/.test(text) ? BigInt(text) : 0n
   // `%` and `_` are what the reader typed, not wildcards.
-  const prefix = `${text.replace(/[\\%_]/g, '\\$&')}%`
-  return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { id, prefix } : { prefix }
+  const typed = text.replace(/[\\%_]/g, '\\$&')
+  const pattern = hasPart.test(text) ? `%${typed}%` : `${typed}%`
+  return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { id, pattern } : { pattern }
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null

@@ -1,6 +1,7 @@
 import { userReportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
+import { reportReason } from '../../../format/reportReason.ts'
 import { Time } from '../../../format/Time.tsx'
 import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
@@ -18,7 +19,7 @@ const columns: PanelColumn<Report>[] = [
   { id: 'reportedAt', cell: (one) => <Time at={one.reportedAt} /> },
   { id: 'reporter', cell: (one) => <PersonLink userId={one.reporter.userId} name={one.reporter.nickname} /> },
   { id: 'reported', cell: (one) => <PersonLink userId={one.user.userId} name={one.user.nickname} /> },
-  { id: 'reason', cell: (one) => one.reason || '–' },
+  { id: 'reason', cell: (one) => reportReason(one.reason) || '–' },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
   {
     id: 'evidence',

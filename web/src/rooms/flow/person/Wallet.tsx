@@ -29,11 +29,15 @@ const columns: PanelColumn<Entry>[] = [
   { id: 'kind', cell: (entry) => <Kind kind={entry.kind} /> },
   { id: 'purpose', cell: (entry) => <Purpose purpose={entry.purpose} /> },
   { id: 'amount', cell: (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />, align: 'end' },
-  { id: 'reserved', cell: (entry) => <Signed amount={entry.reserved} currency={entry.currency} />, align: 'end' },
+  {
+    id: 'reserved',
+    cell: (entry) => <Signed amount={amountIn(entry.reserved)} currency={entry.currency} />,
+    align: 'end',
+  },
   {
     id: 'postedAfter',
     cell: (entry) =>
-      entry.postedAfter === null ? '–' : <Amount value={entry.postedAfter} unit={unitOf[entry.currency]} />,
+      entry.postedAfter === null ? '–' : <Amount value={amountIn(entry.postedAfter)} unit={unitOf[entry.currency]} />,
     align: 'end',
   },
   { id: 'reference', cell: (entry) => <Reference entry={entry} /> },

@@ -1,4 +1,5 @@
 // What an account held at a moment.
+import { amountIn } from '@greenroom/contract/amounts'
 import { flowBalance } from '@greenroom/contract/flow'
 import { currencies } from '@greenroom/contract/words'
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
@@ -89,8 +90,14 @@ export default function Balance({ close }: DrawerProps) {
             <div aria-live="polite">
               <Facts
                 of={[
-                  [t('balance.posted'), <Amount key="posted" value={found.data.posted} unit={unitOf[currency]} />],
-                  [t('columns.reserved'), <Amount key="held" value={found.data.reserved} unit={unitOf[currency]} />],
+                  [
+                    t('balance.posted'),
+                    <Amount key="posted" value={amountIn(found.data.posted)} unit={unitOf[currency]} />,
+                  ],
+                  [
+                    t('columns.reserved'),
+                    <Amount key="held" value={amountIn(found.data.reserved)} unit={unitOf[currency]} />,
+                  ],
                   [t('balance.entries'), <Amount key="entries" value={found.data.version} unit="number" />],
                   [t('balance.at'), <Time key="at" at={found.data.at} />],
                 ]}

@@ -47,14 +47,14 @@ const columns: Column<Entry>[] = [
   },
   {
     id: 'reserved',
-    cell: (entry) => <Signed amount={entry.reserved} currency={entry.currency} />,
+    cell: (entry) => <Signed amount={amountIn(entry.reserved)} currency={entry.currency} />,
     align: 'end',
     width: 75,
   },
   {
     id: 'postedAfter',
     cell: (entry) =>
-      entry.postedAfter === null ? '–' : <Amount value={entry.postedAfter} unit={unitOf[entry.currency]} />,
+      entry.postedAfter === null ? '–' : <Amount value={amountIn(entry.postedAfter)} unit={unitOf[entry.currency]} />,
     align: 'end',
     width: 115,
   },

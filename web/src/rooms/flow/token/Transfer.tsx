@@ -87,13 +87,13 @@ function Shown({ transfer, entries, close }: Found & { close: () => void }) {
                       <Signed amount={amountIn(entry)} currency={entry.currency} />
                     </Table.Td>
                     <Table.Td ta="end">
-                      <Signed amount={entry.reserved} currency={entry.currency} />
+                      <Signed amount={amountIn(entry.reserved)} currency={entry.currency} />
                     </Table.Td>
                     <Table.Td ta="end">
                       {entry.postedAfter === null ? (
                         '–'
                       ) : (
-                        <Amount value={entry.postedAfter} unit={unitOf[entry.currency]} />
+                        <Amount value={amountIn(entry.postedAfter)} unit={unitOf[entry.currency]} />
                       )}
                     </Table.Td>
                   </Table.Tr>

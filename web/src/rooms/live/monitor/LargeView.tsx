@@ -1,10 +1,12 @@
 // One tile large: its picture or stream, the people, what stands against it, and where to look further.
+
 import { Button, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
 import { percent, whole } from '../../../format/number.ts'
+import { reportReason } from '../../../format/reportReason.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { isPressed, keyName } from '../../../session/shortcuts.ts'
@@ -147,7 +149,8 @@ function Reports({ tile }: { tile: Tile }) {
       <ul className={styles['reportList']}>
         {tile.reports.map((report) => (
           <li key={report.reportId}>
-            <b dir="auto">{report.reason}</b> <span dir="auto">{report.text}</span> <Ago at={report.reportedAt} />
+            <b dir="auto">{reportReason(report.reason)}</b> <span dir="auto">{report.text}</span>{' '}
+            <Ago at={report.reportedAt} />
           </li>
         ))}
       </ul>

@@ -1,20 +1,18 @@
 // What can be done to menus; the sidebar is read anew after each.
-import { menuDelete, menuUpdate } from '@greenroom/contract/system'
+import { menuDelete, menuMove } from '@greenroom/contract/system'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { reloadMenus } from '../../../session/session.ts'
-import { type MenuRow, moved } from './tree.ts'
+import type { MenuRow } from './tree.ts'
 
-/** The sort numbers of the neighbours that change when a menu moves one place. */
-const move = (by: -1 | 1) => async (_ids: unknown, _input: unknown, rows: readonly MenuRow[]) => {
-  for (const { menu, sort } of rows[0] ? moved(rows[0], by) : []) {
-    const { id, version, names, icon, path, cacheAble } = menu
-    await call(menuUpdate, { id, version, nameEn: names.en, nameCn: names.cn, icon, path, cacheAble, sort })
+const move =
+  (to: 'up' | 'down') =>
+  async (_ids: unknown, _input: unknown, [row]: readonly MenuRow[]) => {
+    if (row) await call(menuMove, { id: row.id, version: row.version, to })
+    await reloadMenus()
   }
-  await reloadMenus()
-}
 
 const edit = defineAction<MenuRow>({
   id: 'system.menu.edit',
@@ -35,7 +33,7 @@ const moveUp = defineAction<MenuRow>({
   key: 'moveUp',
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings[0]?.id === menu.id ? 'first' : menu.can.update),
-  run: move(-1),
+  run: move('up'),
 })
 const moveDown = defineAction<MenuRow>({
   id: 'system.menu.moveDown',
@@ -43,7 +41,7 @@ const moveDown = defineAction<MenuRow>({
   key: 'moveDown',
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings.at(-1)?.id === menu.id ? 'last' : menu.can.update),
-  run: move(1),
+  run: move('down'),
 })
 const remove = defineAction<MenuRow, Reason>({
   id: 'system.menu.delete',

@@ -1,11 +1,10 @@
 import type { MenuNode } from '@greenroom/contract/system.schema'
 import { expect, test } from 'vitest'
-import { flatten, moved, parentsFor } from './tree.ts'
+import { flatten, parentsFor } from './tree.ts'
 
 const node = (id: number, sort: number, children: MenuNode[] = []) =>
   ({ id, sort, type: children.length > 0 ? 'catalogue' : 'menu', children }) as unknown as MenuNode
 const tree = [node(1, 1, [node(11, 1), node(12, 2), node(13, 2)]), node(2, 2, [node(21, 1, [node(211, 1)])])]
-const rowOf = (id: number) => flatten(tree).find((row) => row.id === id)!
 
 test('rows stand below their parents', () => {
   expect(flatten(tree).map((row) => [row.id, row.depth])).toEqual([
@@ -17,17 +16,6 @@ test('rows stand below their parents', () => {
     [21, 1],
     [211, 2],
   ])
-})
-
-test('moving changes the sort numbers that must change, and only those', () => {
-  const sorts = (id: number, by: -1 | 1) => moved(rowOf(id), by).map(({ menu, sort }) => [menu.id, sort])
-  expect(sorts(11, 1)).toEqual([
-    [12, 1],
-    [11, 2],
-    [13, 3],
-  ])
-  expect(sorts(11, -1)).toEqual([])
-  expect(sorts(13, -1)).toEqual([[12, 3]])
 })
 
 test('a catalogue cannot come to stand below itself', () => {

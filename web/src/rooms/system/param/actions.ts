@@ -1,7 +1,7 @@
 // What can be done to parameters.
 import type { RecordOf } from '@greenroom/contract/call'
-import { paramDelete, type paramList } from '@greenroom/contract/system'
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { paramDelete, paramEditable, type paramList } from '@greenroom/contract/system'
+import { type Icon, IconHistory, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
@@ -22,6 +22,17 @@ const history = defineAction<Param, undefined, string>({
   may: () => true,
   drawer: 'history',
 })
+const flagging = (id: string, icon: Icon, editable: boolean) =>
+  defineAction<Param, Reason, string>({
+    id,
+    icon,
+    single: true,
+    may: (param) => (param.editable === editable ? 'sameFlag' : param.can.editable),
+    form: reasonForm,
+    run: ([key], { reason }) => call(paramEditable, { key: key ?? '', editable, reason }),
+  })
+const lock = flagging('system.param.lock', IconLock, false)
+const unlock = flagging('system.param.unlock', IconLockOpen, true)
 const remove = defineAction<Param, Reason, string>({
   id: 'system.param.delete',
   icon: IconTrash,
@@ -32,4 +43,4 @@ const remove = defineAction<Param, Reason, string>({
   run: ([key], { reason }) => call(paramDelete, { key: key ?? '', reason }),
 })
 
-export const paramActions = [set, history, remove]
+export const paramActions = [set, history, lock, unlock, remove]

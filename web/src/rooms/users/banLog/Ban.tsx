@@ -2,8 +2,10 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { type banLogList, deviceUnban, userUnban } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/call.ts'
+import type { Outcome } from '../../../action/action.ts'
+import { call, isRefused } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
+import { explain } from '../../../session/messages.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
@@ -29,20 +31,35 @@ export function Until({ until }: { until: string | null }) {
   return until === null ? t('forGood') : <Time at={until} brief />
 }
 
-/** Frees those whom the bans stop; one outcome for each ban. */
+/** The answer to one of several calls; what it was refused with as a whole is each id's outcome. */
+async function outcomesFor<Id extends number | string>(
+  ids: readonly Id[],
+  run: () => Promise<{ outcomes: readonly Outcome[] }>,
+): Promise<{ outcomes: readonly Outcome[]; error?: unknown }> {
+  if (ids.length === 0) return { outcomes: [] }
+  try {
+    return await run()
+  } catch (error) {
+    const code = isRefused(error) ? error.code : undefined
+    const [why] = isRefused(error) ? error.detail : []
+    const errorMsg = explain(error)?.text
+    return { error, outcomes: ids.map((id) => ({ ...why, id, ok: false, errorCode: code, errorMsg })) }
+  }
+}
+
+/** Frees those whom the bans stop; one outcome for each ban, also where one of the two calls it takes failed. */
 export async function liftBans(bans: readonly Ban[], reason: string) {
   const users = [...new Set(bans.flatMap(({ userId }) => (userId === null ? [] : [userId])))]
   const devices = [
     ...new Set(bans.flatMap(({ userId, deviceId }) => (userId === null && deviceId !== null ? [deviceId] : []))),
   ]
-  const found = new Map<number | string, { ok: boolean; errorCode?: number | undefined }>()
-  const read = (answer: {
-    outcomes: readonly { id: number | string; ok: boolean; errorCode?: number | undefined }[]
-  }) => {
-    for (const outcome of answer.outcomes) found.set(outcome.id, outcome)
-  }
-  if (users.length > 0) read(await call(userUnban, { ids: users, reason }))
-  if (devices.length > 0) read(await call(deviceUnban, { ids: devices, reason }))
+  const answers = [
+    await outcomesFor(users, () => call(userUnban, { ids: users, reason })),
+    await outcomesFor(devices, () => call(deviceUnban, { ids: devices, reason })),
+  ]
+  const found = new Map(answers.flatMap(({ outcomes }) => outcomes).map((outcome) => [outcome.id, outcome]))
+  const failed = answers.find(({ error }) => error !== undefined)
+  if (failed && [...found.values()].every(({ ok }) => !ok)) throw failed.error
   return {
     outcomes: bans.map((ban) => ({ ok: false, ...found.get(ban.userId ?? ban.deviceId ?? ''), id: ban.banId })),
   }

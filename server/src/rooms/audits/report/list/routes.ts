@@ -1,25 +1,18 @@
 import { reportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
-import type { reportActions, reportStates } from '@greenroom/contract/words'
+import { reportReasonText } from '@greenroom/contract/reportReasons'
+import type { reportStates } from '@greenroom/contract/words'
 import type { Language } from '../../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../../kit/paging.ts'
 import { type Served, serveList } from '../../../../kit/serve.ts'
 import { spanOf } from '../../../../kit/time.ts'
 import { type ReportRow, shownReport } from '../shown.ts'
+import { actionNames, type Names } from '../words.ts'
 import { reportPage } from './queries.ts'
 
-type Names = Readonly<Record<Language, string>>
 const states: Readonly<Record<(typeof reportStates)[number], Names>> = {
   untreated: { en: 'Untreated', cn: '未处理' },
   processed: { en: 'Processed', cn: '已处理' },
-}
-const actions: Readonly<Record<(typeof reportActions)[number], Names>> = {
-  nothing: { en: 'Nothing', cn: '不处理' },
-  warn: { en: 'Warned', cn: '警告' },
-  'ban ID': { en: 'ID banned', cn: '封禁 ID' },
-  'ban device': { en: 'Device banned', cn: '封禁设备' },
-  'ban both': { en: 'ID and device banned', cn: '封禁 ID 和设备' },
-  forbid: { en: 'Broadcasting banned', cn: '禁播' },
 }
 const named = (of: Readonly<Record<string, Names>>, word: string, language: Language) => of[word]?.[language] ?? word
 
@@ -45,12 +38,15 @@ export const reportListRoutes: Served[] = [
       { names: { en: "Reported's nickname", cn: '被举报人昵称' }, value: (row) => row.user.nickname },
       { names: { en: 'Reporter', cn: '举报人 ID' }, value: (row) => row.reporter.userId },
       { names: { en: "Reporter's nickname", cn: '举报人昵称' }, value: (row) => row.reporter.nickname },
-      { names: { en: 'Reason', cn: '举报理由' }, value: (row) => row.reason },
+      { names: { en: 'Reason', cn: '举报理由' }, value: (row, { language }) => reportReasonText(row.reason, language) },
       { names: { en: 'Text', cn: '说明' }, value: (row) => row.text },
       { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
       { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
       { names: { en: 'State', cn: '状态' }, value: (row, { language }) => named(states, row.state, language) },
-      { names: { en: 'Action', cn: '处理结果' }, value: (row, { language }) => named(actions, row.action, language) },
+      {
+        names: { en: 'Action', cn: '处理结果' },
+        value: (row, { language }) => named(actionNames, row.action, language),
+      },
       { names: { en: 'False', cn: '不实举报' }, value: (row) => row.isFalse },
       { names: { en: 'Why', cn: '处理理由' }, value: (row) => row.decision },
       { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },

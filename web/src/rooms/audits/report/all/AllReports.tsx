@@ -1,7 +1,10 @@
 // Every report, treated or not.
+
 import { reportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
+import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { reportActions, reportStates } from '@greenroom/contract/words'
+import { reportReason } from '../../../../format/reportReason.ts'
 import { Time } from '../../../../format/Time.tsx'
 import type { Column } from '../../../../list/columns.ts'
 import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../../list/filters.ts'
@@ -32,7 +35,7 @@ const filters = filtersOf({
 // The words of these are of reports alone.
 filters.reportState.payload = (_name, state) => ({ state })
 filters.reportAction.payload = (_name, action) => ({ action })
-filters.reportReason.payload = (_name, reason) => ({ reason })
+filters.reportReason.payload = (_name, reason) => ({ reason: reportReasonCode(reason) })
 
 const columns: Column<Row>[] = [
   {
@@ -42,7 +45,7 @@ const columns: Column<Row>[] = [
     width: 210,
   },
   { id: 'reportState', cell: (row) => <State row={row} />, width: 160, least: 130 },
-  { id: 'reportReason', cell: (row) => row.reason || '–', width: 140 },
+  { id: 'reportReason', cell: (row) => reportReason(row.reason) || '–', width: 140 },
   { id: 'reportText', cell: (row) => <bdi title={row.text}>{row.text || '–'}</bdi>, width: 260 },
   {
     id: 'reporter',

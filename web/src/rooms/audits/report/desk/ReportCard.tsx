@@ -1,8 +1,10 @@
 // One report: who says so and what her word is worth, what happened, the evidence, and what it is about.
+
 import { Checkbox } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { reportReason } from '../../../../format/reportReason.ts'
 import { Ago } from '../../../../format/Time.tsx'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
@@ -48,7 +50,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
       onClick={lookAt}
     >
       <header className={classes['reportHead']}>
-        <b>{report.reason || t('report.noReason')}</b>
+        <b>{reportReason(report.reason) || t('report.noReason')}</b>
         <PersonLink userId={report.reporter.userId} name={report.reporter.nickname} />
         <Reporter report={report} />
         <span className={classes['space']} />

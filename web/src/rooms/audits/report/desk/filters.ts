@@ -1,9 +1,10 @@
 // What narrows the desk. The address bar holds it.
+import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { filterPayload, filtersOf, idText, readFilters, text } from '../../../../list/filters.ts'
 import type { Asked } from './useDesk.ts'
 
 export const deskFilters = filtersOf({ userId: idText(), reportReason: text() })
-deskFilters.reportReason.payload = (_name, reason) => ({ reason })
+deskFilters.reportReason.payload = (_name, reason) => ({ reason: reportReasonCode(reason) })
 deskFilters.reportReason.read = (value) => value.trim().slice(0, 60) || undefined
 
 const sorts = ['score', 'waiting'] as const

@@ -1,0 +1,44 @@
+// What a schema says against a payload, as reasons that screens tell in the reader's language. Pure.
+import type { z } from 'zod'
+import { because, type Why } from '../kit/refusal.ts'
+
+type Issue = z.core.$ZodIssue
+
+const isLength = (origin: string) => origin === 'string'
+const isCount = (origin: string) => ['array', 'set', 'map', 'file'].includes(origin)
+
+/** Nothing was sent, or only spaces. */
+const isMissing = (input: unknown) => input === undefined || input === null || input === ''
+
+const expected: Readonly<Record<string, () => Why>> = {
+  number: () => because('field.number'),
+  int: () => because('field.number'),
+  boolean: () => because('field.flag'),
+  array: () => because('field.list'),
+}
+
+/** Why a field was refused. The issue carries its input (`reportInput`). */
+export function whyOf(issue: Issue): Why {
+  if (issue.code !== 'custom' && issue.code !== 'unrecognized_keys' && isMissing(issue.input))
+    return because('field.required')
+  switch (issue.code) {
+    case 'invalid_type':
+      return expected[issue.expected]?.() ?? because('field.invalid')
+    case 'too_small': {
+      const min = Number(issue.minimum)
+      if (isLength(issue.origin)) return because('field.tooShort', { min })
+      return isCount(issue.origin) ? because('field.tooFew', { min }) : because('field.tooSmall', { min })
+    }
+    case 'too_big': {
+      const max = Number(issue.maximum)
+      if (isLength(issue.origin)) return because('field.tooLong', { max })
+      return isCount(issue.origin) ? because('field.tooMany', { max }) : because('field.tooLarge', { max })
+    }
+    case 'invalid_value':
+      return because('field.oneOf', { values: issue.values.map(String) })
+    case 'custom':
+      return because(issue.params?.['reason'] === 'field.range' ? 'field.range' : 'field.invalid')
+    default:
+      return because('field.invalid')
+  }
+}

@@ -1,0 +1,48 @@
+// The one way a parameter's *editable* flag changes, at once or when a second member of staff approved it.
+import { paramLocked } from '@greenroom/contract/sentences/system'
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { record } from '../../../log/index.ts'
+import { lockParam } from './change.ts'
+import * as queries from './queries.ts'
+import type { Param } from './rules.ts'
+
+/** The kind of approval under which the flag of a sensitive parameter waits; its subject is the key. */
+export const editableKind = 'param.editable'
+
+/** Writes the flag and the log entry. The parameter was read with its key locked. */
+export async function writeEditable(
+  tx: Transaction,
+  context: Context,
+  param: Param,
+  change: { editable: boolean; reason: string; by: string },
+): Promise<void> {
+  const { editable, reason, by } = change
+  await queries.setEditable(tx, { key: param.key, editable, set_by: by, set_at: context.now })
+  await record(tx, context, {
+    operation: 'param.editable',
+    target: `param ${param.key}`,
+    content: paramLocked('done', { key: param.key, editable }),
+    before: { key: param.key, editable: param.editable },
+    after: { key: param.key, editable },
+    reason,
+  })
+}
+
+export const editableApproval: ApprovalKind = defineApproval({
+  kind: editableKind,
+  menu: 'system.param',
+  payload: z.object({ editable: z.boolean() }),
+  async stillValid(tx, { subject, payload: { editable } }) {
+    const param = await lockParam(tx, subject)
+    if (!param) return 'the parameter is gone'
+    return param.editable === editable ? 'it is so already' : null
+  },
+  async apply(tx, context, { subject, payload: { editable }, reason, maker }) {
+    const param = await lockParam(tx, subject)
+    if (!param) throw new Error(`parameter ${subject} went between looking and applying`)
+    await writeEditable(tx, context, param, { editable, reason, by: maker })
+  },
+})
