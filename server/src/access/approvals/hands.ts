@@ -6,7 +6,9 @@ import { builtInRoles } from '../roles.ts'
 
 /**
  * Accounts that may be in the same hands as this one: those whose password, phone or second factor it set by an admin
- * call, those that did so to it, and so on from hand to hand. Where another member of staff sets it anew, theirs counts.
+ * call, those that did so to it, and so on from hand to hand; also two that a third made, who could log in as either.
+ * Where another member of staff sets it anew, theirs counts. The first account of the platform ties nobody to each
+ * other, since somebody has to make the first colleagues; it is tied to each of them all the same.
  */
 export async function inSameHands(reader: Reader, staffId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -17,9 +19,11 @@ export async function inSameHands(reader: Reader, staffId: number): Promise<Set<
                 where h.by_id <> s.id),
       up as (select by_id as id from hand where staff_id = ${staffId}
              union select h.by_id from hand h join up on h.staff_id = up.id),
-      down as (select staff_id as id from hand where by_id = ${staffId}
-               union select h.staff_id from hand h join down on h.by_id = down.id)
-    select id from up union select id from down`.execute(reader)
+      top as (select ${staffId}::int as id union select up.id from up join access.staff s on s.id = up.id where not s.built_in),
+      down as (select h.staff_id as id from hand h join top on h.by_id = top.id
+               union select h.staff_id from hand h join down on h.by_id = down.id
+                       join access.staff s on s.id = down.id where not s.built_in)
+    select id from (select id from up union select id from down) tied where id <> ${staffId}`.execute(reader)
   return new Set(rows.map((row) => row.id))
 }
 

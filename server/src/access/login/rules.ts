@@ -55,6 +55,9 @@ export function refusedState(account: AccountState): ErrorCode | null {
 export type Factor = 'none' | 'sms' | 'google'
 const strength: readonly Factor[] = ['none', 'sms', 'google']
 
+/** Whether `after` asks for less than `before`. */
+export const isWeaker = (after: Factor, before: Factor): boolean => strength.indexOf(after) < strength.indexOf(before)
+
 /** The strongest of what the account's roles ask for. */
 export const strongestFactor = (factors: readonly Factor[]): Factor =>
   strength.findLast((factor) => factors.includes(factor)) ?? 'none'

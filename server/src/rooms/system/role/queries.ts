@@ -104,6 +104,21 @@ export async function holderIds(reader: Reader, roleId: number): Promise<number[
   return rows.map((row) => row.staff_id)
 }
 
+/** Who holds the role, with all the roles that each has. */
+export async function holdings(reader: Reader, roleId: number): Promise<{ username: string; roleIds: number[] }[]> {
+  const rows = await reader
+    .selectFrom('access.staff_role as held')
+    .innerJoin('access.staff as s', 's.id', 'held.staff_id')
+    .innerJoin('access.staff_role as sr', 'sr.staff_id', 's.id')
+    .select(['s.username', sql<number[]>`array_agg(sr.role_id)`.as('roleIds')])
+    .where('held.role_id', '=', roleId)
+    .where('s.deleted_at', 'is', null)
+    .groupBy('s.username')
+    .orderBy('s.username')
+    .execute()
+  return rows
+}
+
 export type RoleValues = { name: string; remark: string; second_factor: SecondFactor }
 type Change = { by: string; at: Date }
 

@@ -285,6 +285,38 @@ describe('updating', () => {
     })
   })
 
+  it('lets nobody lower the second factor of those who may do more', async () => {
+    const { client } = await someone({ menuIds: [menus['system.role']!] })
+    const role = async (grants: { menuIds?: number[] }) => {
+      const roleName = unique('guarded')
+      const { roleId } = await admin.call(roleSave, { roleName, secondFactor: 'google', ...grants })
+      return { roleId, roleName }
+    }
+    const stronger = await role({ menuIds: [menus['system.param']!] })
+    for (const secondFactor of ['none', 'sms'] as const)
+      expect(await client.send(roleUpdate, { ...stronger, secondFactor })).toMatchObject({
+        errorCode: 10026,
+        detail: [{ field: 'secondFactor', reason: 'role.weakerFactor', params: { names: stronger.roleName } }],
+      })
+    await client.call(roleUpdate, { ...stronger, secondFactor: 'google' })
+    await client.call(roleUpdate, { ...stronger, remark: 'the factor stays' })
+
+    // A role without menus guards what its holders may do by their others.
+    const guard = await role({})
+    const { userId, username, roleId } = await someone({ menuIds: [menus['system.param']!] })
+    await admin.call(staffUpdate, { userId, version: 1, roleIds: [roleId, guard.roleId] })
+    expect(await client.send(roleUpdate, { ...guard, secondFactor: 'none' })).toMatchObject({
+      errorCode: 10026,
+      detail: [{ field: 'secondFactor', params: { names: username } }],
+    })
+    await admin.call(roleUpdate, { ...guard, secondFactor: 'sms' })
+    await client.call(roleUpdate, { ...guard, secondFactor: 'google' })
+
+    const equal = await role({ menuIds: [menus['system.role']!] })
+    await client.call(roleUpdate, { ...equal, secondFactor: 'none' })
+    expect((await admin.call(roleInfo, { roleId: equal.roleId })).role.secondFactor).toBe('none')
+  })
+
   it('tells the log which grants changed', async () => {
     const [user, , log] = three()
     const roleName = unique('logged')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { can, idsAt, levelsAfter, listedTwice, type Permission, raisedAbove, sameLevels } from './rules.ts'
+import { can, idsAt, levelsAfter, listedTwice, type Permission, sameLevels } from './rules.ts'
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 20 })
 const levels = fc
@@ -83,47 +83,6 @@ describe('what a role grants after a save', () => {
 it('finds what is listed at both levels', () => {
   expect(listedTwice({ menuIds: [1, 2, 3], readMenuIds: [3, 4, 1, 3] })).toEqual([3, 1])
   expect(listedTwice({ menuIds: [1] })).toEqual([])
-})
-
-it('finds what a save raises above the own level, and nothing that it leaves or lowers', () => {
-  const own = new Map<number, Permission>([
-    [1, 3],
-    [2, 1],
-  ])
-  expect(
-    raisedAbove(
-      new Map(),
-      new Map([
-        [1, 3],
-        [2, 3],
-        [9, 1],
-      ]),
-      own,
-    ),
-  ).toEqual([2, 9])
-  expect(
-    raisedAbove(
-      new Map([
-        [2, 3],
-        [9, 3],
-      ]),
-      new Map([
-        [2, 3],
-        [9, 1],
-      ]),
-      own,
-    ),
-  ).toEqual([])
-  fc.assert(
-    fc.property(levels, levels, (was, has) => {
-      expect(raisedAbove(was, was, has)).toEqual([])
-    }),
-  )
-  fc.assert(
-    fc.property(levels, levels, (was, after) => {
-      expect(raisedAbove(was, after, after)).toEqual([])
-    }),
-  )
 })
 
 it('says what may be done to a role, and why not', () => {

@@ -32,10 +32,6 @@ export function levelsAfter(before: Levels, asked: Asked, visible: ReadonlySet<n
   return after
 }
 
-/** Menus that the save would raise above the level that the one saving has herself. */
-export const raisedAbove = (before: Levels, after: Levels, own: Levels): number[] =>
-  [...after].filter(([id, level]) => level > (before.get(id) ?? 0) && level > (own.get(id) ?? 0)).map(([id]) => id)
-
 export const sameLevels = (one: Levels, other: Levels): boolean =>
   one.size === other.size && [...one].every(([id, level]) => other.get(id) === level)
 

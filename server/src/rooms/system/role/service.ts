@@ -2,7 +2,16 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
-import { builtInRoles, endWeakerSessions } from '../../../access/index.ts'
+import {
+  builtInRoles,
+  endWeakerSessions,
+  isWeaker,
+  mayMore,
+  menusAbove,
+  rightsByRole,
+  rightsOfRoles,
+  together,
+} from '../../../access/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
@@ -13,17 +22,7 @@ import { record, recordMany } from '../../../log/index.ts'
 import { allMenus, keepMenus, type MenuRow } from '../menu/queries.ts'
 import { visibleMenus } from '../menu/visible.ts'
 import * as queries from './queries.ts'
-import {
-  type Asked,
-  can,
-  idsAt,
-  type Levels,
-  levelsAfter,
-  listedTwice,
-  type Permission,
-  raisedAbove,
-  sameLevels,
-} from './rules.ts'
+import { type Asked, can, idsAt, type Levels, levelsAfter, listedTwice, type Permission, sameLevels } from './rules.ts'
 
 const { administrator: administratorRoleId } = builtInRoles
 
@@ -115,16 +114,34 @@ function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
   if (twice.length > 0) throw refuseBecause(10009, 'readMenuIds', 'role.twice', { ids: twice })
 }
 
-/** Nobody but an administrator grants more than she has. @throws Refusal 10026 naming the menus */
+/** Nobody raises a role above what they may do themselves. @throws Refusal 10026 naming the menus */
 async function checkOwnLevels(tx: Transaction, staff: Staff, menus: readonly MenuRow[], before: Levels, after: Levels) {
-  if (staff.administrator) return
   // A catalogue grants nothing by itself.
-  const catalogues = menus.filter((menu) => menu.type === 'catalogue').map(({ id }) => id)
-  const own = new Map([...(await queries.levelsOf(tx, staff.roleIds)), ...everything(catalogues)])
-  const raised = new Set(raisedAbove(before, after, own))
+  const leading = new Set(menus.flatMap(({ id, type }) => (type === 'menu' ? [id] : [])))
+  const grants = { administrator: false, levels: new Map([...after].filter(([id]) => leading.has(id))) }
+  const own = await rightsOfRoles(tx, staff.roleIds)
+  const raised = new Set(menusAbove(grants, together([own, { administrator: false, levels: before }])))
   if (raised.size === 0) return
   const named = menus.filter(({ id }) => raised.has(id)).map((menu) => `${menu.name_en} (${menu.id})`)
   throw refuseBecause(10026, 'menuIds', 'role.above', { names: named })
+}
+
+/**
+ * A role's second factor guards whatever its holders may do by all their roles: nobody lowers it who may do less than
+ * the role or one of them. @throws Refusal 10026 naming those
+ */
+async function checkFactor(tx: Transaction, staff: Staff, before: queries.RoleRow, wanted: queries.SecondFactor) {
+  if (!isWeaker(wanted, before.second_factor)) return
+  const holders = await queries.holdings(tx, before.id)
+  const roleIds = [before.id, ...staff.roleIds, ...holders.flatMap((holder) => holder.roleIds)]
+  const byRole = await rightsByRole(tx, [...new Set(roleIds)])
+  const rightsOf = (ids: readonly number[]) => together(ids.flatMap((id) => byRole.get(id) ?? []))
+  const own = rightsOf(staff.roleIds)
+  const above = [{ username: before.name, roleIds: [before.id] }, ...holders].filter((one) =>
+    mayMore(rightsOf(one.roleIds), own),
+  )
+  if (above.length === 0) return
+  throw refuseBecause(10026, 'secondFactor', 'role.weakerFactor', { names: named(above.map((one) => one.username)) })
 }
 
 /** Turns the unique index's word into the catalogue's. */
@@ -178,7 +195,7 @@ function checkBuiltIn(
 
 /**
  * @throws Refusal 10032 unknown role or menu, 10029 name taken, 13001 a built-in role's name or the Administrator's
- * menus, 10026 a menu above the caller's own level, 20000 stale version.
+ * menus, 10026 a menu above the caller's own level or a factor lowered for those above, 20000 stale version.
  */
 export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate>) =>
   context
@@ -199,13 +216,15 @@ export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate
       const levelsBefore = await queries.levelsOf(tx, [before.id])
       const levels = before.id === administratorRoleId ? levelsBefore : levelsAfter(levelsBefore, payload, visible)
       await checkOwnLevels(tx, staff, menus, levelsBefore, levels)
+      const secondFactor = payload.secondFactor ?? before.second_factor
+      await checkFactor(tx, staff, before, secondFactor)
       const after = await queries.updateRole(
         tx,
         before.id,
         {
           name: payload.roleName,
           remark: payload.remark ?? '',
-          second_factor: payload.secondFactor ?? before.second_factor,
+          second_factor: secondFactor,
         },
         { by: staff.username, at: context.now },
       )

@@ -15,6 +15,7 @@ import {
   readPhone,
   rightsByRole,
   rightsOfRoles,
+  strongestFactor,
   together,
 } from '../../../access/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
@@ -65,15 +66,6 @@ const accountOf = (row: queries.StaffRow, above: boolean): Account => ({
   sessions: row.sessions - (row.own_session ? 1 : 0),
 })
 
-const strength = { none: 0, sms: 1, google: 2 } as const
-
-/** The strongest that any of the roles asks for. */
-const secondFactorOf = (roles: readonly queries.HeldRole[]) =>
-  roles.reduce<'none' | 'sms' | 'google'>(
-    (strongest, role) => (strength[role.secondFactor] > strength[strongest] ? role.secondFactor : strongest),
-    'none',
-  )
-
 const maskedPhone = (row: queries.StaffRow) => {
   const phone = row.phone === '' ? null : readPhone(row.area_code, row.phone)
   return phone ? maskPhone(phone) : ''
@@ -87,7 +79,7 @@ function shownOf(row: queries.StaffRow, account: Account, viewer: Viewer, admini
     roles: row.roles.map(({ roleId, roleName }) => ({ roleId, roleName })),
     phone: maskedPhone(row),
     areaCode: row.area_code,
-    secondFactor: secondFactorOf(row.roles),
+    secondFactor: strongestFactor(row.roles.map((role) => role.secondFactor)),
     googleBound: account.googleBound,
     unionId: row.union_id,
     agentId: row.agent_id,

@@ -19,7 +19,7 @@ import {
   staffUpdate,
 } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Made, person, sessionOf } from '../../../../test/people.ts'
+import { everyMenu, type Made, person, sessionOf } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
@@ -182,10 +182,42 @@ describe('who counts as another', () => {
     expect(await approve(free, approvalId)).toMatchObject({ ok: true })
   })
 
-  it('is anybody else, also two whom one third made', async () => {
-    const head = await keeper()
+  it('is nobody whom the same third made, nor made those who did, until another sets the ways in anew', async () => {
+    const [head, other] = [await keeper(), await keeper()]
     const [one, two] = [await add(head.client, [head.roleId]), await add(head.client, [head.roleId])]
-    expect(await approve(two.client, await ask(one.client))).toMatchObject({ ok: true })
+    const below = await add(two.client, [head.roleId])
+    const approvalId = await ask(one.client)
+    expect((await two.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('sameHands')
+    expect(await approve(two.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(below.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    const { password: fresh } = await other.client.call(staffPasswordReset, { userId: two.userId, reason })
+    const { user } = await admin.call(staffInfo, { userId: two.userId })
+    const free = await product.login(user.username, fresh)
+    expect(await approve(free, approvalId)).toMatchObject({ ok: true })
+  })
+
+  it('is whomever the platform’s first account made beside the maker: somebody has to make the first colleagues', async () => {
+    const { roleId } = await keeper()
+    const [one, two] = [await add(admin, [roleId]), await add(admin, [roleId])]
+    const approvalId = await ask(one.client)
+    expect(await approve(admin, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(two.client, approvalId)).toMatchObject({ ok: true })
+  })
+
+  it('is not another because the first account was in the maker’s hands', async () => {
+    const head = await person(product, { permissions: everyMenu(3) })
+    await product.database.insertInto('access.staff_role').values({ staff_id: head.staffId, role_id: 1 }).execute()
+    const { roleId } = await keeper()
+    const [mine, roots] = [await add(head.client, [roleId]), await add(admin, [roleId])]
+    await product.database
+      .updateTable('access.staff')
+      .set({ password_by: head.staffId })
+      .where('built_in', '=', true)
+      .execute()
+    const approvalId = await ask(mine.client)
+    expect(await approve(admin, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(roots.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    await product.database.updateTable('access.staff').set({ password_by: null }).where('built_in', '=', true).execute()
   })
 
   it('asks whether its maker may still ask', async () => {

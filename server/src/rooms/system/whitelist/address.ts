@@ -1,6 +1,9 @@
 // Addresses and networks, each in one spelling: what means the same is stored the same.
 import { isIP, isIPv4 } from 'node:net'
 
+/** The widest network that may skip the second factor: what one organisation holds, not a part of the internet. */
+export const widestPrefix = { ipv4: 16, ipv6: 48 } as const
+
 type Parsed = { bits: 32 | 128; value: bigint }
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
@@ -66,4 +69,10 @@ export function normalAddress(text: string): string | null {
   const host = BigInt(parsed.bits - prefix)
   const network = { ...parsed, value: (parsed.value >> host) << host }
   return prefix === parsed.bits ? write(network) : `${write(network)}/${prefix}`
+}
+
+/** Whether a value in its one spelling is a network wider than /16 (IPv4) or /48 (IPv6). */
+export function isTooWide(value: string): boolean {
+  const [address = '', prefix] = value.split('/')
+  return prefix !== undefined && Number(prefix) < (isIPv4(address) ? widestPrefix.ipv4 : widestPrefix.ipv6)
 }

@@ -1,7 +1,7 @@
 // What may stand on the whitelist, and until when.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { whitelistList } from '@greenroom/contract/system'
-import { normalAddress } from './address.ts'
+import { isTooWide, normalAddress } from './address.ts'
 import type { WhitelistRow } from './queries.ts'
 
 type Shown = RecordOf<typeof whitelistList>
@@ -16,6 +16,12 @@ export function normalValue(kind: Kind, value: string): string | null {
   const id = digits.test(value) ? Number(value) : 0
   return Number.isSafeInteger(id) && id > 0 ? String(id) : null
 }
+
+/**
+ * Whether a network covers so much that it would switch second factors off. Such an entry, made before the limit, may be
+ * noted on but never takes effect again.
+ */
+export const coversTooMuch = (kind: Kind, value: string): boolean => kind === 'ip' && isTooWide(value)
 
 /** An end must lie ahead; an entry that has expired keeps its own when only its note is edited. */
 export const goodExpiry = (expiresAt: Date | null, now: Date, kept: Date | null = null): boolean =>

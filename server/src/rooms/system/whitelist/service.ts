@@ -7,8 +7,9 @@ import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { widestPrefix } from './address.ts'
 import * as queries from './queries.ts'
-import { entryOf, goodExpiry, type Kind, normalValue } from './rules.ts'
+import { coversTooMuch, entryOf, goodExpiry, type Kind, normalValue, stateAt } from './rules.ts'
 
 /** The moment from which an entry no longer counts; a day alone counts whole. */
 function expiryOf(context: Context, text: string | undefined): Date | null {
@@ -19,6 +20,8 @@ function expiryOf(context: Context, text: string | undefined): Date | null {
 
 const past = () => refuseBecause(10009, 'expiresAtStr', 'time.past')
 
+const tooWide = () => refuseBecause(10009, 'value', 'whitelist.tooWide', widestPrefix)
+
 const wanted: Record<Kind, string> = {
   ip: 'an address such as 203.0.113.7 or a network such as 203.0.113.0/24',
   user: 'the number of an app user',
@@ -26,12 +29,13 @@ const wanted: Record<Kind, string> = {
   withdrawal: 'an account',
 }
 
-/** @throws Refusal 10009 for a value that is none of its kind, 21001 no such app user, 10027 there already. */
+/** @throws Refusal 10009 for a value that is none of its kind or a network too wide, 21001 no such app user, 10027 there already. */
 export const saveEntry = (context: Context, payload: Parsed<typeof whitelistSave>) =>
   context.tx(async (tx) => {
     const { kind } = payload
     const value = normalValue(kind, payload.value)
     if (value === null) throw refuseField(10009, 'value', wanted[kind])
+    if (coversTooMuch(kind, value)) throw tooWide()
     const expiresAt = expiryOf(context, payload.expiresAtStr)
     if (!goodExpiry(expiresAt, context.now)) throw past()
     if (kind === 'user' && !(await queries.appUserExists(tx, value)))
@@ -75,6 +79,8 @@ export const updateEntry = (context: Context, payload: Parsed<typeof whitelistUp
         { note, expiresAtStr: expiresAt },
       )
     if (!goodExpiry(expiresAt, context.now, before.expires_at)) throw past()
+    if (coversTooMuch(before.kind as Kind, before.value) && stateAt(expiresAt, context.now) === 'effective')
+      throw tooWide()
     const after = await queries.updateEntry(tx, before.id, {
       note,
       expires_at: expiresAt,

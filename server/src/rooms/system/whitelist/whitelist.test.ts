@@ -46,6 +46,44 @@ test('an address is kept in one spelling, and once', async () => {
   await admin.call(whitelistSave, { kind: 'device', value: '198.51.100.0/24' })
 })
 
+test('refuses networks so wide that they would switch second factors off', async () => {
+  for (const value of ['0.0.0.0/1', '10.0.0.0/8', '172.16.0.0/15', '2000::/3', '2001:db8::/47', '::ffff:10.0.0.0/104'])
+    expect(await admin.send(whitelistSave, { kind: 'ip', value })).toMatchObject({
+      errorCode: 10009,
+      detail: [{ field: 'value', reason: 'whitelist.tooWide' }],
+    })
+  for (const value of ['10.20.0.0/16', '2001:db8:20::/48']) await admin.call(whitelistSave, { kind: 'ip', value })
+  // What is no address is not measured.
+  await admin.call(whitelistSave, { kind: 'device', value: '10.0.0.0/8' })
+})
+
+test('a wide network from before the limit keeps its end', async () => {
+  const at = product.clock.now()
+  const { id } = await product.database
+    .insertInto('system.whitelist')
+    .values({
+      kind: 'ip',
+      value: '11.0.0.0/8',
+      note: '',
+      created_by: 'x',
+      created_at: at,
+      updated_by: 'x',
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await admin.refused(whitelistUpdate, { id, version: 1, note: 'still' })).toEqual({
+    code: 10009,
+    fields: ['value'],
+  })
+  const past = new Date(at.getTime() - 1_000)
+  await product.database.updateTable('system.whitelist').set({ expires_at: past }).where('id', '=', id).execute()
+  expect(await admin.refused(whitelistUpdate, { id, version: 1, expiresAtStr: '2999-01-01' })).toMatchObject({
+    code: 10009,
+  })
+  await admin.call(whitelistDelete, { ids: [id], reason: 'wide' })
+})
+
 test('refuses what is none of its kind, and users that are not', async () => {
   expect(await admin.refused(whitelistSave, { kind: 'ip', value: 'everywhere' })).toEqual({
     code: 10009,
