@@ -14,7 +14,7 @@ import { startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
 import { multipart, type World } from './world.ts'
 import { writes } from './writes.ts'
-import { fieldsOf, type JsonSchema } from './wrong.ts'
+import { fieldsOf, type JsonSchema, type Place, placesIn, withAt } from './wrong.ts'
 
 const seed = 11
 const perField = 6
@@ -83,6 +83,29 @@ function valuesFor(name: string, schema: JsonSchema, isJson: boolean): unknown[]
     numRuns: 1,
   })[0]!
   return [...neverTaken, ...picked]
+}
+
+const mostPlaces = 24
+const perPlace = 3
+
+/** Some of the places inside a value, the same in every run, and some values for each. */
+function nestedFor(name: string, schema: JsonSchema): { place: Place; value: unknown }[] {
+  const all = placesIn(schema)
+  const places = fc.sample(
+    fc.shuffledSubarray(all, { maxLength: mostPlaces, minLength: Math.min(mostPlaces, all.length) }),
+    {
+      seed: seed + name.length,
+      numRuns: 1,
+    },
+  )[0]!
+  return places.flatMap((place) => {
+    const never = place.schema.type === 'string' ? [neverTaken[0], neverTaken[2]] : []
+    const some = valuesFor(place.path.join('.'), place.schema, true).slice(
+      neverTaken.length,
+      neverTaken.length + perPlace,
+    )
+    return [...never, ...some].map((value) => ({ place, value }))
+  })
 }
 
 let product: TestProduct
@@ -170,6 +193,38 @@ describe('every field of', () => {
   })
 })
 
+describe('what lies inside a field of', () => {
+  const structuredCalls = declaredCalls.filter(
+    (declared) =>
+      declared.call.method === 'POST' &&
+      declared.call.encoding !== 'multipart' &&
+      !ending.has(declared.call.name) &&
+      fieldsOf(declared).some(([, schema]) => placesIn(schema).length > 0),
+  )
+
+  test('calls there are some', () => expect(structuredCalls.length).toBeGreaterThan(20))
+
+  test.each(structuredCalls.map((declared) => ({ name: declared.call.name, declared })))(
+    '$name',
+    async ({ declared }) => {
+      const base = await baseOf(declared)
+      const wrong: string[] = []
+      for (const [field, schema] of fieldsOf(declared))
+        for (const { place, value } of nestedFor(field, schema)) {
+          const { answer, body } = await ask(declared, { ...base, [field]: withAt(base[field], place.path, value) })
+          const told = `${[field, ...place.path].join('.')}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
+          const named = (answer.detail ?? []).map((one) => one.field.split('.')[0])
+          if (answer.code === 200) {
+            if (neverTaken.includes(value)) wrong.push(`taken: ${told}`)
+          } else if (!known.has(answer.errorCode ?? 0) || answer.errorCode === 10001 || answer.errorCode === 10030)
+            wrong.push(`crashed: ${told}`)
+          else if (answer.errorCode === 10009 && !named.some(Boolean)) wrong.push(`not named: ${told}`)
+        }
+      expect(wrong).toEqual([])
+    },
+  )
+})
+
 describe('the app’s events', () => {
   let app: BridgeConnection
   beforeAll(async () => {
@@ -182,9 +237,13 @@ describe('the app’s events', () => {
     const made = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema
     const fields = Object.entries(made.properties ?? {})
     const example = Object.fromEntries(fields.map(([name, one]) => [name, plausible(one)]))
-    const lines = fields.flatMap(([name, one]) =>
-      [...valuesFor(name, one, true), 2 ** 31, 2 ** 63].map((value) => ({ ...example, [name]: value })),
-    )
+    const lines = fields.flatMap(([name, one]) => [
+      ...[...valuesFor(name, one, true), 2 ** 31, 2 ** 63].map((value) => ({ ...example, [name]: value })),
+      ...nestedFor(name, one).map(({ place, value }) => ({
+        ...example,
+        [name]: withAt(example[name], place.path, value),
+      })),
+    ])
     const answers = await app.send(lines.map((data) => ({ type, data })) as never)
     expect(answers).toHaveLength(lines.length)
     const crashed = answers.flatMap((answer, index) =>

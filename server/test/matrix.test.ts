@@ -128,6 +128,62 @@ describe('who may not', () => {
   )
 })
 
+describe('who may do less', () => {
+  const reason = 'because'
+  /** How each call that changes accounts or roles is tried on one that may do more; a new one needs a line here. */
+  type Above = { staffId: number; roleId: number; menuId: number }
+  const tries: Record<string, ((above: Above) => Record<string, unknown>) | { because: string }> = {
+    staffSave: ({ roleId }) => ({ username: `above${++asked}`, roleIds: [roleId] }),
+    staffUpdate: ({ staffId }) => ({ userId: staffId, version: 1, roleIds: [] }),
+    staffStatus: ({ staffId }) => ({ ids: [staffId], status: 0, reason }),
+    staffPasswordReset: ({ staffId }) => ({ userId: staffId, reason }),
+    staffGoogleUnbind: ({ staffId }) => ({ userId: staffId, reason }),
+    staffSessionsEnd: ({ staffId }) => ({ ids: [staffId], reason }),
+    staffDelete: ({ staffId }) => ({ ids: [staffId], reason }),
+    roleSave: ({ menuId }) => ({ roleName: `above${++asked}`, menuIds: [menuId] }),
+    roleUpdate: ({ roleId }) => ({ roleId, roleName: `above${++asked}`, secondFactor: 'none' }),
+    roleDelete: { because: 'takes away only what nobody holds' },
+  }
+  const changing = declaredCalls.filter(
+    ({ call }) => call.level === 'write' && (call.menu === 'system.user' || call.menu === 'system.role'),
+  )
+
+  test('every call that changes accounts or roles is tried', () => {
+    expect(changing.map(({ call }) => call.name).toSorted()).toEqual(Object.keys(tries).toSorted())
+  })
+
+  test.each(changing.filter(({ call }) => typeof tries[call.name] === 'function').map(row))(
+    '$name stops before one that may do more',
+    async ({ declared }) => {
+      const { token } = await person(product, { permissions: { 'system.user': 3, 'system.role': 3 } })
+      const { staffId, roleId } = await person(product, { permissions: { 'system.param': 1 } })
+      await product.database
+        .updateTable('access.role')
+        .set({ second_factor: 'google' })
+        .where('id', '=', roleId)
+        .execute()
+      const { id: menuId } = await product.database
+        .selectFrom('access.menu')
+        .select('id')
+        .where('key', '=', 'system.param')
+        .executeTakeFirstOrThrow()
+      const before = await stateOf(staffId, roleId)
+      const tried = tries[declared.call.name] as (above: Above) => Record<string, unknown>
+      const answer = await ask(declared, token, sent(declared, formOf(tried({ staffId, roleId, menuId }))))
+      const outcomes = (answer as { result?: { outcomes?: { errorCode?: number }[] } }).result?.outcomes
+      expect(outcomes?.[0] ?? answer).toMatchObject({ errorCode: 10026 })
+      expect(await stateOf(staffId, roleId)).toEqual(before)
+    },
+  )
+
+  const stateOf = async (staffId: number, roleId: number) => [
+    await product.database.selectFrom('access.staff').selectAll().where('id', '=', staffId).execute(),
+    await product.database.selectFrom('access.staff_role').selectAll().where('staff_id', '=', staffId).execute(),
+    await product.database.selectFrom('access.role').selectAll().where('id', '=', roleId).execute(),
+    (await product.database.selectFrom('access.session').select('id').where('staff_id', '=', staffId).execute()).length,
+  ]
+})
+
 describe('what is no payload', () => {
   test.each(declaredCalls.filter(isPost).map(row))('$name refuses foreign content types', async ({ declared }) => {
     for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'image/png', 'nonsense'])

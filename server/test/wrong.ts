@@ -18,6 +18,36 @@ export type JsonSchema = {
   maxItems?: number
 }
 
+/** A place inside a value, from outside in, with what is to stand there. */
+export type Place = { path: (string | number)[]; schema: JsonSchema }
+
+/** Every place inside a value of `schema`: fields of objects and first items of arrays, down to `depth`, and in each branch. */
+export function placesIn(schema: JsonSchema, depth = 4): Place[] {
+  if (depth === 0) return []
+  const inner: [string | number, JsonSchema][] = [
+    ...Object.entries(schema.properties ?? {}),
+    ...(schema.items ? [[0, schema.items] as [number, JsonSchema]] : []),
+  ]
+  return [
+    ...inner.flatMap(([step, one]) => [
+      { path: [step], schema: one },
+      ...placesIn(one, depth - 1).map((place) => ({ ...place, path: [step, ...place.path] })),
+    ]),
+    ...(schema.anyOf ?? []).flatMap((one) => placesIn(one, depth)),
+  ]
+}
+
+/** A copy of `value` with `what` at the path; what is missing on the way is made. */
+export function withAt(value: unknown, [step, ...rest]: Place['path'], what: unknown): unknown {
+  if (step === undefined) return what
+  if (typeof step === 'number') {
+    const items = Array.isArray(value) ? value : []
+    return [withAt(items[0], rest, what), ...items.slice(1)]
+  }
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return { ...fields, [step]: withAt((fields as Record<string, unknown>)[step], rest, what) }
+}
+
 /** The fields of a call's payload, as JSON Schema. */
 export const fieldsOf = ({ schema }: DeclaredCall): [string, JsonSchema][] => {
   const made = z.toJSONSchema(schema.payload, { io: 'input', unrepresentable: 'any' }) as JsonSchema
