@@ -83,8 +83,9 @@ function answerTo({ id, type, data }: EventLine) {
 }
 
 function isSigned(request: IncomingMessage, body: string): boolean {
+  const signed = request.method === 'GET' ? `GET ${request.url}` : body
   try {
-    new Webhook(secret).verify(body, request.headers as Record<string, string>, { jsonParse: false })
+    new Webhook(secret).verify(signed, request.headers as Record<string, string>, { jsonParse: false })
     return true
   } catch {
     return false

@@ -19,7 +19,7 @@ export type Transport = {
 
 export type Wanted = {
   method: 'GET' | 'POST'
-  /** Below the base address: `/app/v1/events`. */
+  /** Below the base address, with the query: `/app/v1/events`. */
   path: string
   body?: string
   headers?: Record<string, string>
@@ -43,7 +43,8 @@ export function openTransport(options: {
   async function once(wanted: Wanted, id: string): Promise<Response> {
     // Every try has a timestamp and signature of its own, since those age; the id stays, so that it is taken once.
     const at = new Date()
-    const body = wanted.body ?? ''
+    // Without a body, method and path are signed in its place.
+    const signed = wanted.body ?? `${wanted.method} ${wanted.path}`
     const timeout = AbortSignal.timeout(options.timeoutMs)
     return options.fetch(`${base}${wanted.path}`, {
       method: wanted.method,
@@ -53,9 +54,9 @@ export function openTransport(options: {
         ...wanted.headers,
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-        'webhook-signature': signatureOf(key, id, at, body),
+        'webhook-signature': signatureOf(key, id, at, signed),
       },
-      ...(wanted.body !== undefined && { body }),
+      ...(wanted.body !== undefined && { body: wanted.body }),
       signal: wanted.signal ? AbortSignal.any([wanted.signal, timeout]) : timeout,
     })
   }
@@ -93,9 +94,9 @@ export function keyOf(secret: string): Buffer {
 }
 
 // As `standardwebhooks` signs, but not in JavaScript: a full batch takes it 120 ms.
-export const signatureOf = (key: Buffer, id: string, at: Date, body: string): string =>
+export const signatureOf = (key: Buffer, id: string, at: Date, signed: string): string =>
   `v1,${createHmac('sha256', key)
-    .update(`${id}.${Math.floor(at.getTime() / 1_000)}.${body}`)
+    .update(`${id}.${Math.floor(at.getTime() / 1_000)}.${signed}`)
     .digest('base64')}`
 
 /** The wait after the `attempt`-th try, in milliseconds; `chance` (0 to 1) spreads it over the upper half. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isServersFault } from '../kit/unreachable.ts'
 import type { BridgeClient, Clients } from './clients.ts'
 import { BatchRefused, batchBytes, type Ingest } from './ingest.ts'
-import { signedHeaders, signerOf } from './signature.ts'
+import { signedHeaders, signedTarget, signerOf } from './signature.ts'
 
 export const bridgePath = '/app/v1'
 const ndjson = 'application/x-ndjson'
@@ -34,8 +34,6 @@ export function problem(reply: FastifyReply, status: number, detail: string): Fa
     .serializer(String)
     .send(JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, detail }))
 }
-
-const none = Buffer.alloc(0)
 
 async function signer(clients: Clients, request: FastifyRequest, body: Buffer): Promise<BridgeClient | string> {
   const headers = signedHeaders(request.headers)
@@ -105,7 +103,7 @@ export async function serveBridge(
 
       for (const { path, read } of state) {
         bridge.get(`/state/${path}`, async (request, reply) => {
-          const client = await signer(clients, request, none)
+          const client = await signer(clients, request, signedTarget('GET', request.raw.url ?? ''))
           if (typeof client === 'string') return problem(reply, 401, client)
           const found = await read((request.params as { id?: string }).id ?? '')
           if (found === null) return problem(reply, 404, 'nothing of this id')

@@ -25,6 +25,12 @@ export function signedHeaders(headers: Record<string, unknown>): SignedHeaders |
   return { id, timestamp, signatures }
 }
 
+/**
+ * What is signed in place of a body where a request has none: method, path and query as they were sent, so that the
+ * signature of one reading is none of another.
+ */
+export const signedTarget = (method: string, target: string): Buffer => Buffer.from(`${method} ${target}`)
+
 /** The client whose secret signed `body`, or null. Every valid secret of every client is tried. */
 export function signerOf(clients: readonly BridgeClient[], headers: SignedHeaders, body: Buffer): BridgeClient | null {
   const now = wallNow()

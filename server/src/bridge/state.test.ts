@@ -120,7 +120,7 @@ it('answers 304 as long as nothing changed', async () => {
 it('is only for those who sign', async () => {
   const url = '/app/v1/state/users/7'
   expect((await product.app.inject({ url })).statusCode).toBe(401)
-  const foreign = signedWith(`whsec_${Buffer.alloc(32, 1).toString('base64')}`, '')
+  const foreign = signedWith(`whsec_${Buffer.alloc(32, 1).toString('base64')}`, 'GET /app/v1/state/countries')
   expect((await product.app.inject({ url, headers: foreign })).statusCode).toBe(401)
 })
 
@@ -135,4 +135,24 @@ it('and events are not there while it drains', async () => {
   } finally {
     product.health.draining = false
   }
+})
+
+it('is signed for one path and query: what was signed for another, or for an empty body, reads nothing', async () => {
+  const read = async (url: string, signed: string) =>
+    (await product.app.inject({ url, headers: signedWith(app.secret, signed) })).statusCode
+  expect(await read('/app/v1/state/countries', 'GET /app/v1/state/countries')).toBe(200)
+  expect(await read('/app/v1/state/countries?a=1&b', 'GET /app/v1/state/countries?a=1&b')).toBe(200)
+  for (const signed of [
+    '',
+    'GET /app/v1/state/parameters',
+    'GET /app/v1/state/countries?a=1',
+    'POST /app/v1/state/countries',
+    'GET /app/v1/state/countries ',
+  ])
+    expect(await read('/app/v1/state/countries', signed), signed).toBe(401)
+  expect(await read('/app/v1/state/countries?a=1', 'GET /app/v1/state/countries')).toBe(401)
+  // Nor does the signature of a reading post anything.
+  const body = 'GET /app/v1/state/countries'
+  const posted = await app.post('', { headers: signedWith(app.secret, body) })
+  expect(posted.statusCode).toBe(401)
 })

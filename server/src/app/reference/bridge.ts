@@ -106,7 +106,7 @@ const stateOf = (name: StateName) => ({
   ],
   responses: {
     200: {
-      description: 'As it is now; signed like events, with an empty body. Keep the `etag`.',
+      description: 'As it is now; signed over method, path and query in place of a body. Keep the `etag`.',
       headers: { etag: { schema: { type: 'string' } } },
       content: {
         'application/json': { schema: ref(`state.${name.replace(/\W+id\W+/, '')}`), example: stateExamples[name].data },

@@ -36,10 +36,11 @@ const part = (kind: string, name: string, about: string, inner: string) =>
 <code>${escaped(name)}</code><span>${marked(about)}</span></summary><div>${inner}</div></details>`
 
 const introduction = `<h2>How it works</h2>
-<p>Someone with the menu Bridge makes a client on <code>/sys/bridge</code> and gets its secret once. Every request carries three
+<p>Someone with the menu Bridge asks for a client on <code>/sys/bridge</code>, another approves it, and the first fetches its secret once. Every request carries three
 headers: <code>webhook-id</code> (yours, up to 256 characters), <code>webhook-timestamp</code> (seconds, within 5 minutes of our
 clock) and <code>webhook-signature</code>: <code>v1,</code> and the base64 of HMAC-SHA256 over
-<code>id.timestamp.body</code>, keyed with the bytes behind <code>whsec_</code>. Two secrets are valid while you change one.</p>
+<code>id.timestamp.body</code>, keyed with the bytes behind <code>whsec_</code>. A GET signs method, path and query
+in place of the body: <code>GET ${bridgePath}/state/users/602</code>. Two secrets are valid while you change one.</p>
 <pre>${escaped(`body=$(cat events.ndjson; echo x); body=\${body%x}
 id=$(openssl rand -hex 12); at=$(date +%s)
 key=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -vtx1 | tr -d ' \\n')
@@ -92,7 +93,7 @@ details > div { padding-left: 5.75rem }</style></head><body>
 <section><h2>Commands, posted to you</h2>
 <p>Answer any 2xx once it is durable on your side. A command comes at least once, in order per <code>subject</code> and kind, and again
 with growing waits for 3 days.</p>${commands.join('\n')}</section>
-<section><h2>State</h2><p>Signed like events, over an empty body. Send the <code>etag</code> as <code>if-none-match</code>:
+<section><h2>State</h2><p>Signed like events, over method, path and query in place of a body. Send the <code>etag</code> as <code>if-none-match</code>:
 304 says that nothing changed.</p>${state.join('\n')}</section></main>
 <script src="/docs/api/reference.js"></script></body></html>`
 }
