@@ -27,7 +27,7 @@ RUN npm install --no-save --no-audit --no-fund --loglevel=error --omit=dev --wor
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /keys && chown node:node /data /keys
 WORKDIR /app
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/contract contract
@@ -35,7 +35,7 @@ COPY --from=packages /app/server server
 COPY --from=packages /app/node_modules node_modules
 COPY --from=web /app/web/dist web/dist
 USER node
-VOLUME /data
+VOLUME /data /keys
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -6,12 +6,13 @@
 // (rate: events a second, 0: as many as go; decisions: so many a second)
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { sql } from 'kysely'
-import { addClientSecret, newClientSecret, sealingKey } from '../server/src/bridge/index.ts'
 import { openDatabase } from '../server/src/kit/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
+import { makeClient } from './lib/client.ts'
 import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
 import { logIn } from './lib/list.ts'
 import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
@@ -47,7 +48,7 @@ const tally = new Map<string, number>()
 
 const place = await openDatabaseForBench()
 const receiver = await openReceiver()
-const { secret, postmaster } = await makeClient(perSecond > 0 || reviewers > 0 ? receiver.url : '')
+const { secret, postmaster } = await openApp(perSecond > 0 || reviewers > 0 ? receiver.url : '')
 const server = await startProduct(
   place.url,
   `${dataDir}/product`,
@@ -201,26 +202,9 @@ function send(lines: readonly Line[]): Promise<EventAnswer[]> {
 }
 
 /** The app, with where it listens to commands; '' for nowhere. */
-async function makeClient(endpoint: string): Promise<{ secret: string; postmaster: number }> {
-  const database = openDatabase(place.url, { max: 2 })
-  const key = await sealingKey(database)
-  const made = newClientSecret()
-  const at = new Date()
-  await database.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('bridge.client')
-      .values({
-        name: `bench ${at.getTime()}`,
-        endpoint,
-        created_by: 'bench',
-        created_at: at,
-        updated_by: 'bench',
-        updated_at: at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addClientSecret(tx, key, { clientId: id, secret: made, by: 'bench', at })
-  })
+async function openApp(endpoint: string): Promise<{ secret: string; postmaster: number }> {
+  const made = await makeClient(place.url, join(dataDir, 'seal.keys'), { name: `bench ${Date.now()}`, endpoint })
+  const database = openDatabase(place.url, { max: 1 })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
   const postmaster = Number(statOf(rows[0]?.pid ?? 0)[1])
   await database.destroy()

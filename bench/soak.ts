@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath, type Call } from '@greenroom/contract/call'
-import { bridgeTraffic, clientSave } from '@greenroom/contract/clients'
+import { bridgeTraffic } from '@greenroom/contract/clients'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 import { withClient } from '../server/test/server.ts'
+import { makeClient } from './lib/client.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
 import { type Running, startProduct } from './lib/process.ts'
@@ -31,7 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-soak-'))
 const database = await openDatabaseForBench()
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const settings = { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on' }
+const keys = join(folder, 'seal.keys')
+const settings = { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on', SEAL_KEYS: keys }
 const start = (which: string) => startProduct(database.url, join(folder, which), [], settings)
 const servers: (Running | undefined)[] = [await start('a'), await start('b')]
 const proxy = await openProxy()
@@ -50,11 +52,9 @@ try {
     if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
     return answer.result as any
   }
-  await ask(clientSave, { name: `Slow ${Date.now()}`, endpoint: slow.url })
-  const { secret } = await ask(clientSave, {
-    name: `Simulated ${Date.now()}`,
-    endpoint: `http://127.0.0.1:${port}/commands`,
-  })
+  await makeClient(database.url, keys, { name: `Slow ${Date.now()}`, endpoint: slow.url })
+  const endpoint = `http://127.0.0.1:${port}/commands`
+  const secret = await makeClient(database.url, keys, { name: `Simulated ${Date.now()}`, endpoint })
   // The other process learns of the client within a second.
   await wait(2_500)
   const simulator = runSimulator({ url: proxy.url, secret, size: values.size, folder, port, seconds })

@@ -35,8 +35,13 @@ const clientRow = z.object({
       createdBy: z.string(),
       createdAt: instant(),
       expiresAt: instant().nullable(),
+      /** The caller asked for it and has not fetched it yet. */
+      forYou: z.boolean(),
     }),
   ),
+  /** The change of the endpoint, or the new secret, that waits for a second member of staff. */
+  pendingUpdateId: z.string().nullable(),
+  pendingRotateId: z.string().nullable(),
   /** Commands that wait, and those given up. */
   waiting: count(),
   dead: count(),
@@ -49,23 +54,29 @@ const clientRow = z.object({
 const clientFields = { name: line(50), endpoint: optional(endpoint()), note: optional(prose(200)) }
 
 export const clientList = { payload: listPayload({}), answer: pageOf(clientRow) }
-/** The secret is shown once. */
-export const clientSave = {
-  payload: z.object(clientFields),
-  answer: z.object({ clientId: count(), secret: z.string() }),
-}
+/** Waits for a second member of staff; then whoever asked fetches the secret. */
+export const clientSave = { payload: z.object(clientFields), answer: z.object({ approvalId: z.string() }) }
 export const clientUpdate = {
   payload: z.object({ clientId: rowId(), version: version(), ...clientFields }),
-  answer: nothing(),
+  /** Another endpoint waits for a second member of staff. */
+  answer: z.object({ applied: z.boolean(), approvalId: z.string().optional() }),
 }
 export const clientEnable = {
   payload: z.object({ clientId: rowId(), enabled: flag(), reason: reason() }),
   answer: nothing(),
 }
 export const clientDelete = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
-/** Makes a new secret; the one before stays valid for `keepHours`, older ones end. */
+/**
+ * Makes a new secret when a second member of staff approves; the one before stays valid for `keepHours` from then on, older
+ * ones end.
+ */
 export const clientSecretRotate = {
   payload: z.object({ clientId: rowId(), keepHours: whole(0, 168) }),
+  answer: z.object({ approvalId: z.string() }),
+}
+/** A new secret, once, for whoever asked for it. */
+export const clientSecretReveal = {
+  payload: z.object({ secretId: rowId() }),
   answer: z.object({ secret: z.string() }),
 }
 export const clientSecretEnd = { payload: z.object({ secretId: rowId(), reason: reason() }), answer: nothing() }

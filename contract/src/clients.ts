@@ -11,7 +11,7 @@ export const clientSave = declare<typeof schema.clientSave>('clientSave', {
   ...write,
   path: '/sys/bridge/client/save',
   operation: 'client.save',
-  codes: [10027],
+  codes: [10027, 20000],
 })
 
 export const clientUpdate = declare<typeof schema.clientUpdate>('clientUpdate', {
@@ -41,7 +41,14 @@ export const clientSecretRotate = declare<typeof schema.clientSecretRotate>('cli
   ...write,
   path: '/sys/bridge/secret/rotate',
   operation: 'client.secretRotate',
-  codes: [10032],
+  codes: [10032, 20000],
+})
+
+export const clientSecretReveal = declare<typeof schema.clientSecretReveal>('clientSecretReveal', {
+  ...write,
+  path: '/sys/bridge/secret/reveal',
+  operation: 'client.secretReveal',
+  codes: [10026, 10032, 20000],
 })
 
 export const clientSecretEnd = declare<typeof schema.clientSecretEnd>('clientSecretEnd', {

@@ -71,6 +71,7 @@ export const operations = {
   'client.enable': { en: 'Enable or disable app client', cn: '启用或停用应用对接' },
   'client.delete': { en: 'Delete app client', cn: '删除应用对接' },
   'client.secretRotate': { en: 'Rotate secret', cn: '轮换密钥' },
+  'client.secretReveal': { en: 'Fetch new secret', cn: '领取新密钥' },
   'client.secretEnd': { en: 'End secret', cn: '作废密钥' },
   'client.resume': { en: 'Switch deliveries on', cn: '开启指令投递' },
   'client.replay': { en: 'Replay commands', cn: '重发指令' },

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
-import { clientSave } from '@greenroom/contract/clients'
 import { newId } from '../../server/src/kit/random.ts'
 import { signedWith } from '../../server/test/bridge.ts'
+import { aClient } from './bridgeClient.ts'
 import { unique } from './people.ts'
 import { png } from './picture.ts'
 import type { Server } from './server.ts'
@@ -44,8 +44,7 @@ export async function connectApp(server: Server): Promise<App> {
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const own = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  const admin = await server.administrator()
-  const { secret } = await admin.call(clientSave, { name: unique('App '), endpoint: `${own}/commands` })
+  const secret = await aClient(server, { name: unique('App '), endpoint: `${own}/commands` })
   return {
     heard,
     picture: (grey) => `${own}/${grey}.png`,

@@ -1,9 +1,9 @@
 // Content as the simulated live app makes it, told through the bridge with the client library: its people, their items,
 // its pictures.
 import { createClient, type EventLine } from '@greenroom/bridge-client'
-import { clientSave } from '@greenroom/contract/clients'
 import { serveMedia } from '../../simulator/src/media/server.ts'
 import { World } from '../../simulator/src/world/world.ts'
+import { aClient } from './bridgeClient.ts'
 import { unique } from './people.ts'
 import type { Server } from './server.ts'
 
@@ -32,8 +32,7 @@ const contentOf = ({ type, data }: Told): Content | undefined => {
 
 /** Opens the app beside a server that was started with `BRIDGE_ALLOW_PRIVATE=on`. */
 export async function openSimulated(server: Server): Promise<Simulated> {
-  const admin = await server.administrator()
-  const { secret } = await admin.call(clientSave, { name: unique('Simulated ') })
+  const secret = await aClient(server, { name: unique('Simulated ') })
   const client = createClient({ url: server.url, secret })
   const media = await serveMedia({
     port: 0,

@@ -1,6 +1,8 @@
 import { clientList, deliveryList } from '@greenroom/contract/clients'
+import { approvalList } from '@greenroom/contract/system'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
+import { approveAsAnother } from '../harness/bridgeClient.ts'
 import { act, drawer, grid, listRead, rowOf } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
@@ -27,10 +29,26 @@ async function deadLetters(server: Server, users: number[]): Promise<{ clientId:
   return { clientId: client!.id, name }
 }
 
-const secretIn = async (page: Page, dialog: string) =>
-  (await drawer(page, dialog).locator('[data-secret]').textContent()) ?? ''
+/** What waits for approval, newest first. */
+const waiting = async (server: Server) =>
+  (await (await server.administrator()).call(approvalList, { state: 'pending' })).records
 
-test('a client is added, its secret seen once, rotated, and the client disabled', async ({
+/** Fetches the new secret of a client on the screen, looks that it is the only time, and answers it. */
+async function fetchSecret(page: Page, name: string): Promise<string> {
+  await act(page, rowOf(page, name), 'Secrets')
+  const secrets = drawer(page, `Secrets: ${name}`)
+  await expect(secrets.getByText('Approved as you asked')).toBeVisible()
+  await secrets.getByRole('button', { name: 'Fetch secret' }).click()
+  await expect(secrets.getByText('This secret is shown only now')).toBeVisible()
+  const secret = (await secrets.locator('[data-secret]').textContent()) ?? ''
+  expect(secret).toMatch(/^whsec_/)
+  await checkAccessibility(page)
+  await secrets.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  return secret
+}
+
+test('a client is added and its secret rotated when another approves; who asked fetches each secret once', async ({
   page,
   server,
   signedIn,
@@ -40,26 +58,40 @@ test('a client is added, its secret seen once, rotated, and the client disabled'
   await page.goto('/sys/bridge')
   await page.getByRole('button', { name: 'Add client' }).click()
   const form = drawer(page, 'Add client')
+  await expect(form.getByText('Someone else has to approve a new client')).toBeVisible()
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Endpoint').fill('https://app.example.com/greenroom')
-  await form.getByRole('button', { name: 'Save' }).click()
-
-  const first = await secretIn(page, `${name} was added`)
-  expect(first).toMatch(/^whsec_/)
   await checkAccessibility(page)
-  await drawer(page, `${name} was added`).getByRole('button', { name: 'I have kept it' }).click()
+  await form.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(page.getByText('Saved as a request')).toBeVisible()
+  await expect(rowOf(page, name)).toHaveCount(0)
+
+  const [asked] = await waiting(server)
+  expect(asked?.title).toBe(`Add app client ${name}, commands to https://app.example.com/greenroom`)
+  await approveAsAnother(server, asked!.approvalId)
+  await page.reload()
+  const first = await fetchSecret(page, name)
   await expect(rowOf(page, name)).toContainText(first.slice(0, 10))
-  await expect(page.getByText(first)).toHaveCount(0)
 
   await act(page, rowOf(page, name), 'Rotate secret')
   const question = drawer(page, 'Rotate secret')
-  await question.getByLabel('The secret before stays valid').fill('48')
+  await question.getByLabel('Keep the previous secret valid').fill('48')
   await question.getByRole('button', { name: 'Rotate secret' }).click()
-  await expect(question.getByText('This secret is shown only now')).toBeVisible()
-  const second = await secretIn(page, 'Rotate secret')
-  expect(second).toMatch(/^whsec_/)
+  await expect.poll(async () => (await waiting(server)).length).toBe(1)
+  const [rotation] = await waiting(server)
+  expect(rotation?.title).toBe(`Make a new secret for app client ${name}; the one before stays valid for 48 hours`)
+  await approveAsAnother(server, rotation!.approvalId)
+  await page.reload()
+  const second = await fetchSecret(page, name)
   expect(second).not.toBe(first)
-  await question.getByRole('button', { name: 'I have kept it' }).click()
+
+  await act(page, rowOf(page, name), 'Edit client')
+  const edit = drawer(page, `Edit client: ${name}`)
+  await edit.getByLabel('Endpoint').fill('https://app.example.com/moved')
+  await expect(edit.getByText('the change waits until someone else approves it')).toBeVisible()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved as a request')).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('https://app.example.com/greenroom')
 
   await act(page, rowOf(page, name), 'Secrets')
   const secrets = drawer(page, `Secrets: ${name}`)

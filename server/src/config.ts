@@ -1,5 +1,5 @@
 // Settings from the environment, checked at start; each bad one gets a line that says what would be right.
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback, trustedProxiesOf } from './kit/proxies.ts'
 
@@ -43,6 +43,7 @@ const settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  SEAL_KEYS: text.optional(),
   BACKUP_DIR: text.optional(),
   BACKUP_BUCKET: text.optional(),
   DATABASE_STANDBYS: z.stringbool().default(false),
@@ -112,12 +113,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.S3_ACCESS_KEY_ID !== undefined && config.S3_BUCKET === undefined && config.BACKUP_BUCKET === undefined)
     missing.push('S3_BUCKET')
   if (missing.length > 0) throw new BadSettings(missing.map((name) => `${name} must be set too.`).join('\n'))
-  const { BACKUP_DIR: folder } = config
-  return { ...config, DATA_DIR: resolve(config.DATA_DIR), ...(folder && { BACKUP_DIR: resolve(folder) }) }
+  const { BACKUP_DIR: folder, SEAL_KEYS: keys } = config
+  return {
+    ...config,
+    DATA_DIR: resolve(config.DATA_DIR),
+    ...(folder && { BACKUP_DIR: resolve(folder) }),
+    ...(keys && { SEAL_KEYS: resolve(keys) }),
+  }
 }
 
 /** Where files are read from: the base that log-in tells the browser and that answers put before a picture's name. */
 export const fileUrlOf = (config: Config): string => `${config.PUBLIC_URL ?? ''}/files/`
+
+/** The file of the keys that seal secrets: beside the embedded database, but in no backup of it. */
+export const sealKeysOf = (config: Pick<Config, 'SEAL_KEYS' | 'DATA_DIR'>): string =>
+  config.SEAL_KEYS ?? join(config.DATA_DIR, 'seal.keys')
 
 /** True when others than this machine may reach the site: it listens beyond loopback, has a public address, or a proxy. */
 export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean =>

@@ -3,13 +3,20 @@ import type { EventAnswer, EventData, EventType } from '@greenroom/contract/brid
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import type { Clients } from '../src/bridge/index.ts'
-import { addClientSecret, newClientSecret, sealingKey } from '../src/bridge/index.ts'
+import { addClientSecret, newClientSecret } from '../src/bridge/index.ts'
 import type { Clock } from '../src/kit/clock.ts'
 import type { Database } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
+import type { Seals } from '../src/kit/seal/index.ts'
 
 /** As much of the product as the bridge needs. */
-export type Bridged = { app: FastifyInstance; database: Database; clock: Clock; bridge: { clients: Clients } }
+export type Bridged = {
+  app: FastifyInstance
+  database: Database
+  clock: Clock
+  seals: Seals
+  bridge: { clients: Clients }
+}
 
 /** An event to be sent; without `id` it gets one of its moment, without `at` it happens now. */
 export type Sent<T extends EventType = EventType> = {
@@ -50,25 +57,26 @@ export function signedWith(secret: string, body: string | Buffer, { webhookId, a
 
 let clients = 0
 
-/** Makes a client with a secret, and speaks for it. `endpoint` is where commands go; none by default. */
-export async function connect(product: Bridged, { endpoint = '' } = {}): Promise<BridgeConnection> {
-  const { app, database, clock } = product
+/** A client with a secret, as if two members of staff had made it. */
+export async function addedClient(
+  { database, clock, seals }: Pick<Bridged, 'database' | 'clock' | 'seals'>,
+  { name = `app ${++clients}`, endpoint = '' }: { name?: string; endpoint?: string } = {},
+): Promise<{ clientId: number; secret: string }> {
   const now = clock.now()
   const { id: clientId } = await database
     .insertInto('bridge.client')
-    .values({
-      name: `app ${++clients}`,
-      endpoint,
-      created_by: 'test',
-      created_at: now,
-      updated_by: 'test',
-      updated_at: now,
-    })
+    .values({ name, endpoint, created_by: 'test', created_at: now, updated_by: 'test', updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const secret = newClientSecret()
-  const key = await sealingKey(database)
-  await database.transaction().execute((tx) => addClientSecret(tx, key, { clientId, secret, by: 'test', at: now }))
+  await database.transaction().execute((tx) => addClientSecret(tx, seals, { clientId, secret, by: 'test', at: now }))
+  return { clientId, secret }
+}
+
+/** Makes a client with a secret, and speaks for it. `endpoint` is where commands go; none by default. */
+export async function connect(product: Bridged, { endpoint = '' } = {}): Promise<BridgeConnection> {
+  const { app, clock } = product
+  const { clientId, secret } = await addedClient(product, { endpoint })
   await product.bridge.clients.refresh()
 
   const linesOf: BridgeConnection['linesOf'] = (events) =>
@@ -104,7 +112,10 @@ export async function connect(product: Bridged, { endpoint = '' } = {}): Promise
     post,
     linesOf,
     state: (path, headers = {}) =>
-      app.inject({ url: `/app/v1/state/${path}`, headers: { ...signedWith(secret, ''), ...headers } }),
+      app.inject({
+        url: `/app/v1/state/${path}`,
+        headers: { ...signedWith(secret, `GET /app/v1/state/${path}`), ...headers },
+      }),
     async accepted(event) {
       const answer = await one(event)
       if (answer.status === 'rejected') throw new Error(`${event.type} was rejected: ${JSON.stringify(answer)}`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { openDatabase } from '../src/kit/database.ts'
+import { describe, expect, test } from 'vitest'
+import { limitStatements, openDatabase } from '../src/kit/database.ts'
+import { openFrozen } from '../src/kit/frozen.ts'
 import { freshDatabase } from './database.ts'
 import { withClient } from './server.ts'
 
@@ -22,10 +23,38 @@ test('two fresh databases know nothing of each other', async () => {
   expect(rows[0]?.found).toBeNull()
 })
 
-test('no statement of the product runs for ever', async () => {
-  const { url } = await freshDatabase()
-  const database = openDatabase(url, { max: 1 })
-  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database)
-  expect(rows).toEqual([{ statement_timeout: '1min' }])
-  await database.destroy()
+describe('no statement of the product runs for ever', () => {
+  const limitOf = async (url: string) => {
+    const database = openDatabase(url, { max: 1 })
+    const { rows } = await sql<{ statement_timeout: string; source: string }>`
+      select current_setting('statement_timeout') as statement_timeout, source from pg_settings
+       where name = 'statement_timeout'`.execute(database)
+    await database.destroy()
+    return rows[0]
+  }
+
+  test('by a setting of the role, also where processes start at once', async () => {
+    const { url } = await freshDatabase()
+    await Promise.all([1, 2, 3].map(() => limitStatements(url)))
+    expect(await limitOf(url)).toEqual({ statement_timeout: '1min', source: 'database user' })
+  })
+
+  test('but what an operator set stays', async () => {
+    const { url } = await freshDatabase()
+    await withClient(url, async (client) => {
+      const { rows } = await client.query<{ name: string }>('select current_database() as name')
+      await client.query(`alter role current_user in database ${rows[0]!.name} set statement_timeout = '5s'`)
+    })
+    await limitStatements(url)
+    expect(await limitOf(url)).toMatchObject({ statement_timeout: '5s' })
+  })
+
+  test('an export is limited as a whole, not by its statements', async () => {
+    const { url } = await freshDatabase()
+    await limitStatements(url)
+    const frozen = await openFrozen(url, 60)
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(frozen.database)
+    expect(rows).toEqual([{ statement_timeout: '0' }])
+    await frozen.close()
+  })
 })

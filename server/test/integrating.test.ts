@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { clientSave } from '@greenroom/contract/clients'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addedClient } from './bridge.ts'
 import { startProduct, type TestProduct } from './product.ts'
 
 const page = readFileSync(new URL('../../docs/integrating.md', import.meta.url), 'utf8')
@@ -22,8 +22,7 @@ beforeAll(async () => {
   product = await startProduct()
   await product.app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
-  const staff = await product.administrator()
-  secret = (await staff.call(clientSave, { name: 'Curl' })).secret
+  secret = (await addedClient(product, { name: 'Curl' })).secret
   await product.bridge.clients.refresh()
   folder = mkdtempSync(join(tmpdir(), 'greenroom-curl-'))
   for (const [, text, name] of scripts) writeFileSync(join(folder, name!), text!)

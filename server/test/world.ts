@@ -2,7 +2,6 @@
 import * as access from '@greenroom/contract/access'
 import * as audits from '@greenroom/contract/audits'
 import * as bulk from '@greenroom/contract/bulk'
-import { clientSave } from '@greenroom/contract/clients'
 import { smsSend } from '@greenroom/contract/guilds'
 import * as live from '@greenroom/contract/live'
 import * as system from '@greenroom/contract/system'
@@ -13,6 +12,7 @@ import { sentMessages } from '../src/access/accounts.fixture.ts'
 import { hashPassword } from '../src/access/password.ts'
 import { anItem, aReview } from '../src/rooms/audits/audits.fixture.ts'
 import { aDeviceId, appUser, endow } from '../src/rooms/users/people.fixture.ts'
+import { addedClient } from './bridge.ts'
 import { type Made, person } from './people.ts'
 import type { Client, TestProduct } from './product.ts'
 
@@ -465,8 +465,21 @@ export function multipart(fields: Record<string, string>, file?: Buffer) {
 }
 
 /** A back end of the app with an endpoint where nobody answers. */
-export const aBridgeClient = async ({ admin }: World): Promise<number> =>
-  (await admin.call(clientSave, { name: unique('App '), endpoint: 'https://app.example.com/greenroom' })).clientId
+export const aBridgeClient = async ({ product }: World): Promise<number> =>
+  (await addedClient(product, { name: unique('App '), endpoint: 'https://app.example.com/greenroom' })).clientId
+
+/** A client whose new secret the administrator may fetch. */
+export async function aSecretToFetch(world: World): Promise<number> {
+  const clientId = await aBridgeClient(world)
+  const { user } = await world.admin.call(access.userInfo, {})
+  const { id } = await world.product.database
+    .updateTable('bridge.client_secret')
+    .set({ reveal_to: user.userId })
+    .where('client_id', '=', clientId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** A command that a client of its own did not take for three days. */
 export async function aDeadLetter(world: World) {

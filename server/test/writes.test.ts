@@ -33,14 +33,14 @@ describe.each(changing)('$name', (call) => {
   test(`leaves an entry with ${line?.leaves}`, async () => {
     const payload = await line.payload(world)
     const client = line.by ? await line.by(world) : world.admin
-    const before = await entries(call.operation!)
+    const before = await entries(line.asks ? 'approval.ask' : call.operation!)
     const form = line.file && multipart(payload as Record<string, string>, await line.file())
     const answer = await client.send(call, payload as never, form && { payload: form.payload, headers: form.headers })
     expect(answer).toMatchObject({ code: 200 })
     const outcomes = (answer as { result: { outcomes?: { ok: boolean }[] } }).result.outcomes ?? []
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
 
-    const after = await entries(call.operation!)
+    const after = await entries(line.asks ? 'approval.ask' : call.operation!)
     expect(after.length).toBe(before.length + 1)
     const entry = after.at(-1)!
     expect(entry.target).not.toBe('')

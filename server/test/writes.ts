@@ -14,6 +14,8 @@ export type Write = {
   payload(world: World): Promise<object>
   /** Who sends it; the administrator where nobody is named. */
   by?(world: World): Promise<Client>
+  /** It asks for a second member of staff, and nothing changes yet. */
+  asks?: true
   /** What the entry shows of the row: as it was, as it is, both, or neither (logging in, sending a code). */
   leaves: 'before' | 'after' | 'both' | 'neither'
   /** Only of the multipart call. */
@@ -238,12 +240,18 @@ export const writes: Record<string, Write> = {
   approvalCancel: { leaves: 'both', payload: async (world) => ({ ids: [await one.anApproval(world)] }) },
 
   clientSave: {
+    asks: true,
     leaves: 'after',
     payload: async () => ({ name: unique('App '), endpoint: 'https://app.example.com/greenroom' }),
   },
   clientUpdate: {
     leaves: 'both',
-    payload: async (world) => ({ clientId: await one.aBridgeClient(world), version: 1, name: unique('App ') }),
+    payload: async (world) => ({
+      clientId: await one.aBridgeClient(world),
+      version: 1,
+      name: unique('App '),
+      endpoint: 'https://app.example.com/greenroom',
+    }),
   },
   clientEnable: {
     leaves: 'both',
@@ -251,9 +259,11 @@ export const writes: Record<string, Write> = {
   },
   clientDelete: { leaves: 'before', payload: async (world) => ({ clientId: await one.aBridgeClient(world), reason }) },
   clientSecretRotate: {
+    asks: true,
     leaves: 'both',
     payload: async (world) => ({ clientId: await one.aBridgeClient(world), keepHours: 24 }),
   },
+  clientSecretReveal: { leaves: 'both', payload: async (world) => ({ secretId: await one.aSecretToFetch(world) }) },
   clientSecretEnd: {
     leaves: 'both',
     payload: async (world) => {

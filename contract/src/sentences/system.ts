@@ -28,6 +28,52 @@ export const paramLocked = (form: Form, about: { key: string; editable: boolean 
         { en: `Lock ${about.key} against changes`, cn: `锁定 ${about.key}` },
       )
 
+export const clientAdded = (form: Form, about: { name: string; endpoint: string }): Sentence => {
+  const to =
+    about.endpoint === ''
+      ? { en: '', cn: '' }
+      : { en: `, commands to ${about.endpoint}`, cn: `，指令发往 ${about.endpoint}` }
+  return inForm(
+    form,
+    { en: `App client ${about.name} added${to.en}`, cn: `已新增应用对接 ${about.name}${to.cn}` },
+    { en: `Add app client ${about.name}${to.en}`, cn: `新增应用对接 ${about.name}${to.cn}` },
+  )
+}
+
+export const endpointChanged = (form: Form, about: { name: string; from: string; to: string }): Sentence => {
+  const [from, to] = [about.from || '–', about.to || '–']
+  return inForm(
+    form,
+    {
+      en: `Endpoint of app client ${about.name} changed from ${from} to ${to}`,
+      cn: `已将应用对接 ${about.name} 的地址由 ${from} 改为 ${to}`,
+    },
+    {
+      en: `Change the endpoint of app client ${about.name} from ${from} to ${to}`,
+      cn: `将应用对接 ${about.name} 的地址由 ${from} 改为 ${to}`,
+    },
+  )
+}
+
+export const secretRotated = (form: Form, about: { name: string; hours: number }): Sentence => {
+  const kept = `${about.hours} hour${about.hours === 1 ? '' : 's'}`
+  const old =
+    about.hours === 0
+      ? { en: 'the one before ends at once', cn: '原密钥立即作废' }
+      : { en: `the one before stays valid for ${kept}`, cn: `原密钥继续有效 ${about.hours} 小时` }
+  return inForm(
+    form,
+    {
+      en: `New secret for app client ${about.name}; ${old.en}`,
+      cn: `已为应用对接 ${about.name} 生成新密钥，${old.cn}`,
+    },
+    {
+      en: `Make a new secret for app client ${about.name}; ${old.en}`,
+      cn: `为应用对接 ${about.name} 生成新密钥，${old.cn}`,
+    },
+  )
+}
+
 const verbs = {
   asked: { en: 'Approval asked', cn: '提交审批' },
   approved: { en: 'Approved', cn: '审批通过' },

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
 import type { Params } from '../params/index.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -26,6 +27,8 @@ export {
 } from './approvals/index.ts'
 export { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from './demo.ts'
 export { type KeptSessions, keepSessions } from './kept.ts'
+export { isWeaker, strongestFactor } from './login/rules.ts'
+export { renewFactors } from './login/sealed.ts'
 export { menuTitle } from './nav/queries.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
@@ -47,11 +50,11 @@ export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
 export type { Todo } from './todo.ts'
 
-export type AccessServices = { params: Params; config: Config; sms: SmsProvider; todos: readonly Todo[] }
+export type AccessServices = { params: Params; config: Config; seals: Seals; sms: SmsProvider; todos: readonly Todo[] }
 
 /** Logging in, the session, and what belongs to the one signed in. */
-export const accessRoutes = ({ params, config, sms, todos }: AccessServices): Served[] => [
-  ...loginRoutes({ params, config }),
+export const accessRoutes = ({ params, config, seals, sms, todos }: AccessServices): Served[] => [
+  ...loginRoutes({ params, config, seals }),
   ...meRoutes(params),
   ...navRoutes,
   ...viewRoutes,

@@ -6,20 +6,29 @@ import {
   authenticate,
   keepSessions,
   openApprovals,
+  renewFactors,
   smsProvider,
   staffOfSession,
   staffOfSessions,
 } from '../access/index.ts'
-import { type Bridge, type Outbox, openClients, openOutbox, pauseDeliveries } from '../bridge/index.ts'
+import {
+  type Bridge,
+  type Outbox,
+  openClients,
+  openOutbox,
+  pauseDeliveries,
+  renewClientSecrets,
+} from '../bridge/index.ts'
 import { type Bulks, bulkRoutes } from '../bulk/index.ts'
-import { type Config, fileUrlOf } from '../config.ts'
+import { type Config, fileUrlOf, sealKeysOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
-import { type Database, openDatabase } from '../kit/database.ts'
+import { type Database, limitStatements, openDatabase } from '../kit/database.ts'
 import { noticeRestore } from '../kit/installation.ts'
 import { ensureEra } from '../kit/new-rows.ts'
 import { errorText, oneLine } from '../kit/one-line.ts'
+import { openSeals, type Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
@@ -59,6 +68,8 @@ export type Product = {
   /** The simulated live app, started by `main` once it listens. */
   simulation: Simulation
   bridge: Bridge
+  /** Seals and opens what lies sealed in the database. */
+  seals: Seals
   /** What browsers are told by themselves. */
   push: Push
   /** Finishes what runs, then closes everything that was opened. */
@@ -83,24 +94,31 @@ export async function buildProduct(
     if (config.LOG_LEVEL !== 'silent') console.error(`[${oneLine(requestId)}] ${errorText(error)}`)
   }
   const sessions = keepSessions()
+  await limitStatements(databaseUrl)
   const database = openDatabase(databaseUrl, {
     max: poolSize,
     watch: sessions.watch,
     // A database that stops with us ends its idle connections; that is no news.
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
+  const seals = await openSeals(database, sealKeysOf(config), [renewFactors, renewClientSecrets]).catch(
+    async (error: unknown) => {
+      await database.destroy()
+      throw error
+    },
+  )
   const [storage, clock, params, clients, app] = await Promise.all([
     openStorage(config),
     platformClock(database, pollMilliseconds),
     openParams(database, pollMilliseconds),
-    openClients(database, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
+    openClients(database, seals, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
   const staffOf = (token: string) => sessions.staffOf(token, () => authenticate(database, token))
   await ensureEra(database)
   await noticeRestore(database, config.DATABASE_STANDBYS, (tx) => pauseDeliveries(tx, wallNow(), null))
   await ensureLogMonths(database, clock.now())
-  const simulation = openSimulation({ config, database, clock, clients, onError: onCrash })
+  const simulation = openSimulation({ config, database, clock, seals, clients, onError: onCrash })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
   const outbox = openOutbox({
@@ -110,18 +128,19 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params }), ...usersApprovals],
+    kinds: [...systemApprovals({ params, seals }), ...usersApprovals],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
     ...accessRoutes({
       params,
       config,
+      seals,
       sms: smsProvider(config),
       todos: [approvalTodo(approvals, clock), ...auditTodos(clock)],
     }),
     ...guildsRoutes({ params }),
-    ...systemRoutes({ params, approvals, fileUrl: fileUrlOf(config) }),
+    ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),
     ...flowRoutes,
@@ -190,6 +209,7 @@ export async function buildProduct(
     exports: work.exports,
     bulks: work.bulks,
     bridge,
+    seals,
     push,
     simulation,
     close: async () => {

@@ -100,6 +100,7 @@ const another = (settings: Record<string, string>) =>
     config: readConfig({ LOG_LEVEL: 'error', DATA_DIR: product.dataDir, ...settings }),
     database: product.database,
     clock: product.clock,
+    seals: product.seals,
     clients: product.bridge.clients,
     onError: () => {},
   })

@@ -11,6 +11,7 @@ import type { BridgeClient, Clients } from '../bridge/index.ts'
 import { type Config, isReachable } from '../config.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import * as store from './simulationStore.ts'
 
@@ -44,10 +45,11 @@ export function openSimulation(options: {
   config: Config
   database: Database
   clock: Clock
+  seals: Seals
   clients: Clients
   onError: (error: unknown, where: string) => void
 }): Simulation {
-  const { config, database, clock, clients, onError } = options
+  const { config, database, clock, seals, clients, onError } = options
   let clientId: number | null = null
   let port: number | null = null
   let progress = 0
@@ -67,7 +69,7 @@ export function openSimulation(options: {
     }
     if (!existsSync(program)) return say(`  There is no simulator here: ${program} is missing.`)
     await store.keepSimulation(database, size)
-    const client = await store.enableClient(database, clock.now())
+    const client = await store.enableClient(database, seals, clock.now())
     clientId = client.clientId
     await clients.refresh()
     accounts = await enableDemoAccounts(database)

@@ -1,8 +1,9 @@
 // What of the simulated live app is kept in the database: its size, whether its history is told, and its bridge client.
 import { sql } from 'kysely'
-import { addClientSecret, sealingKey } from '../bridge/index.ts'
+import { addClientSecret } from '../bridge/index.ts'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import { sharedSecret } from '../kit/secret.ts'
 
 export type SimulationSize = 'village' | 'town' | 'city'
@@ -44,9 +45,12 @@ export const markFilled = async (database: Database): Promise<void> => {
  *
  * @returns its id and its secret, which follows from a key of this installation.
  */
-export async function enableClient(database: Database, now: Date): Promise<{ clientId: number; secret: string }> {
+export async function enableClient(
+  database: Database,
+  seals: Seals,
+  now: Date,
+): Promise<{ clientId: number; secret: string }> {
   const secret = `whsec_${(await sharedSecret(database, 'simulation')).toString('base64')}`
-  const key = await sealingKey(database)
   return inTransaction(database, async (tx) => {
     const changed = { enabled: true, updated_by: by, updated_at: now }
     const made = await tx
@@ -57,7 +61,7 @@ export async function enableClient(database: Database, now: Date): Promise<{ cli
       .executeTakeFirstOrThrow()
     // Whatever was made of its secrets, its own is valid.
     await tx.deleteFrom('bridge.client_secret').where('client_id', '=', made.id).execute()
-    await addClientSecret(tx, key, { clientId: made.id, secret, by, at: wallNow() })
+    await addClientSecret(tx, seals, { clientId: made.id, secret, by, at: wallNow() })
     await tx.updateTable('kit.simulation').set({ client_id: made.id }).execute()
     return { clientId: made.id, secret }
   })

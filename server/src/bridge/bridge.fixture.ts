@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { type Bridged, connect } from '../../test/bridge.ts'
 import { freshDatabase } from '../../test/database.ts'
+import { testSeals as seals } from '../../test/seals.ts'
 import { platformClock } from '../kit/clock.ts'
 import { openDatabase } from '../kit/database.ts'
 import { bonus, type Item, ofPlatform } from '../ledger/index.ts'
@@ -15,13 +16,13 @@ import { openBridge } from './open.ts'
 export async function startBridge(handlers: readonly AnyHandler[]) {
   const database = openDatabase((await freshDatabase()).url, { max: 12 })
   const clock = await platformClock(database, 60_000)
-  const clients = await openClients(database, 60_000)
+  const clients = await openClients(database, seals, 60_000)
   const errors: { error: unknown; where: string }[] = []
   const onError = (error: unknown, where: string) => void errors.push({ error, where })
   const bridge = await openBridge({ database, clock, clients, handlers, pollMilliseconds: 60_000, onError })
   const app = Fastify({ bodyLimit: 1_000 })
   await serveBridge(app, { clients, ingest: bridge.ingest, state: [], onError })
-  const product = { app, database, clock, bridge } satisfies Bridged
+  const product = { app, database, clock, seals, bridge } satisfies Bridged
   return {
     ...product,
     bridge,

@@ -1,16 +1,9 @@
 // The live app's back ends and their secrets: made, sealed, and kept in memory for checking and making signatures.
-import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { newBytes } from '../kit/random.ts'
-import { sharedSecret } from '../kit/secret.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import { openSnapshot } from '../kit/snapshot.ts'
-
-const ivBytes = 12
-const tagBytes = 16
-
-/** The key that secrets are sealed with; it lies in `kit.secret`, apart from them. */
-export const sealingKey = (database: Database): Promise<Buffer> => sharedSecret(database, 'bridge')
 
 /** A new secret of a client, as it's shown once: Standard Webhooks' `whsec_` and 256 random bits. */
 export const newClientSecret = (): string => `whsec_${newBytes(32).toString('base64')}`
@@ -18,36 +11,34 @@ export const newClientSecret = (): string => `whsec_${newBytes(32).toString('bas
 /** What tells a secret from another on the screen, and gives nothing away. */
 export const hintOf = (secret: string): string => secret.slice(0, 'whsec_'.length + 4)
 
-/** Encrypts a secret (AES-256-GCM): iv, tag, text. */
-export function seal(key: Buffer, secret: string): Buffer {
-  const iv = newBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, iv)
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text])
-}
+/** Whose a client's secrets are, to the seals. */
+export const secretOwner = (clientId: number): string => `client ${clientId}`
 
-/** What was sealed. @throws when it was sealed with another key, or changed. */
-export function unseal(key: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
-  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
-}
-
-/** Adds a secret to a client; it's valid until `expiresAt`, wall time, or until it's ended. */
+/**
+ * Adds a secret to a client; it's valid until `expiresAt`, wall time, or until it's ended. `revealTo` may fetch it once.
+ */
 export async function addClientSecret(
   tx: Transaction,
-  key: Buffer,
-  input: { clientId: number; secret: string; by: string; at: Date; expiresAt?: Date | null },
+  seals: Seals,
+  input: {
+    clientId: number
+    secret: string
+    by: string
+    at: Date
+    expiresAt?: Date | null
+    revealTo?: number | null
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('bridge.client_secret')
     .values({
       client_id: input.clientId,
-      sealed: seal(key, input.secret),
+      sealed: seals.seal(input.secret, secretOwner(input.clientId)),
       hint: hintOf(input.secret),
       created_by: input.by,
       created_at: input.at,
       expires_at: input.expiresAt ?? null,
+      reveal_to: input.revealTo ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -85,7 +76,11 @@ const justNowMilliseconds = 100
 /** The bytes of a secret's text. */
 export const bytesOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
-async function enabledClients(reader: Reader, key: Buffer, onError: (error: unknown) => void): Promise<BridgeClient[]> {
+async function enabledClients(
+  reader: Reader,
+  seals: Seals,
+  onError: (error: unknown) => void,
+): Promise<BridgeClient[]> {
   const rows = await reader
     .selectFrom('bridge.client as c')
     .innerJoin('bridge.client_secret as s', 's.client_id', 'c.id')
@@ -99,7 +94,8 @@ async function enabledClients(reader: Reader, key: Buffer, onError: (error: unkn
     const client = clients.get(row.id) ?? { id: row.id, name: row.name, endpoint: row.endpoint, secrets: [] }
     clients.set(row.id, client)
     try {
-      client.secrets.push({ id: row.secret_id, key: bytesOf(unseal(key, row.sealed)), expiresAt: row.expires_at })
+      const secret = seals.open(row.sealed, secretOwner(row.id))
+      client.secrets.push({ id: row.secret_id, key: bytesOf(secret), expiresAt: row.expires_at })
     } catch (error) {
       onError(error)
     }
@@ -110,16 +106,16 @@ async function enabledClients(reader: Reader, key: Buffer, onError: (error: unkn
 /** Opens the clients' snapshot; read again every `pollMilliseconds`, so that what is disabled ends at once. */
 export async function openClients(
   database: Database,
+  seals: Seals,
   pollMilliseconds: number,
   onError: (error: unknown) => void = () => {},
 ): Promise<Clients> {
-  const key = await sealingKey(database)
   let clients: readonly BridgeClient[] = []
   let begunAt = 0
   let looking: Promise<void> | undefined
   const { refresh, close } = await openSnapshot(async () => {
     begunAt = performance.now()
-    clients = await enabledClients(database, key, onError)
+    clients = await enabledClients(database, seals, onError)
   }, pollMilliseconds)
   const lookAgain = async () => {
     // At most ten readings a second, however many unknown signatures arrive; a secret made a moment ago is found.

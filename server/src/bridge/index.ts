@@ -8,9 +8,7 @@ export {
   hintOf,
   newClientSecret,
   openClients,
-  seal,
-  sealingKey,
-  unseal,
+  secretOwner,
 } from './clients.ts'
 export { configChanged } from './config.ts'
 export { isPublic } from './delivery/address.ts'
@@ -34,4 +32,5 @@ export {
 export { bridgePath, problem, type State, serveBridge } from './http.ts'
 export { type Bridge, bridgeRounds, openBridge } from './open.ts'
 export { send } from './outbox.ts'
+export { renewClientSecrets } from './renew.ts'
 export { streamOf } from './streams.ts'

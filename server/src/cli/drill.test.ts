@@ -1,14 +1,25 @@
 // The drill of docs/operating.md, with the commands that an operator types: fill, back up, change, note the moment, change
 // more, restore to the moment into an empty folder, and look at what came back.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { clientSave, deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
+import { deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
 import { logList } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addedClient } from '../../test/bridge.ts'
 import { adminPassword, clientsOf } from '../../test/product.ts'
 import { ensureAdministrator } from '../access/administrator.ts'
 import { buildProduct, type Product } from '../app/index.ts'
@@ -43,7 +54,10 @@ async function start(directory: string): Promise<Running> {
   places.add(embedded.location)
   await migrate(embedded.url)
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'error', BRIDGE_ALLOW_PRIVATE: 'on', SIMULATE: 'off' })
-  const product = await buildProduct(config, embedded.url)
+  const product = await buildProduct(config, embedded.url).catch(async (error: unknown) => {
+    await embedded.stop()
+    throw error
+  })
   await ensureAdministrator(product.database, adminPassword)
   product.health.ready = true
   product.outbox.start()
@@ -101,14 +115,14 @@ const give = ({ database, clock }: Product, amount: bigint) =>
 test('back up, change, restore to a moment: all of it is back, and nothing is sent to the app', async () => {
   const first = await start(dataDir)
   const { product } = first
-  const admin = await clientsOf(product).login('admin', adminPassword)
-  await admin.call(clientSave, { name: 'The app', endpoint: receiver.url })
+  const { secret } = await addedClient(product, { name: 'The app', endpoint: receiver.url })
+  const keys = readFileSync(join(dataDir, 'seal.keys'), 'utf8')
+  expect(statSync(join(dataDir, 'seal.keys')).mode & 0o777).toBe(0o600)
   await product.bridge.clients.refresh()
   mkdirSync(join(dataDir, 'files', 'pictures', 'ab'), { recursive: true })
   mkdirSync(join(dataDir, 'files', 'exports'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'pictures', 'ab', 'one.webp'), 'a picture')
   writeFileSync(join(dataDir, 'files', 'exports', 'list.csv'), 'an export')
-  writeFileSync(join(dataDir, 'seal.keys'), 'kept-out-of-backups')
   await give(product, 100n)
 
   expect(command('backup')).toMatchObject({ status: 0, said: expect.stringContaining('read again and whole') })
@@ -142,11 +156,17 @@ test('back up, change, restore to a moment: all of it is back, and nothing is se
 
   receiver.answer = () => 204
   receiver.received.length = 0
+  // The keys are in no backup: without them it does not start, nor makes others.
+  await expect(start(into)).rejects.toThrow(/sealed with keys that are missing/)
+  expect(existsSync(join(into, 'seal.keys'))).toBe(false)
+  copyFileSync(join(dataDir, 'seal.keys'), join(into, 'seal.keys'))
   const copy = await start(into)
+  expect(readFileSync(join(into, 'seal.keys'), 'utf8')).toBe(keys)
+  const [client] = copy.product.bridge.clients.all()
+  expect(client?.secrets.map(({ key }) => `whsec_${key.toString('base64')}`)).toEqual([secret])
   const again = await clientsOf(copy.product).login('admin', adminPassword)
   expect(await tokensOf(copy.product)).toBe(120n)
   expect(readFileSync(join(into, 'files', 'pictures', 'ab', 'two.webp'), 'utf8')).toBe('a later picture')
-  expect(existsSync(join(into, 'seal.keys'))).toBe(false)
   const { off } = await again.call(deliverySwitch, {})
   expect(off).toMatchObject({ restoredTo: moment.toISOString() })
   await inTransaction(copy.product.database, (tx) =>

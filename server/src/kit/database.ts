@@ -55,6 +55,31 @@ class Driver extends PostgresDriver {
 const longestRead = '60s'
 
 /**
+ * Limits the statements of the role of `url` on its database, for the sessions that begin after it. It's a setting of the role
+ * and not of a session, so that a pooler may stand between; what an operator set there stays.
+ */
+export async function limitStatements(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'greenroom' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`
+      do $$ begin
+        -- Two processes that start at once would trip over each other.
+        perform pg_advisory_xact_lock(hashtextextended('statement_timeout', 0));
+        if not exists (
+          select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase, unnest(s.setconfig) one
+           where d.datname = current_database() and s.setrole = current_user::regrole and one like 'statement_timeout=%')
+        then
+          execute format('alter role current_user in database %I set statement_timeout = %L', current_database(), '${longestRead}');
+        end if;
+      end $$`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
  * Opens a pool; `onError` hears of connections that the server ended while they were idle, `watch` of writes to some tables
  * that were committed through this pool.
  */
@@ -66,11 +91,7 @@ export function openDatabase(
   const pool = new pg.Pool(options.watch ? Object.assign(settings, { watch: options.watch }) : settings)
   pool.on('error', options.onError ?? (() => {}))
   // One that breaks while it works tells its query so, and emits an error besides that would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    // By a statement: poolers refuse it as a parameter of the connection.
-    client.query(`set statement_timeout = '${longestRead}'`).catch(() => {})
-  })
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new Driver({ pool })
   return new Kysely<DB>({ dialect })

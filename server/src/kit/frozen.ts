@@ -41,6 +41,7 @@ const asText = { getTypeParser: () => (value: string) => value } as unknown as p
 const settings = (seconds: number) => `
   begin isolation level repeatable read read only;
   set local transaction_timeout = '${seconds}s';
+  set local statement_timeout = 0;
   set local cursor_tuple_fraction = 1;
   set local work_mem = '64MB';
   set local jit = off`

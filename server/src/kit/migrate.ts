@@ -1,4 +1,5 @@
 // Brings a database to the newest version; safe when several processes start at once (an advisory lock of Kysely's).
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '../migrations/index.ts'
 import { openDatabase } from './database.ts'
@@ -11,6 +12,8 @@ import { openDatabase } from './database.ts'
 export async function migrate(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 })
   try {
+    // On this connection alone, which no pooler stands before: an index over a large table may take long.
+    await sql`set statement_timeout = 0`.execute(database)
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error

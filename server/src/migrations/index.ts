@@ -46,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0033_shared_views': file('0033_shared_views'),
   '0034_editable': file('0034_editable'),
   '0035_nicknames': file('0035_nicknames'),
+  '0036_seals': file('0036_seals'),
 }

@@ -11,7 +11,7 @@ const lifetime = 10 * minute
 /** Opens a step of an account. @returns the token to refer back to it. */
 export async function open(
   tx: Transaction,
-  step: { staffId: number; kind: ChallengeKind; secret: string | null; network: string },
+  step: { staffId: number; kind: ChallengeKind /** Sealed. */; secret: string | null; network: string },
 ): Promise<string> {
   const token = newToken()
   await tx

@@ -6,6 +6,7 @@ import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import { inTransaction, type Transaction } from '../../kit/database.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { Seals } from '../../kit/seal/index.ts'
 import { record } from '../../log/index.ts'
 import { networkOf } from '../network.ts'
 import { maskPhone, readPhone } from '../phone.ts'
@@ -15,6 +16,7 @@ import * as authenticator from './authenticator.ts'
 import * as challenges from './challenges.ts'
 import * as queries from './queries.ts'
 import type { Factor } from './rules.ts'
+import { openFactor, sealFactor } from './sealed.ts'
 
 export type LoginAnswer = Answer<typeof calls.login>
 export type LoginPayload = Parsed<typeof calls.login>
@@ -22,7 +24,7 @@ export type LoginPayload = Parsed<typeof calls.login>
 /** Either a further step, or the way in: `settle` spends what was shown, in the transaction that opens the session. */
 export type Step = { ask: LoginAnswer } | { settle: (tx: Transaction, now: queries.Account) => Promise<void> }
 
-type FactorOf = (context: Context, account: queries.Account, payload: LoginPayload) => Promise<Step>
+type FactorOf = (context: Context, seals: Seals, account: queries.Account, payload: LoginPayload) => Promise<Step>
 
 /** The account's own open step. @throws Refusal 1000027 when it is unknown, spent, too old or another's. */
 async function ownChallenge(
@@ -49,7 +51,7 @@ async function openSmsStep(context: Context, account: queries.Account): Promise<
   return challenge
 }
 
-const sms: FactorOf = async (context, account, { challenge, verifyCode }) => {
+const sms: FactorOf = async (context, _, account, { challenge, verifyCode }) => {
   const phone = readPhone(account.area_code, account.phone)
   if (!phone) throw new Refusal(12003)
   if (challenge !== undefined) await ownChallenge(context, account, challenge, 'sms')
@@ -80,31 +82,36 @@ const boundGoogle = async (account: queries.Account, secret: string, macCode: st
   }
 }
 
-async function askToBind(context: Context, account: queries.Account, known: string | undefined): Promise<Step> {
+async function askToBind(
+  context: Context,
+  seals: Seals,
+  account: queries.Account,
+  known: string | undefined,
+): Promise<Step> {
   const open = known === undefined ? undefined : await ownChallenge(context, account, known, 'bindGoogle')
-  const secret = open?.secret ?? authenticator.newSecret()
+  const sealed = open?.secret ?? sealFactor(seals, account.id, authenticator.newSecret())
   const challenge =
     known ??
     (await inTransaction(context.database, (tx) =>
-      challenges.open(tx, { staffId: account.id, kind: 'bindGoogle', secret, network: networkOf(context.ip) }),
+      challenges.open(tx, { staffId: account.id, kind: 'bindGoogle', secret: sealed, network: networkOf(context.ip) }),
     ))
-  const shown = await authenticator.bindingOf(account.username, secret)
+  const shown = await authenticator.bindingOf(account.username, openFactor(seals, account.id, sealed))
   return { ask: { checkPhoneNumber: true, bindGoogle: true, challenge, ...shown } }
 }
 
-const google: FactorOf = async (context, account, { challenge, macCode }) => {
+const google: FactorOf = async (context, seals, account, { challenge, macCode }) => {
   if (account.google_secret !== null && account.google_bound_at !== null)
-    return boundGoogle(account, account.google_secret, macCode)
-  if (macCode === undefined) return askToBind(context, account, challenge)
-  const { secret } = await ownChallenge(context, account, challenge, 'bindGoogle')
+    return boundGoogle(account, openFactor(seals, account.id, account.google_secret), macCode)
+  if (macCode === undefined) return askToBind(context, seals, account, challenge)
+  const { secret: sealed } = await ownChallenge(context, account, challenge, 'bindGoogle')
   if (!isCode(macCode)) throw new Refusal(12001)
-  const step = secret === null ? null : await authenticator.stepOf(secret, macCode)
-  if (secret === null || step === null) throw new Refusal(12002)
+  const step = sealed === null ? null : await authenticator.stepOf(openFactor(seals, account.id, sealed), macCode)
+  if (sealed === null || step === null) throw new Refusal(12002)
   return {
     settle: async (tx, now) => {
       if (now.google_bound_at !== null || challenge === undefined || !(await challenges.spend(tx, challenge)))
         throw new Refusal(1000027)
-      await queries.bindGoogle(tx, account.id, secret, step, wallNow())
+      await queries.bindGoogle(tx, account.id, sealed, step, wallNow())
       await record(tx, context, {
         operation: 'account.googleBind',
         target: `staff ${account.id}`,

@@ -25,6 +25,7 @@ const entries = (operation: string, username: string) =>
     .selectAll()
     .where('operation', '=', operation)
     .where('username', '=', username)
+    .orderBy('id')
     .execute()
 
 describe('with the right password', () => {
@@ -117,6 +118,39 @@ describe('with a wrong one', () => {
     await later(product, 2)
     if (kind === 'known') await somebody().call(login, { username, password })
     else expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12005 })
+  })
+
+  it('by strangers leaves those on the whitelist in; tries from there freeze the name there, and nowhere else', async () => {
+    const at = product.clock.now()
+    const { id } = await product.database
+      .insertInto('system.whitelist')
+      .values({
+        kind: 'ip',
+        value: '192.0.2.0/24',
+        note: '',
+        created_by: 't',
+        created_at: at,
+        updated_by: 't',
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    let place = 0
+    const inside = () => product.as(undefined, `192.0.2.${++place}`)
+    const { username } = await anAccount(product)
+    for (let i = 0; i < 10; i++) await somebody().refused(login, { username, password: `no${i}` })
+    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 10005 })
+    await inside().call(login, { username, password })
+    for (let i = 0; i < 10; i++)
+      expect(await inside().refused(login, { username, password: `no${i}` })).toMatchObject({ code: 12005 })
+    expect(await inside().refused(login, { username, password })).toMatchObject({ code: 10005 })
+    expect(await entries('account.freeze', username)).toMatchObject([
+      { after: { trustedNetwork: false } },
+      { after: { trustedNetwork: true } },
+    ])
+    await later(product, 16)
+    await somebody().call(login, { username, password })
+    await product.database.deleteFrom('system.whitelist').where('id', '=', id).execute()
   })
 
   it('forgets failures older than the window', async () => {

@@ -13,6 +13,7 @@ export type Account = {
   phone: string
   union_id: number | null
   agent_id: number | null
+  /** Sealed. */
   google_secret: string | null
   google_bound_at: Date | null
   guild_state: string | null
@@ -76,34 +77,40 @@ export async function triesOfNetwork(reader: Reader, network: string, now: Date)
   return count
 }
 
-/** Failures of a name since `since`, or since its last freeze ended when that is later. */
+/**
+ * Failures of a name since `since`, or since its last freeze ended when that is later: those from trusted networks, or
+ * those from all others.
+ */
 export async function failuresOf(
   reader: Reader,
   name: string,
+  trusted: boolean,
   since: Date,
 ): Promise<Pick<Tries, 'failures' | 'frozenUntil'>> {
   const { rows } = await sql<Pick<Tries, 'failures' | 'frozenUntil'>>`
     select f.until as "frozenUntil",
            (select count(*)::int from access.login_attempt a
-             where a.username = ${name} and not a.passed and a.at > greatest(${since}::timestamptz, f.until)) as failures
-      from (select max(until) as until from access.login_freeze where username = ${name}) f`.execute(reader)
+             where a.username = ${name} and a.trusted = ${trusted} and not a.passed and a.at > greatest(${since}::timestamptz, f.until)) as failures
+      from (select max(until) as until from access.login_freeze where username = ${name} and trusted = ${trusted}) f`.execute(
+    reader,
+  )
   return rows[0]!
 }
 
 export const addAttempt = (
   tx: Transaction,
-  attempt: { id: string; username: string; ip: string; network: string; at: Date },
+  attempt: { id: string; username: string; ip: string; network: string; trusted: boolean; at: Date },
 ) => tx.insertInto('access.login_attempt').values(attempt).execute()
 
 /** Takes a try out of the failures. */
 export const passAttempt = (reader: Reader, id: string) =>
   reader.updateTable('access.login_attempt').set({ passed: true }).where('id', '=', id).execute()
 
-export const freeze = (tx: Transaction, username: string, until: Date) =>
+export const freeze = (tx: Transaction, username: string, trusted: boolean, until: Date) =>
   tx
     .insertInto('access.login_freeze')
-    .values({ username, until })
-    .onConflict((conflict) => conflict.column('username').doUpdateSet({ until }))
+    .values({ username, trusted, until })
+    .onConflict((conflict) => conflict.columns(['username', 'trusted']).doUpdateSet({ until }))
     .execute()
 
 /** Takes the code of a 30-second step. @returns false when it, or a later one, was taken before. */
@@ -117,10 +124,10 @@ export async function takeStep(tx: Transaction, staffId: number, step: number): 
   return result.numUpdatedRows === 1n
 }
 
-export const bindGoogle = (tx: Transaction, staffId: number, secret: string, step: number, now: Date) =>
+export const bindGoogle = (tx: Transaction, staffId: number, sealed: string, step: number, now: Date) =>
   tx
     .updateTable('access.staff')
-    .set({ google_secret: secret, google_bound_at: now, google_step: BigInt(step) })
+    .set({ google_secret: sealed, google_bound_at: now, google_step: BigInt(step) })
     .where('id', '=', staffId)
     .execute()
 

@@ -4,18 +4,18 @@ import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { Seals } from '../../kit/seal/index.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
 import * as captcha from '../captcha/service.ts'
-import { isListed } from '../network.ts'
 import { passwordMatches } from '../password.ts'
 import { openSession } from '../session.ts'
 import { factors, type LoginAnswer, type LoginPayload, type Step } from './factors.ts'
 import * as queries from './queries.ts'
 import { type Factor, refusedState, strongestFactor } from './rules.ts'
-import { beginTry, nameOf, passTry, settleFailure } from './tries.ts'
+import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './tries.ts'
 
-export type LoginServices = { params: Params; config: Config }
+export type LoginServices = { params: Params; config: Config; seals: Seals }
 
 /** Wrong password, wrong second factor; every other refusal says something about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
@@ -24,12 +24,8 @@ const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
 const macCodeNeeded = 290010
 
 /** The strongest factor the roles ask for; none from a whitelisted address. */
-async function factorFor(context: Context, account: queries.Account): Promise<Factor> {
-  const factor = strongestFactor(await queries.factorsOf(context.database, account.id))
-  if (factor === 'none') return 'none'
-  const trusted = await queries.trustedNetworks(context.database, context.now)
-  return isListed(context.ip, trusted) ? 'none' : factor
-}
+const factorFor = async (context: Context, account: queries.Account, trusted: boolean): Promise<Factor> =>
+  trusted ? 'none' : strongestFactor(await queries.factorsOf(context.database, account.id))
 
 /** The account as it is now, still with the password that was right. @throws Refusal as `refusedState` says */
 async function unchanged(tx: Transaction, account: queries.Account): Promise<queries.Account> {
@@ -73,14 +69,14 @@ async function proceed(
   context: Context,
   payload: LoginPayload,
   account: queries.Account | undefined,
-  tryId: string,
+  { tryId, trusted }: { tryId: string; trusted: boolean },
 ): Promise<LoginAnswer> {
   const right = await passwordMatches(payload.password, account?.password_hash ?? null)
   if (!right || !account) throw new Refusal(12005)
   const refused = refusedState({ status: account.status, guildState: account.guild_state })
   if (refused) throw new Refusal(refused)
-  const factor = await factorFor(context, account)
-  const step = await factors[factor](context, account, payload)
+  const factor = await factorFor(context, account, trusted)
+  const step = await factors[factor](context, services.seals, account, payload)
   if ('settle' in step) return enter(services, context, account, { tryId, factor, settle: step.settle })
   await passTry(context, tryId)
   return step.ask
@@ -95,18 +91,20 @@ async function proceed(
  *   12006, 10005, 30003, 30004, 30006 by the account's state; 11003, 12001, 12002, 12003, 290010, 1000027 by the factor.
  */
 export async function login(services: LoginServices, context: Context, payload: LoginPayload): Promise<LoginAnswer> {
-  const { id: tryId, failures: before } = await beginTry(services.params, context, payload.username)
+  const trusted = await isTrusted(context)
+  const { id: tryId, failures: before } = await beginTry(services.params, context, payload.username, trusted)
   const account = await queries.accountNamed(context.database, nameOf(payload.username))
   const asksCaptcha = before >= services.params.integer('login_captcha_failures')
   try {
     if (asksCaptcha) await captcha.take(context.database, { id: payload.captchaId, text: payload.captcha })
-    const answer = await proceed(services, context, payload, account, tryId)
+    const answer = await proceed(services, context, payload, account, { tryId, trusted })
     if (asksCaptcha && answer.checkPhoneNumber) await captcha.giveBack(context.database, payload.captchaId!)
     return answer
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (asksCaptcha && error.code === macCodeNeeded) await captcha.giveBack(context.database, payload.captchaId!)
-    if (failures.has(error.code)) await settleFailure(services.params, context, payload.username, account?.id ?? null)
+    if (failures.has(error.code))
+      await settleFailure(services.params, context, payload.username, trusted, account?.id ?? null)
     else await passTry(context, tryId)
     throw error
   }

@@ -1,5 +1,6 @@
 // Every look at a password is a try, counted before it happens: 20 a minute from a network, and after 10 failures in
-// 15 minutes the name is frozen for 15 (wire.md, Logging in 1). Names that are nobody's freeze as well.
+// 15 minutes the name is frozen for 15 (wire.md, Logging in 1). Names that are nobody's freeze as well. Tries from networks on the
+// whitelist are counted apart: strangers who freeze a name lock nobody out there, and guessing there is stopped all the same.
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/database.ts'
@@ -7,12 +8,16 @@ import { newId } from '../../kit/random.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
-import { networkOf } from '../network.ts'
+import { isListed, networkOf } from '../network.ts'
 import { after, before, hold, minute } from '../throttle.ts'
 import * as queries from './queries.ts'
 import { judgeTry } from './rules.ts'
 
 export const nameOf = (username: string): string => username.toLowerCase()
+
+/** Whether the caller's network is on the whitelist. */
+export const isTrusted = async (context: Context): Promise<boolean> =>
+  isListed(context.ip, await queries.trustedNetworks(context.database, context.now))
 
 /**
  * Writes the try down as a failure, committed before its password is looked at. `passTry` clears it.
@@ -24,6 +29,7 @@ export async function beginTry(
   params: Params,
   context: Context,
   username: string,
+  trusted: boolean,
 ): Promise<{ id: string; failures: number }> {
   const name = nameOf(username)
   const network = networkOf(context.ip)
@@ -33,7 +39,7 @@ export async function beginTry(
     const ofNetwork = await queries.triesOfNetwork(tx, network, now)
     await hold(tx, `login name ${name}`)
     const since = before(now, params.integer('login_window_minutes') * minute)
-    const failures = await queries.failuresOf(tx, name, since)
+    const failures = await queries.failuresOf(tx, name, trusted, since)
     const judged = judgeTry(
       { ofNetwork, ...failures },
       { perMinute: params.integer('login_tries_per_minute'), failures: params.integer('login_failures') },
@@ -41,7 +47,7 @@ export async function beginTry(
     )
     const id = newId(now)
     if (judged === 'pass' || judged.counted)
-      await queries.addAttempt(tx, { id, username: name, ip: context.ip, network, at: now })
+      await queries.addAttempt(tx, { id, username: name, ip: context.ip, network, trusted, at: now })
     return judged === 'pass' ? { id, failures: failures.failures } : judged
   })
   if ('code' in verdict) throw new Refusal(verdict.code)
@@ -58,6 +64,7 @@ export async function settleFailure(
   params: Params,
   context: Context,
   username: string,
+  trusted: boolean,
   staffId: number | null,
 ): Promise<void> {
   const name = nameOf(username)
@@ -65,16 +72,16 @@ export async function settleFailure(
     await hold(tx, `login name ${name}`)
     const now = wallNow()
     const since = before(now, params.integer('login_window_minutes') * minute)
-    const { failures, frozenUntil } = await queries.failuresOf(tx, name, since)
+    const { failures, frozenUntil } = await queries.failuresOf(tx, name, trusted, since)
     if (failures < params.integer('login_failures') || (frozenUntil && frozenUntil > now)) return
     const until = after(now, params.integer('login_freeze_minutes') * minute)
-    await queries.freeze(tx, name, until)
+    await queries.freeze(tx, name, trusted, until)
     await record(tx, context, {
       operation: 'account.freeze',
       target: staffId === null ? 'staff' : `staff ${staffId}`,
       content: staffId === null ? 'a name that is nobody’s' : username,
       before: { frozenUntil },
-      after: { frozenUntil: until, failures },
+      after: { frozenUntil: until, failures, trustedNetwork: trusted },
       actor: { id: staffId, username: staffId === null ? '' : username },
     })
   })

@@ -3,8 +3,9 @@ import type { CommandData } from '@greenroom/contract/bridge.schema'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'
+import { testSeals } from '../../../test/seals.ts'
 import { type Database, inTransaction, openDatabase } from '../../kit/database.ts'
-import { addClientSecret, type Clients, newClientSecret, openClients, sealingKey } from '../clients.ts'
+import { addClientSecret, type Clients, newClientSecret, openClients } from '../clients.ts'
 import type { Command } from '../handler.ts'
 import { send } from '../outbox.ts'
 import { type Outbox, type OutboxTimes, openOutbox } from './loop.ts'
@@ -19,7 +20,7 @@ const errors: unknown[] = []
 
 beforeAll(async () => {
   database = openDatabase((await freshDatabase()).url, { max: 10 })
-  clients = await openClients(database, 60_000)
+  clients = await openClients(database, testSeals, 60_000)
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((outbox) => outbox.close()))
@@ -56,9 +57,8 @@ async function aClient(endpoint: string, secrets: string[]): Promise<number> {
     .values({ name: `client ${++made}`, endpoint, created_by: 't', created_at: at, updated_by: 't', updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const key = await sealingKey(database)
   for (const secret of secrets)
-    await inTransaction(database, (tx) => addClientSecret(tx, key, { clientId: id, secret, by: 't', at }))
+    await inTransaction(database, (tx) => addClientSecret(tx, testSeals, { clientId: id, secret, by: 't', at }))
   await clients.refresh()
   return id
 }
@@ -96,10 +96,9 @@ const reasons = (receiver: Receiver, user: number) =>
 it('posts the command signed with every valid secret, and its id stays the same when it is tried again', async () => {
   const receiver = await aReceiver()
   const second = newClientSecret()
-  const key = await sealingKey(database)
   const at = new Date()
   await inTransaction(database, (tx) =>
-    addClientSecret(tx, key, { clientId: receiver.clientId, secret: second, by: 't', at }),
+    addClientSecret(tx, testSeals, { clientId: receiver.clientId, secret: second, by: 't', at }),
   )
   const lapsed = {
     clientId: receiver.clientId,
@@ -108,7 +107,7 @@ it('posts the command signed with every valid secret, and its id stays the same 
     at,
     expiresAt: new Date(at.getTime() - 1),
   }
-  await inTransaction(database, (tx) => addClientSecret(tx, key, lapsed))
+  await inTransaction(database, (tx) => addClientSecret(tx, testSeals, lapsed))
   await clients.refresh()
   let tries = 0
   receiver.answer = () => (++tries < 3 ? 500 : 200)

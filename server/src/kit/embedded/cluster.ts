@@ -1,5 +1,5 @@
-// The cluster: PostgreSQL's data directory, made once and whole, with the password of its accounts inside.
-import { randomBytes } from 'node:crypto'
+// The cluster: PostgreSQL's data directory, made once and whole, with the superuser's password inside.
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepOwned } from './leftovers.ts'
 import { run } from './run.ts'
 
+/** `password` is the superuser's. */
 export type Cluster = { directory: string; password: string }
 
 /** The bootstrap superuser, used only to make the application's role and to look a running server over. */
@@ -35,7 +36,11 @@ export async function ensureCluster(options: Options): Promise<Cluster> {
 
 const secretName = 'greenroom.secret'
 
-/** The password of the cluster's accounts. */
+/** The password of the application's role: it follows from the superuser's, and not the other way round. */
+export const rolePasswordOf = (password: string): string =>
+  createHmac('sha256', password).update('role greenroom').digest('base64url')
+
+/** The superuser's password. */
 export const readPassword = (directory: string): string => readFileSync(join(directory, secretName), 'utf8').trim()
 
 /** Made beside and renamed into place: a cluster under its final name is always whole. */

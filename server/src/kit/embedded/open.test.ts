@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readPassword, superuser } from './cluster.ts'
 import { dataFolder, open, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
 import { DirectoryInUse } from './open.ts'
 
@@ -23,6 +25,20 @@ test('the application is no superuser, and its text knows letters beyond ASCII',
      FROM pg_database WHERE datname = current_database()`,
   )
   expect(rows).toEqual([{ super: false, lower: 'äö', alike: true, encoding: 'UTF8' }])
+})
+
+test('who has the application’s password is not the superuser, also on a cluster from when both had one', async () => {
+  const dataDir = temporaryFolder()
+  const first = await open(dataDir)
+  const guess = new URL(first.url)
+  guess.username = superuser
+  await expect(query(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  const shared = readPassword(join(first.location, 'cluster'))
+  expect(decodeURIComponent(new URL(first.url).password)).not.toBe(shared)
+  await query(first.url, `ALTER ROLE CURRENT_USER PASSWORD '${shared}'`)
+  await first.stop()
+  const again = await open(dataDir)
+  expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('nobody gets in without the password', async () => {

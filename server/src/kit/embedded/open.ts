@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, ensureCluster } from './cluster.ts'
+import { type Cluster, ensureCluster, rolePasswordOf } from './cluster.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { lockDirectory } from './lock.ts'
 import { ensureDatabase, role, takeOwnership, urlOf } from './owner.ts'
@@ -56,9 +56,10 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
     const cluster = await ensureCluster({ home, account, binaries, sync, log })
     const ground = { home, directory: cluster.directory, account, binaries, durability: sync }
     const holding = await hold(ground, cluster, log)
-    await lasting(() => ensureDatabase(holding.owner(), database, cluster.password))
+    const rolePassword = rolePasswordOf(cluster.password)
+    await lasting(() => ensureDatabase(holding.owner(), database, rolePassword))
     return {
-      url: urlOf(holding.address, role, cluster.password, database),
+      url: urlOf(holding.address, role, rolePassword, database),
       location: home,
       stop: async () => {
         await holding.stop()

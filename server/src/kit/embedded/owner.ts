@@ -36,12 +36,11 @@ export async function takeOwnership(cluster: Cluster, address: Address, home: st
   throw new DirectoryInUse(home, holder)
 }
 
-/** Makes the application's role and database where they are missing. */
+/** Makes the application's role and database where they are missing; the role's password may be from a version before. */
 export async function ensureDatabase(owner: pg.Client, database: string, password: string): Promise<void> {
   const roles = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
-  if (roles.rowCount === 0) {
-    await owner.query(`CREATE ROLE ${role} LOGIN CREATEDB PASSWORD ${escapeLiteral(password)}`)
-  }
+  if (roles.rowCount === 0) await owner.query(`CREATE ROLE ${role} LOGIN CREATEDB`)
+  await owner.query(`ALTER ROLE ${role} PASSWORD ${escapeLiteral(password)}`)
   const databases = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (databases.rowCount === 0) {
     await owner.query(`CREATE DATABASE ${escapeIdentifier(database)} OWNER ${role}`)

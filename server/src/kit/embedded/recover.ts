@@ -2,12 +2,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { findBinaries } from './binaries.ts'
-import { readPassword, refuseOtherMajor, superuser, syncDirectory } from './cluster.ts'
+import { readPassword, refuseOtherMajor, rolePasswordOf, superuser, syncDirectory } from './cluster.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { makeUnfinished, sweepOwned } from './leftovers.ts'
 import { lockDirectory } from './lock.ts'
-import { role, urlOf } from './owner.ts'
+import { ensureDatabase, role, urlOf } from './owner.ts'
 import { choosePlace, reachableRoot } from './place.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { run } from './run.ts'
@@ -65,10 +66,12 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
     })
     try {
       const password = readPassword(directory)
-      await finish({
-        owner: urlOf(postmaster, role, password, database),
+      const urls = {
+        owner: urlOf(postmaster, role, rolePasswordOf(password), database),
         superuser: urlOf(postmaster, superuser, password, database),
-      })
+      }
+      await ensureRole(urls.superuser, database, rolePasswordOf(password))
+      await finish(urls)
     } finally {
       await stopPostmaster(ground, postmaster)
     }
@@ -79,6 +82,17 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
     return home
   } finally {
     lock.release()
+  }
+}
+
+/** A backup from before has the role with another password. */
+async function ensureRole(superuserUrl: string, database: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    await ensureDatabase(client, database, password)
+  } finally {
+    await client.end()
   }
 }
 

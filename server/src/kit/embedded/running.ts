@@ -1,7 +1,7 @@
 // Finds the embedded database while another process runs it, for commands beside the server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPassword, superuser } from './cluster.ts'
+import { readPassword, rolePasswordOf, superuser } from './cluster.ts'
 import { role, urlOf } from './owner.ts'
 import { knownHome } from './place.ts'
 import { findRunning } from './postmaster.ts'
@@ -33,5 +33,5 @@ export function locateRunning(dataDir: string, database: string): Located | unde
 export function urlOfRunning(dataDir: string, database: string): string | undefined {
   const directory = clusterIn(dataDir)
   const postmaster = findRunning(directory)
-  return postmaster && urlOf(postmaster, role, readPassword(directory), database)
+  return postmaster && urlOf(postmaster, role, rolePasswordOf(readPassword(directory)), database)
 }

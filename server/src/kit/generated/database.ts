@@ -66,6 +66,7 @@ export interface AccessLoginAttempt {
   ip: string;
   network: string;
   passed: Generated<boolean>;
+  trusted: Generated<boolean>;
   username: string;
 }
 
@@ -81,6 +82,7 @@ export interface AccessLoginChallenge {
 }
 
 export interface AccessLoginFreeze {
+  trusted: Generated<boolean>;
   until: Timestamp;
   username: string;
 }
@@ -322,7 +324,8 @@ export interface BridgeClientSecret {
   expires_at: Timestamp | null;
   hint: string;
   id: Generated<number>;
-  sealed: Buffer;
+  reveal_to: number | null;
+  sealed: string;
 }
 
 export interface BridgeCommand {

@@ -1,7 +1,9 @@
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
+import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { approvalRoutes } from './approval/routes.ts'
+import { bridgeApprovals } from './bridge/change.ts'
 import { bridgeRoutes } from './bridge/routes.ts'
 import { countryRoutes } from './country/routes.ts'
 import { giftTemplateRoutes } from './giftTemplate/routes.ts'
@@ -19,8 +21,9 @@ export { picturesInUse } from './giftTemplate/queries.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */
-export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] => [
+export const systemApprovals = ({ params, seals }: { params: Params; seals: Seals }): ApprovalKind[] => [
   paramApproval(params),
+  ...bridgeApprovals(seals),
   editableApproval,
 ]
 
@@ -28,10 +31,12 @@ export const systemApprovals = ({ params }: { params: Params }): ApprovalKind[] 
 export const systemRoutes = ({
   params,
   approvals,
+  seals,
   fileUrl,
 }: {
   params: Params
   approvals: Approvals
+  seals: Seals
   fileUrl: string
 }): Served[] => [
   ...staffRoutes,
@@ -44,5 +49,5 @@ export const systemRoutes = ({
   ...whitelistRoutes,
   ...versionRoutes,
   ...countryRoutes,
-  ...bridgeRoutes,
+  ...bridgeRoutes({ approvals, seals }),
 ]

@@ -5,14 +5,16 @@ import {
   clientList,
   clientSave,
   clientSecretEnd,
+  clientSecretReveal,
   clientSecretRotate,
   clientUpdate,
   deliveryList,
   deliveryReplay,
   rejectionList,
 } from '@greenroom/contract/clients'
-import { sql } from 'kysely'
+import { approvalDecide, approvalInfo } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addedClient, signedWith } from '../../../../test/bridge.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aBridgeClient, aDeadLetter, unique, type World } from '../../../../test/world.ts'
@@ -36,15 +38,31 @@ afterAll(() => product.close())
 
 const read = async (clientId: number, by = admin) =>
   (await by.call(clientList, { size: 200 })).records.find((row) => row.clientId === clientId)!
+const permissions = { 'system.bridge': 3, 'system.approval': 3 } as const
+const approve = async (checker: Client, approvalId: string) =>
+  (await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })).outcomes[0]!
+/** What an empty batch signed with this secret is answered. */
+const signedBy = async (secret: string) => {
+  const headers = { 'content-type': 'application/x-ndjson', ...signedWith(secret, '') }
+  return (await product.app.inject({ method: 'POST', url: '/app/v1/events', headers, payload: '' })).statusCode
+}
 const entriesOf = (target: string) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
 
 describe('clients', () => {
-  it('shows the secret once, and nowhere again', async () => {
+  it('waits for another member of staff, who makes it; whoever asked fetches the secret, once', async () => {
+    const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
     const name = unique('App ')
-    const { clientId, secret } = await admin.call(clientSave, { name, endpoint, note: 'the staging app' })
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    const row = await read(clientId)
+    const asked = { name, endpoint, note: 'the staging app' }
+    const { approvalId } = await maker.client.call(clientSave, asked)
+    expect((await admin.call(clientList, { size: 200 })).records.map((row) => row.name)).not.toContain(name)
+    expect(await maker.client.refused(clientSave, asked)).toMatchObject({ code: 20000 })
+    const { approval } = await checker.client.call(approvalInfo, { approvalId })
+    expect(approval.title).toBe(`Add app client ${name}, commands to ${endpoint}`)
+    expect(await approve(maker.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(checker.client, approvalId)).toMatchObject({ ok: true })
+
+    const row = (await maker.client.call(clientList, { size: 200 })).records.find((one) => one.name === name)!
     expect(row).toMatchObject({
       name,
       endpoint,
@@ -54,19 +72,74 @@ describe('clients', () => {
       waiting: 0,
       dead: 0,
     })
-    expect(row.secrets).toMatchObject([{ hint: secret.slice(0, 10), createdBy: 'admin', expiresAt: null }])
-    const told = JSON.stringify([row, await entriesOf(`client ${clientId}`)])
-    expect(told).not.toContain(secret.slice(6))
-    const stored = await sql<{ text: string }>`
-      select encode(sealed, 'escape') as text from bridge.client_secret where client_id = ${clientId}`.execute(
-      product.database,
-    )
-    expect(stored.rows[0]!.text).not.toContain(secret.slice(6))
+    const [shown] = row.secrets
+    const { secretId } = shown!
+    expect(shown).toMatchObject({ createdBy: maker.username, expiresAt: null, forYou: true })
+    expect((await read(row.clientId, checker.client)).secrets[0]).toMatchObject({ forYou: false })
+    for (const other of [checker.client, admin])
+      expect(await other.refused(clientSecretReveal, { secretId })).toEqual({ code: 10026, fields: ['secretId'] })
+    const both = await Promise.all([1, 2, 3].map(() => maker.client.send(clientSecretReveal, { secretId })))
+    const got = both.flatMap((answer) => (answer.code === 200 ? [answer.result.secret] : []))
+    expect(both.flatMap((answer) => (answer.code === 500 ? [answer.errorCode] : []))).toEqual([20000, 20000])
+    expect(got).toEqual([expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)])
+    const [secret = ''] = got
+    expect(shown!.hint).toBe(secret.slice(0, 10))
+    expect((await read(row.clientId, maker.client)).secrets[0]).toMatchObject({ forYou: false })
+
+    const told = JSON.stringify([
+      row,
+      approval,
+      await entriesOf(`client ${row.clientId}`),
+      await entriesOf(`approval ${approvalId}`),
+      await product.database.selectFrom('bridge.client_secret').selectAll().execute(),
+    ])
+    expect(told).not.toContain(secret.slice(10))
+    const operations = (await entriesOf(`client ${row.clientId}`)).map((entry) => entry.operation)
+    expect(operations).toEqual(['client.save', 'client.secretReveal'])
+    await product.bridge.clients.refresh()
+    expect(await signedBy(secret)).toBe(200)
+  })
+
+  it('is not made where its name was taken meanwhile', async () => {
+    const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
+    const name = unique('App ')
+    const { approvalId } = await maker.client.call(clientSave, { name })
+    await addedClient(product, { name: name.toUpperCase() })
+    expect(await approve(checker.client, approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect((await checker.client.call(approvalInfo, { approvalId })).approval.state).toBe('failed')
+  })
+
+  it('gets another endpoint when a second member of staff approves it; name and note change at once', async () => {
+    const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
+    const clientId = await aBridgeClient(world)
+    const name = unique('App ')
+    expect(await maker.client.call(clientUpdate, { clientId, version: 1, name, endpoint, note: 'new' })).toEqual({
+      applied: true,
+    })
+    const moved = 'https://elsewhere.example.com/commands'
+    const change = { clientId, version: 2, name, endpoint: moved, note: 'new' }
+    const { applied, approvalId } = await maker.client.call(clientUpdate, change)
+    expect(applied).toBe(false)
+    expect(await read(clientId)).toMatchObject({ endpoint, version: 2, pendingUpdateId: approvalId })
+    expect(await admin.refused(clientUpdate, change)).toMatchObject({ code: 20000 })
+    expect(await approve(maker.client, approvalId!)).toMatchObject({ ok: false, errorCode: 10026 })
+    expect(await approve(checker.client, approvalId!)).toMatchObject({ ok: true })
+    expect(await read(clientId)).toMatchObject({
+      endpoint: moved,
+      version: 3,
+      updatedBy: maker.username,
+      pendingUpdateId: null,
+    })
+
+    const again = await maker.client.call(clientUpdate, { ...change, version: 3, endpoint: '' })
+    await admin.call(clientUpdate, { ...change, version: 3, note: 'meanwhile' })
+    expect(await approve(checker.client, again.approvalId!)).toMatchObject({ ok: false, errorCode: 20000 })
+    expect(await read(clientId)).toMatchObject({ endpoint: moved, note: 'meanwhile' })
   })
 
   it('refuses a name twice, an address that is none, and an unknown id', async () => {
     const name = unique('App ')
-    const { clientId } = await admin.call(clientSave, { name })
+    const { clientId } = await addedClient(product, { name })
     expect(await admin.refused(clientSave, { name: name.toUpperCase() })).toEqual({ code: 10027, fields: ['name'] })
     const other = await aBridgeClient(world)
     expect(await admin.refused(clientUpdate, { clientId: other, version: 1, name })).toMatchObject({ code: 10027 })
@@ -134,28 +207,40 @@ describe('clients', () => {
 })
 
 describe('secrets', () => {
+  /** Rotates as one member of staff with another's approval. */
+  async function rotate(clientId: number, keepHours: number) {
+    const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
+    const { approvalId } = await maker.client.call(clientSecretRotate, { clientId, keepHours })
+    const before = await read(clientId)
+    expect(before).toMatchObject({ pendingRotateId: approvalId, can: { rotate: 'pending' } })
+    expect(await admin.refused(clientSecretRotate, { clientId, keepHours })).toMatchObject({ code: 20000 })
+    expect(await approve(checker.client, approvalId)).toMatchObject({ ok: true })
+    const { secretId } = (await read(clientId)).secrets[0]!
+    return (await maker.client.call(clientSecretReveal, { secretId })).secret
+  }
+
   it('two are valid at a time: a third ends the oldest', async () => {
     const clientId = await aBridgeClient(world)
     const [first] = (await read(clientId)).secrets
-    const { secret } = await admin.call(clientSecretRotate, { clientId, keepHours: 24 })
+    const secret = await rotate(clientId, 24)
     const two = (await read(clientId)).secrets
     expect(two.map((one) => one.secretId)).toEqual([expect.any(Number), first!.secretId])
     expect(two[0]).toMatchObject({ hint: secret.slice(0, 10), expiresAt: null })
     const left = Date.parse(two[1]!.expiresAt!) - Date.now()
     expect(left / 3_600_000).toBeCloseTo(24, 1)
-    await admin.call(clientSecretRotate, { clientId, keepHours: 1 })
+    await rotate(clientId, 1)
     expect((await read(clientId)).secrets.map((one) => one.secretId)).toEqual([expect.any(Number), two[0]!.secretId])
-    await admin.call(clientSecretRotate, { clientId, keepHours: 0 })
+    await rotate(clientId, 0)
     expect((await read(clientId)).secrets).toHaveLength(1)
     expect(await admin.refused(clientSecretRotate, { clientId, keepHours: 169 })).toMatchObject({ code: 10009 })
     const entries = await entriesOf(`client ${clientId}`)
     expect(JSON.stringify(entries)).not.toContain(secret.slice(12))
-    expect(entries[1]).toMatchObject({ before: { keys: [{}] }, after: { keys: [{}, {}] } })
+    expect(entries[0]).toMatchObject({ before: { keys: [{}] }, after: { keys: [{}, {}] } })
   })
 
   it('ends one at once, with a reason, once', async () => {
     const clientId = await aBridgeClient(world)
-    await admin.call(clientSecretRotate, { clientId, keepHours: 24 })
+    await rotate(clientId, 24)
     const [, old] = (await read(clientId)).secrets
     const { secretId } = old!
     expect(await admin.refused(clientSecretEnd, { secretId } as never)).toEqual({ code: 11004, fields: ['reason'] })
@@ -233,12 +318,12 @@ describe('deliveries', () => {
   it('a replayed command arrives, under the id it had', async () => {
     const receiver = await openReceiver()
     const letter = await aDeadLetter(world)
-    await admin.call(clientUpdate, {
-      clientId: letter.clientId,
-      version: 1,
-      name: unique('App '),
-      endpoint: receiver.url,
-    })
+    await product.database
+      .updateTable('bridge.client')
+      .set({ endpoint: receiver.url })
+      .where('id', '=', letter.clientId)
+      .execute()
+    await product.bridge.clients.refresh()
     product.outbox.start()
     await admin.call(deliveryReplay, { ids: [letter.deliveryId], reason })
     await vi.waitFor(() => expect(receiver.received.map(({ id }) => id)).toEqual([letter.commandId]), 10_000)

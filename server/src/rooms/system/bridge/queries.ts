@@ -9,7 +9,7 @@ import type { Span } from '../../../kit/time.ts'
 export type ClientRow = Selectable<DB['bridge.client']>
 export type SecretRow = Pick<
   Selectable<DB['bridge.client_secret']>,
-  'id' | 'client_id' | 'hint' | 'created_by' | 'created_at' | 'expires_at'
+  'id' | 'client_id' | 'hint' | 'created_by' | 'created_at' | 'expires_at' | 'reveal_to'
 >
 /** With what waits for it and was given up, and the minute of its newest event. */
 export type ClientSeen = ClientRow & { waiting: number; dead: number; last_event_at: Date | null }
@@ -37,7 +37,7 @@ export function clientPage(reader: Reader, request: PageRequest) {
   return pageOf(reader, query, clientKeyset, request, {})
 }
 
-const secretColumns = ['id', 'client_id', 'hint', 'created_by', 'created_at', 'expires_at'] as const
+const secretColumns = ['id', 'client_id', 'hint', 'created_by', 'created_at', 'expires_at', 'reveal_to'] as const
 
 /** Secrets of these clients that are valid at `now` (wall time), newest first; never the secret itself. */
 export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Date): Promise<SecretRow[]> =>
@@ -55,6 +55,10 @@ export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Dat
 /** The row, locked until the transaction ends; commands may go on being written for it. */
 export const lockClient = (tx: Transaction, id: number): Promise<ClientRow | undefined> =>
   tx.selectFrom('bridge.client').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** The client of this name, in whatever case. */
+export const clientNamed = (reader: Reader, name: string): Promise<ClientRow | undefined> =>
+  reader.selectFrom('bridge.client').selectAll().where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst()
 
 export const insertClient = (tx: Transaction, values: Insertable<DB['bridge.client']>): Promise<ClientRow> =>
   tx.insertInto('bridge.client').values(values).returningAll().executeTakeFirstOrThrow()
@@ -106,6 +110,21 @@ export async function retireSecrets(tx: Transaction, clientId: number, until: Da
 
 export const secretById = (tx: Transaction, id: number): Promise<SecretRow | undefined> =>
   tx.selectFrom('bridge.client_secret').select(secretColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The secret with its seal and its client's name, locked. */
+export const lockSealed = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('bridge.client_secret as s')
+    .innerJoin('bridge.client as c', 'c.id', 's.client_id')
+    .select(['s.id', 's.client_id', 's.hint', 's.sealed', 's.created_by', 's.expires_at', 's.reveal_to'])
+    .select('c.name as client')
+    .where('s.id', '=', id)
+    .forUpdate('s')
+    .executeTakeFirst()
+
+/** Nobody fetches it again. */
+export const markRevealed = (tx: Transaction, id: number) =>
+  tx.updateTable('bridge.client_secret').set({ reveal_to: null }).where('id', '=', id).execute()
 
 export const deleteSecret = (tx: Transaction, id: number) =>
   tx.deleteFrom('bridge.client_secret').where('id', '=', id).execute()

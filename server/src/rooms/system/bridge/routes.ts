@@ -5,6 +5,7 @@ import {
   clientList,
   clientSave,
   clientSecretEnd,
+  clientSecretReveal,
   clientSecretRotate,
   clientUpdate,
   deliveryList,
@@ -19,10 +20,21 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
+import { kinds, subjectOf } from './change.ts'
 import { clientPage, deliveryPage, rejectionPage, secretsOf } from './queries.ts'
 import { deliveriesNow, resume } from './resume.ts'
 import { clientShown, deliveryShown, rejectionShown } from './rules.ts'
-import { deleteClient, enableClient, endSecret, replay, rotateSecret, saveClient, updateClient } from './service.ts'
+import {
+  deleteClient,
+  enableClient,
+  endSecret,
+  replay,
+  revealSecret,
+  rotateSecret,
+  type Services,
+  saveClient,
+  updateClient,
+} from './service.ts'
 import { byMinute, byType, errorsSince, outboxOf } from './traffic/queries.ts'
 import { errorsOf, everyMinute, firstMinute, outboxShown, typesOf } from './traffic/rules.ts'
 
@@ -37,9 +49,15 @@ const states = {
   superseded: { en: 'Superseded', cn: '已被取代' },
 }
 
-export const bridgeRoutes: Served[] = [
+export const bridgeRoutes = (services: Services): Served[] => [
   serve(clientList, async (context, payload) => {
-    const page = await clientPage(context.database, payload)
+    const waiting = (kind: string) => services.approvals.waitingOn(context.database, kind, context.now)
+    const [page, updates, rotations] = await Promise.all([
+      clientPage(context.database, payload),
+      waiting(kinds.update),
+      waiting(kinds.rotate),
+    ])
+    const viewer = { id: staffOf(context).id, mayWrite: mayWrite(context) }
     const secrets = await secretsOf(
       context.database,
       page.records.map((row) => row.id),
@@ -49,15 +67,17 @@ export const bridgeRoutes: Served[] = [
       clientShown(
         row,
         secrets.filter((secret) => secret.client_id === row.id),
-        mayWrite(context),
+        viewer,
+        { updateId: updates.get(subjectOf(row.id)) ?? null, rotateId: rotations.get(subjectOf(row.id)) ?? null },
       ),
     )
   }),
-  serve(clientSave, saveClient),
-  serve(clientUpdate, updateClient),
+  serve(clientSave, (context, payload) => saveClient(services, context, payload)),
+  serve(clientUpdate, (context, payload) => updateClient(services, context, payload)),
   serve(clientEnable, enableClient),
   serve(clientDelete, deleteClient),
-  serve(clientSecretRotate, rotateSecret),
+  serve(clientSecretRotate, (context, payload) => rotateSecret(services, context, payload)),
+  serve(clientSecretReveal, (context, payload) => revealSecret(services, context, payload)),
   serve(clientSecretEnd, endSecret),
   serve(bridgeTraffic, async ({ database, now }, { clientId, minutes = hour }) => {
     const first = firstMinute(now, minutes)

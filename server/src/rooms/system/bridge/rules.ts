@@ -24,8 +24,13 @@ export const clientOf = (row: ClientRow, secrets: readonly SecretRow[] = []) => 
   version: row.version,
 })
 
-/** `mayWrite`: the caller's role has the menu read-write. */
-export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], mayWrite: boolean): Client {
+/** Who looks: `mayWrite` when the caller's role has the menu read-write. */
+export type Viewer = { id: number; mayWrite: boolean }
+/** Approvals that wait on the client. */
+export type Pending = { updateId: string | null; rotateId: string | null }
+
+export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], viewer: Viewer, pending: Pending): Client {
+  const { mayWrite } = viewer
   const may = (yes: boolean) => (!mayWrite ? 'readOnly' : yes || 'already')
   return {
     clientId: row.id,
@@ -37,7 +42,10 @@ export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], mayW
       createdBy: secret.created_by,
       createdAt: secret.created_at.toISOString(),
       expiresAt: iso(secret.expires_at),
+      forYou: secret.reveal_to === viewer.id,
     })),
+    pendingUpdateId: pending.updateId,
+    pendingRotateId: pending.rotateId,
     waiting: row.waiting,
     dead: row.dead,
     lastEventAt: iso(row.last_event_at),
@@ -48,7 +56,7 @@ export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], mayW
       update: may(true),
       enable: may(!row.enabled),
       disable: may(row.enabled),
-      rotate: may(true),
+      rotate: mayWrite && pending.rotateId !== null ? 'pending' : may(true),
       delete: may(true),
     },
   }

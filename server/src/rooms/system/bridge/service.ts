@@ -5,23 +5,28 @@ import type {
   clientEnable,
   clientSave,
   clientSecretEnd,
+  clientSecretReveal,
   clientSecretRotate,
   clientUpdate,
   deliveryReplay,
 } from '@greenroom/contract/clients'
-import { addClientSecret, newClientSecret, sealingKey, wakeOutboxes } from '../../../bridge/index.ts'
+import { clientAdded, endpointChanged, secretRotated } from '@greenroom/contract/sentences/system'
+import type { Approvals } from '../../../access/index.ts'
+import { secretOwner, wakeOutboxes } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import { type Transaction, violates } from '../../../kit/database.ts'
+import type { Transaction } from '../../../kit/database.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
+import { kinds, subjectOf, target, writeFields } from './change.ts'
 import * as queries from './queries.ts'
 import { clientOf, deliveryOf, editable, whyNotAgain } from './rules.ts'
 
-const target = (row: queries.ClientRow) => `client ${row.id}`
-const hourMs = 3_600_000
+export type Services = { approvals: Approvals; seals: Seals }
+
 const changeOf = (context: Context) => ({ updated_by: staffOf(context).username, updated_at: context.now })
 
 async function lock(tx: Transaction, id: number): Promise<queries.ClientRow> {
@@ -30,62 +35,55 @@ async function lock(tx: Transaction, id: number): Promise<queries.ClientRow> {
   return row
 }
 
-/** @throws Refusal 10027 when `work` would give a second client that name. */
-async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'client_name')) throw refuseBecause(10027, 'name', 'client.name', { name })
-    throw error
-  }
-}
+/** A new client waits for a second member of staff. @throws Refusal 10027, 20000 one of this name waits */
+export const saveClient = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientSave>) =>
+  context.tx(async (tx) => {
+    const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '' }
+    if (await queries.clientNamed(tx, sent.name)) throw refuseBecause(10027, 'name', 'client.name', { name: sent.name })
+    const approvalId = await approvals.ask(tx, context, {
+      kind: kinds.save,
+      subject: sent.name.toLowerCase(),
+      payload: sent,
+      before: null,
+      after: sent,
+      reason: '',
+      title: clientAdded('asked', sent),
+    })
+    return { approvalId }
+  })
 
-/** A new client with its first secret, which is answered here and never again. */
-export const saveClient = async (context: Context, payload: Parsed<typeof clientSave>) => {
-  const key = await sealingKey(context.database)
-  return withFreeName(payload.name, () =>
-    context.tx(async (tx) => {
-      const by = staffOf(context).username
-      const made = await queries.insertClient(tx, {
-        name: payload.name,
-        endpoint: payload.endpoint ?? '',
-        note: payload.note ?? '',
-        created_by: by,
-        created_at: context.now,
-        ...changeOf(context),
-      })
-      const secret = newClientSecret()
-      await addClientSecret(tx, key, { clientId: made.id, secret, by, at: context.now })
-      const keys = await queries.secretsOf(tx, [made.id], wallNow())
-      await record(tx, context, { target: target(made), content: made.name, before: null, after: clientOf(made, keys) })
-      return { clientId: made.id, secret }
-    }),
-  )
-}
-
-/** Where an endpoint changes, what failed there is tried at the new one at once. @throws Refusal 10032, 10027, 20000 */
-export const updateClient = (context: Context, payload: Parsed<typeof clientUpdate>) => {
+/**
+ * Another name or note counts now; another endpoint waits, with all else, for a second member of staff.
+ *
+ * @throws Refusal 10032, 10027, 20000 stale, or a change waits
+ */
+export const updateClient = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientUpdate>) => {
   const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '' }
-  return withFreeName(payload.name, () =>
-    context.tx(async (tx) => {
-      const before = await lock(tx, payload.clientId)
-      if (before.version !== payload.version)
-        throw staleWrite(
-          { by: before.updated_by, at: before.updated_at, version: before.version },
-          editable(before),
-          sent,
-        )
-      const after = await queries.updateClient(tx, before.id, { ...sent, ...changeOf(context) })
-      if (after.endpoint !== before.endpoint) await queries.tryAtOnce(tx, after.id, wallNow())
-      await record(tx, context, {
-        target: target(after),
-        content: after.name,
-        before: clientOf(before),
-        after: clientOf(after),
-      })
-      return {}
-    }),
-  )
+  return context.tx(async (tx) => {
+    const before = await lock(tx, payload.clientId)
+    if (before.version !== payload.version)
+      throw staleWrite(
+        { by: before.updated_by, at: before.updated_at, version: before.version },
+        editable(before),
+        sent,
+      )
+    if (sent.endpoint === before.endpoint) {
+      await writeFields(tx, context, before, { ...sent, by: staffOf(context).username, reason: '' })
+      return { applied: true }
+    }
+    const named = await queries.clientNamed(tx, sent.name)
+    if (named && named.id !== before.id) throw refuseBecause(10027, 'name', 'client.name', { name: sent.name })
+    const approvalId = await approvals.ask(tx, context, {
+      kind: kinds.update,
+      subject: subjectOf(before.id),
+      payload: { clientId: before.id, version: before.version, ...sent },
+      before: editable(before),
+      after: sent,
+      reason: '',
+      title: endpointChanged('asked', { name: before.name, from: before.endpoint, to: sent.endpoint }),
+    })
+    return { applied: false, approvalId }
+  })
 }
 
 /** A disabled client is not listened to, and gets nothing; what waits for it waits on. @throws Refusal 10032, 20000 */
@@ -122,26 +120,46 @@ export const deleteClient = (context: Context, payload: Parsed<typeof clientDele
     return {}
   })
 
-/** Two are valid at a time: the new one, and the one before for `keepHours`. @throws Refusal 10032 */
-export const rotateSecret = async (context: Context, payload: Parsed<typeof clientSecretRotate>) => {
-  const sealing = await sealingKey(context.database)
-  return context.tx(async (tx) => {
+/** A new secret waits for a second member of staff. @throws Refusal 10032, 20000 one waits already */
+export const rotateSecret = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientSecretRotate>) =>
+  context.tx(async (tx) => {
     const client = await lock(tx, payload.clientId)
-    const now = wallNow()
-    const before = await queries.secretsOf(tx, [client.id], now)
-    await queries.retireSecrets(tx, client.id, new Date(now.getTime() + payload.keepHours * hourMs), now)
-    const secret = newClientSecret()
-    const by = staffOf(context).username
-    await addClientSecret(tx, sealing, { clientId: client.id, secret, by, at: context.now })
-    await record(tx, context, {
-      target: target(client),
-      content: client.name,
-      before: clientOf(client, before),
-      after: clientOf(client, await queries.secretsOf(tx, [client.id], now)),
+    const keys = await queries.secretsOf(tx, [client.id], wallNow())
+    const approvalId = await approvals.ask(tx, context, {
+      kind: kinds.rotate,
+      subject: subjectOf(client.id),
+      payload: { clientId: client.id, keepHours: payload.keepHours },
+      before: clientOf(client, keys),
+      after: { keepHours: payload.keepHours },
+      reason: '',
+      title: secretRotated('asked', { name: client.name, hours: payload.keepHours }),
     })
-    return { secret }
+    return { approvalId }
   })
-}
+
+/**
+ * A new secret, to whoever asked for it and once; it lies sealed all the while.
+ *
+ * @throws Refusal 10032, 10026 another asked for it, 20000 it was fetched or has ended
+ */
+export const revealSecret = ({ seals }: Services, context: Context, payload: Parsed<typeof clientSecretReveal>) =>
+  context.tx(async (tx) => {
+    const secret = await queries.lockSealed(tx, payload.secretId)
+    if (!secret) throw new Refusal(10032)
+    if (secret.reveal_to === null) throw refuseBecause(20000, 'secretId', 'secret.fetched')
+    if (secret.reveal_to !== staffOf(context).id)
+      throw refuseBecause(10026, 'secretId', 'secret.notYours', { by: secret.created_by })
+    if (secret.expires_at !== null && secret.expires_at <= wallNow())
+      throw refuseBecause(20000, 'secretId', 'secret.ended')
+    await queries.markRevealed(tx, secret.id)
+    await record(tx, context, {
+      target: `client ${secret.client_id}`,
+      content: `${secret.client} ${secret.hint}`,
+      before: { secretId: secret.id, hint: secret.hint, fetched: false },
+      after: { secretId: secret.id, hint: secret.hint, fetched: true },
+    })
+    return { secret: seals.open(secret.sealed, secretOwner(secret.client_id)) }
+  })
 
 /** Ends a secret at once, also the last: then nothing passes until a new one is made. @throws Refusal 10032, 20000 */
 export const endSecret = (context: Context, payload: Parsed<typeof clientSecretEnd>) =>

@@ -19,7 +19,7 @@ import { explain } from '../../../session/messages.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
-import { showApplied } from './applied.ts'
+import { showApplied } from '../applied.ts'
 import { readParam } from './groups.ts'
 import { ParamValue } from './ParamValue.tsx'
 

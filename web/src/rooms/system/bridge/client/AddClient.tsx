@@ -1,30 +1,21 @@
 import { clientSave } from '@greenroom/contract/clients'
 import { clientSave as schema } from '@greenroom/contract/clients.schema'
-import { useState } from 'react'
+import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../../action/action.ts'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../../action/form/FormDrawer.tsx'
-import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
 import { useCurrentList } from '../../../../list/list.ts'
 import { label } from '../../../../ui/labels.ts'
+import { showApplied } from '../../applied.ts'
 import { ClientFields } from './ClientFields.tsx'
-import SecretShown from './SecretShown.tsx'
 
 const empty = { name: '', endpoint: '', note: '' }
 
-/** A new client; its secret is shown once. */
+/** A new client: it waits for a second member of staff, then whoever asked fetches its secret. */
 export default function AddClient({ close }: DrawerProps) {
   const { t } = useTranslation('system')
   const list = useCurrentList()
-  const [made, setMade] = useState<{ name: string; secret: string }>()
-  if (made) {
-    return (
-      <SideDrawer title={t('bridge.added', { name: made.name })} close={close}>
-        <SecretShown answer={made} rows={[made]} close={close} />
-      </SideDrawer>
-    )
-  }
   return (
     <FormDrawer
       title={t('actions.bridge.add')}
@@ -35,12 +26,21 @@ export default function AddClient({ close }: DrawerProps) {
       initial={empty}
       codes={{ 10027: 'name' }}
       refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
-      onSaved={({ secret }: { secret: string }, { name }) => {
-        setMade({ name, secret })
+      submit={t('param.ask')}
+      onSaved={() => {
+        showApplied({ applied: false })
+        close()
         return true
       }}
     >
-      {(form) => <ClientFields form={form} />}
+      {(form) => (
+        <>
+          <Alert color="blue" p="xs">
+            {t('bridge.addHint')}
+          </Alert>
+          <ClientFields form={form} />
+        </>
+      )}
     </FormDrawer>
   )
 }

@@ -1,6 +1,8 @@
 import { clientUpdate } from '@greenroom/contract/clients'
 import { clientUpdate as schema } from '@greenroom/contract/clients.schema'
+import { Alert, Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { reasonKeys } from '../../../../action/action.ts'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../../action/form/FormDrawer.tsx'
@@ -8,6 +10,7 @@ import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
 import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
+import { showApplied } from '../../applied.ts'
 import { Enabled } from '../../Enabled.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import type { Client } from './ClientList.tsx'
@@ -34,6 +37,11 @@ export default function EditClient({ about, close }: DrawerProps) {
           initial={toForm(client)}
           theirs={async () => toForm((await readClient(client.clientId)) ?? client)}
           codes={{ 10027: 'name' }}
+          onSaved={(answer) => {
+            showApplied(answer)
+            close()
+            return true
+          }}
           refused={client.can.update === true ? undefined : label(reasonKeys('system', client.can.update))}
         >
           {(form) => (
@@ -45,7 +53,25 @@ export default function EditClient({ about, close }: DrawerProps) {
                   [t('columns.updatedBy'), client.updatedBy],
                 ]}
               />
+              {client.pendingUpdateId !== null && (
+                <Alert color="yellow" p="xs">
+                  {t('bridge.endpointPending')}{' '}
+                  <Anchor
+                    component={Link}
+                    to={`/sys/approval?drawer=show:${client.pendingUpdateId}`}
+                    size="sm"
+                    underline="always"
+                  >
+                    {t('param.toApproval')}
+                  </Anchor>
+                </Alert>
+              )}
               <ClientFields form={form} />
+              {form.values.endpoint !== client.endpoint && (
+                <Alert color="blue" p="xs">
+                  {t('bridge.endpointWaits')}
+                </Alert>
+              )}
             </>
           )}
         </FormDrawer>

@@ -1,30 +1,19 @@
-// A secret that the server made: it's seen here and never again.
+// A new secret: whoever asked for it sees it here, once.
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'
-import { Code, Facts } from '../../../../ui/Facts.tsx'
+import { Code } from '../../../../ui/Facts.tsx'
 
-type Props = { answer: unknown; rows: readonly { name: string }[]; close: () => void }
-
-export default function SecretShown({ answer, rows, close }: Props) {
+export function SecretShown({ secret, close }: { secret: string; close: () => void }) {
   const { t } = useTranslation(['system', 'common'])
-  const { secret } = answer as { secret: string }
   return (
-    <Stack gap="md">
+    <Stack gap="xs">
       <Alert color="yellow" p="xs">
         {t('system:bridge.secretOnce')}
       </Alert>
-      <Facts
-        of={[
-          [t('system:columns.name'), rows[0]?.name ?? ''],
-          [
-            t('system:bridge.secret'),
-            <span key="secret" data-secret style={{ overflowWrap: 'anywhere' }}>
-              <Code>{secret}</Code>
-            </span>,
-          ],
-        ]}
-      />
+      <span data-secret style={{ overflowWrap: 'anywhere' }}>
+        <Code>{secret}</Code>
+      </span>
       <Group justify="flex-end" gap="xs">
         <CopyButton text={secret} label={t('common:copy')} withText />
         <Button onClick={close}>{t('system:bridge.secretKept')}</Button>

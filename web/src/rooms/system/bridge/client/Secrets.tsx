@@ -1,6 +1,6 @@
 // The secrets of a client that are valid, and ending one at once.
-import { clientSecretEnd } from '@greenroom/contract/clients'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { clientSecretEnd, clientSecretReveal } from '@greenroom/contract/clients'
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconKeyOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { Tag } from '../../../../ui/StatusBadge.tsx'
 import classes from '../bridge.module.css'
 import type { Client } from './ClientList.tsx'
 import { readClient } from './read.ts'
+import { SecretShown } from './SecretShown.tsx'
 
 export default function Secrets({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -65,6 +66,7 @@ function Secret({ secret, writable, close }: Props) {
           ],
         ]}
       />
+      {secret.forYou && writable && !ending && <Reveal secretId={secret.secretId} close={close} />}
       {writable && !ending && (
         <Group justify="flex-end">
           <Button variant="default" size="compact-sm" onClick={() => setEnding(true)}>
@@ -74,6 +76,52 @@ function Secret({ secret, writable, close }: Props) {
       )}
       {ending && <End secretId={secret.secretId} cancel={() => setEnding(false)} close={close} />}
     </Stack>
+  )
+}
+
+/** Fetches a new secret; it isn't shown again, so the list is read anew only when the drawer goes. */
+function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
+  const { t } = useTranslation('system')
+  const queries = useQueryClient()
+  const [secret, setSecret] = useState('')
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const fetchIt = async () => {
+    setBusy(true)
+    try {
+      setSecret((await call(clientSecretReveal, { secretId })).secret)
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (secret !== '')
+    return (
+      <SecretShown
+        secret={secret}
+        close={() => {
+          void queries.invalidateQueries()
+          close()
+        }}
+      />
+    )
+  return (
+    <Alert color="blue" p="xs">
+      <Stack gap="xs">
+        {t('bridge.toFetch')}
+        {fault !== '' && (
+          <Text c="red" role="alert">
+            {fault}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button size="compact-sm" loading={busy} onClick={() => void fetchIt()}>
+            {t('bridge.fetch')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   )
 }
 

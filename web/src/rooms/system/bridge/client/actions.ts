@@ -23,7 +23,6 @@ const rotate = defineAction<Client, { keepHours: number }>({
   may: (client) => client.can.rotate,
   form: () => import('./rotateForm.tsx'),
   run: ([clientId], { keepHours }) => call(clientSecretRotate, { clientId: clientId ?? 0, keepHours }),
-  answer: () => import('./SecretShown.tsx'),
 })
 
 const enable = defineAction<Client, Reason>({

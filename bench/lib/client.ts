@@ -1,0 +1,27 @@
+// A client of the bridge for a benchmark, made straight in the database: nobody waits for a second member of staff.
+import { addClientSecret, newClientSecret } from '../../server/src/bridge/index.ts'
+import { inTransaction, openDatabase } from '../../server/src/kit/database.ts'
+import { openSeals } from '../../server/src/kit/seal/index.ts'
+
+/** @param keys the key file of the servers on this database. @returns the client's secret */
+export async function makeClient(
+  url: string,
+  keys: string,
+  client: { name: string; endpoint: string },
+): Promise<string> {
+  const database = openDatabase(url, { max: 2 })
+  const seals = await openSeals(database, keys, [])
+  const secret = newClientSecret()
+  const at = new Date()
+  const change = { created_by: 'bench', created_at: at, updated_by: 'bench', updated_at: at }
+  await inTransaction(database, async (tx) => {
+    const row = await tx
+      .insertInto('bridge.client')
+      .values({ ...client, ...change })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addClientSecret(tx, seals, { clientId: row.id, secret, by: 'bench', at })
+  })
+  await database.destroy()
+  return secret
+}

@@ -1,0 +1,36 @@
+// Opens the seals of an installation, and seals at the start what isn't, or is by an older key.
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Transaction } from '../database.ts'
+import { keysAt } from './keys.ts'
+import { type Seals, sealsOf } from './seals.ts'
+
+export { SealProblem } from './keys.ts'
+export { isSealed, type Seals } from './seals.ts'
+
+/** Seals one table's secrets with the first key: those in plain text, and those sealed with another key. */
+export type Renew = (tx: Transaction, seals: Seals) => Promise<void>
+
+const owner = 'installation'
+
+/**
+ * Opens the keys at `path`, making the file where nothing was ever sealed. A mark in the database, sealed too, tells keys
+ * of another installation from its own, so that no process seals what the others can't open.
+ *
+ * @throws SealProblem when keys are missing or others.
+ */
+export const openSeals = (database: Database, path: string, renew: readonly Renew[]): Promise<Seals> =>
+  inTransaction(database, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('seals', 0))`.execute(tx)
+    const mark = await tx.selectFrom('kit.secret').select('value').where('name', '=', 'seal').executeTakeFirst()
+    const seals = sealsOf(await keysAt(path, mark === undefined))
+    if (mark) seals.open(mark.value.toString(), owner)
+    for (const one of renew) await one(tx, seals)
+    if (mark?.value.toString().startsWith(seals.prefix)) return seals
+    const value = Buffer.from(seals.seal('', owner))
+    await tx
+      .insertInto('kit.secret')
+      .values({ name: 'seal', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    return seals
+  })

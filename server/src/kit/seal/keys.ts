@@ -1,0 +1,74 @@
+// The keys that seal secrets, in a file of their own: neither the database nor its backups hold them.
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { newBytes, newDigits } from '../random.ts'
+
+export type SealKey = { id: string; key: Buffer }
+
+/** The keys are missing, damaged or others than the database's; the message says what to do. */
+export class SealProblem extends Error {
+  override name = 'SealProblem'
+}
+
+const keyBytes = 32
+const line = /^([a-z0-9-]{1,32}) ([A-Za-z0-9+/]{43}=)$/
+
+/**
+ * Reads the text of a key file: a line `id key` each, the key in base64, `#` begins a comment. The first seals, all open.
+ *
+ * @throws SealProblem for a line that is none of these, an id twice, or no key at all.
+ */
+export function readKeys(text: string, path: string): [SealKey, ...SealKey[]] {
+  const lines = text.split(/\r?\n/).filter((one) => one.trim() !== '' && !one.startsWith('#'))
+  const [first, ...others] = lines.map((one): SealKey => {
+    const [, id = '', key = ''] = line.exec(one.trim()) ?? []
+    if (id === '') throw new SealProblem(`${path} has a line that is no key: an id, a space and 32 bytes in base64.`)
+    return { id, key: Buffer.from(key, 'base64') }
+  })
+  if (!first) throw new SealProblem(`${path} has no key.`)
+  const ids = [first, ...others].map(({ id }) => id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw new SealProblem(`${path} has two keys with the id ${twice}.`)
+  return [first, ...others]
+}
+
+/** Makes the file with one new key. Of several who make it at once, one does. */
+async function makeKeys(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${process.pid}`
+  const text =
+    '# Seals secrets in the database. Keep a copy apart from its backups; see docs/operating.md.\n' +
+    `${newDigits(6)} ${newBytes(keyBytes).toString('base64')}\n`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+}
+
+/** The keys of the file; it is made where it is missing and `mayMake`. @throws SealProblem */
+export async function keysAt(path: string, mayMake: boolean): Promise<[SealKey, ...SealKey[]]> {
+  const read = () =>
+    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw new SealProblem(`${path} can't be read: ${error.message}`)
+    })
+  const text = await read()
+  if (text !== null) return readKeys(text, path)
+  if (!mayMake)
+    throw new SealProblem(
+      `The secrets in this database are sealed with keys that are missing: there is no ${path}.\n` +
+        'Put the key file back, or set SEAL_KEYS to its path. What to do when it is lost: docs/operating.md, "Keys".',
+    )
+  await makeKeys(path)
+  return readKeys((await read()) ?? '', path)
+}

@@ -1,0 +1,51 @@
+// Seals secrets (AES-256-GCM) for where they lie in the database.
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { newBytes } from '../random.ts'
+import { type SealKey, SealProblem } from './keys.ts'
+
+export type Seals = {
+  /** `owner` says whose it is (`staff 7`): put beside another, a sealed text opens no more. */
+  seal(text: string, owner: string): string
+  /** @throws SealProblem when its key is missing, it is another owner's, or was changed. */
+  open(sealed: string, owner: string): string
+  /** What begins every text that the first key sealed. */
+  prefix: string
+}
+
+const ivBytes = 12
+const tagBytes = 16
+const form = /^([a-z0-9-]{1,32})\.([\w-]+)$/
+
+/** Whether a stored text is sealed, by whatever key; secrets themselves have no dot. */
+export const isSealed = (stored: string): boolean => form.test(stored)
+
+/** Seals with the first key and opens with any: `id.` and, in base64url, iv, tag, text. */
+export function sealsOf(keys: readonly [SealKey, ...SealKey[]]): Seals {
+  const [current] = keys
+  return {
+    prefix: `${current.id}.`,
+    seal(text, owner) {
+      const iv = newBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv, { authTagLength: tagBytes })
+      cipher.setAAD(Buffer.from(owner))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${current.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(sealed, owner) {
+      const [, id = '', text = ''] = form.exec(sealed) ?? []
+      const known = keys.find((key) => key.id === id)
+      if (!known) throw new SealProblem(`a secret of ${owner} is sealed with the key ${id}, which the key file lacks`)
+      const bytes = Buffer.from(text, 'base64url')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(0, ivBytes), {
+          authTagLength: tagBytes,
+        })
+        decipher.setAAD(Buffer.from(owner))
+        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+      } catch {
+        throw new SealProblem(`a secret of ${owner} does not open with the key ${id}`)
+      }
+    },
+  }
+}

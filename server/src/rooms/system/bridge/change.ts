@@ -1,0 +1,134 @@
+// What gives power over the bridge, and so over money, takes effect when a second member of staff approves it: a new client,
+// another endpoint, a new secret.
+import { clientAdded, endpointChanged, secretRotated } from '@greenroom/contract/sentences/system'
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { addClientSecret, newClientSecret } from '../../../bridge/index.ts'
+import { wallNow } from '../../../kit/clock.ts'
+import type { Context } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { record } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+import { clientOf } from './rules.ts'
+
+export const kinds = { save: 'client.save', update: 'client.update', rotate: 'client.secretRotate' } as const
+
+const menu = 'system.bridge'
+const hourMs = 3_600_000
+
+export const target = ({ id }: Pick<queries.ClientRow, 'id'>) => `client ${id}`
+/** The subject under which a change of a client waits. */
+export const subjectOf = (clientId: number) => `client ${clientId}`
+
+const fields = { name: z.string(), endpoint: z.string(), note: z.string() }
+const saved = z.object(fields)
+const updated = z.object({ clientId: z.number().int(), version: z.number().int(), ...fields })
+const rotated = z.object({ clientId: z.number().int(), keepHours: z.number().int() })
+export type Fields = z.output<typeof saved>
+
+/** @throws Refusal 10027 when `work` would give a second client that name. */
+export async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'client_name')) throw refuseBecause(10027, 'name', 'client.name', { name })
+    throw error
+  }
+}
+
+/** Writes what the form holds; where the endpoint changes, what failed there is tried at the new one at once. */
+export async function writeFields(
+  tx: Transaction,
+  context: Context,
+  before: queries.ClientRow,
+  wanted: Fields & { by: string; reason: string },
+): Promise<void> {
+  const { by, reason, ...values } = wanted
+  const change = { ...values, updated_by: by, updated_at: context.now }
+  const after = await withFreeName(values.name, () => queries.updateClient(tx, before.id, change))
+  const moved = after.endpoint !== before.endpoint
+  if (moved) await queries.tryAtOnce(tx, after.id, wallNow())
+  await record(tx, context, {
+    operation: kinds.update,
+    target: target(after),
+    content: moved
+      ? endpointChanged('done', { name: after.name, from: before.endpoint, to: after.endpoint })
+      : after.name,
+    before: clientOf(before),
+    after: clientOf(after),
+    reason,
+  })
+}
+
+const saveKind = (seals: Seals): ApprovalKind =>
+  defineApproval({
+    kind: kinds.save,
+    menu,
+    payload: saved,
+    stillValid: async (tx, { payload }) =>
+      (await queries.clientNamed(tx, payload.name)) ? 'there is a client of this name by now' : null,
+    async apply(tx, context, { payload, maker, makerId, reason }) {
+      const change = { updated_by: maker, updated_at: context.now }
+      const made = await withFreeName(payload.name, () =>
+        queries.insertClient(tx, { ...payload, created_by: maker, created_at: context.now, ...change }),
+      )
+      const secret = { clientId: made.id, secret: newClientSecret(), by: maker, at: context.now, revealTo: makerId }
+      await addClientSecret(tx, seals, secret)
+      const keys = await queries.secretsOf(tx, [made.id], wallNow())
+      await record(tx, context, {
+        operation: kinds.save,
+        target: target(made),
+        content: clientAdded('done', made),
+        before: null,
+        after: clientOf(made, keys),
+        reason,
+      })
+    },
+  })
+
+const updateKind = defineApproval({
+  kind: kinds.update,
+  menu,
+  payload: updated,
+  async stillValid(tx, { payload }) {
+    const client = await queries.lockClient(tx, payload.clientId)
+    if (!client) return 'the client is gone'
+    return client.version === payload.version ? null : `changed by ${client.updated_by} since it was asked for`
+  },
+  async apply(tx, context, { payload: { clientId, version: _, ...values }, maker, reason }) {
+    const client = await queries.lockClient(tx, clientId)
+    if (!client) throw new Error(`client ${clientId} went between looking and applying`)
+    await writeFields(tx, context, client, { ...values, by: maker, reason })
+  },
+})
+
+/** Two are valid at a time: the new one, and the one before for `keepHours`. */
+const rotateKind = (seals: Seals): ApprovalKind =>
+  defineApproval({
+    kind: kinds.rotate,
+    menu,
+    payload: rotated,
+    stillValid: async (tx, { payload }) =>
+      (await queries.lockClient(tx, payload.clientId)) ? null : 'the client is gone',
+    async apply(tx, context, { payload: { clientId, keepHours }, maker, makerId, reason }) {
+      const client = await queries.lockClient(tx, clientId)
+      if (!client) throw new Error(`client ${clientId} went between looking and applying`)
+      const now = wallNow()
+      const before = await queries.secretsOf(tx, [clientId], now)
+      await queries.retireSecrets(tx, clientId, new Date(now.getTime() + keepHours * hourMs), now)
+      const secret = { clientId, secret: newClientSecret(), by: maker, at: context.now, revealTo: makerId }
+      await addClientSecret(tx, seals, secret)
+      await record(tx, context, {
+        operation: kinds.rotate,
+        target: target(client),
+        content: secretRotated('done', { name: client.name, hours: keepHours }),
+        before: clientOf(client, before),
+        after: clientOf(client, await queries.secretsOf(tx, [clientId], now)),
+        reason,
+      })
+    },
+  })
+
+export const bridgeApprovals = (seals: Seals): ApprovalKind[] => [saveKind(seals), updateKind, rotateKind(seals)]
