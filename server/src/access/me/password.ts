@@ -6,7 +6,7 @@ import { type Context, staffOf } from '../../kit/context.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Params } from '../../params/index.ts'
-import { beginTry, passTry, settleFailure } from '../login/tries.ts'
+import { beginTry, isTrusted, passTry, settleFailure } from '../login/tries.ts'
 import { hashPassword, passwordMatches } from '../password.ts'
 import * as queries from './queries.ts'
 import { refusedPassword } from './rules.ts'
@@ -19,10 +19,11 @@ import { refusedPassword } from './rules.ts'
  */
 export async function changePassword(params: Params, context: Context, sent: Parsed<typeof passwordChange>) {
   const staff = staffOf(context)
-  const { id: tryId } = await beginTry(params, context, staff.username)
+  const trusted = await isTrusted(context)
+  const { id: tryId } = await beginTry(params, context, staff.username, trusted)
   const stored = await queries.passwordHashOf(context.database, staff.id)
   if (!(await passwordMatches(sent.password, stored))) {
-    await settleFailure(params, context, staff.username, staff.id)
+    await settleFailure(params, context, staff.username, trusted, staff.id)
     throw refuseBecause(12005, 'password', 'password.wrong')
   }
   await passTry(context, tryId)
