@@ -97,10 +97,10 @@ const updateKind = defineApproval({
     if (!client) return 'the client is gone'
     return client.version === payload.version ? null : `changed by ${client.updated_by} since it was asked for`
   },
-  async apply(tx, context, { payload: { clientId, version: _, ...values }, maker, reason }) {
+  async apply(tx, context, { payload: { clientId, name, endpoint, note }, maker, reason }) {
     const client = await queries.lockClient(tx, clientId)
     if (!client) throw new Error(`client ${clientId} went between looking and applying`)
-    await writeFields(tx, context, client, { ...values, by: maker, reason })
+    await writeFields(tx, context, client, { name, endpoint, note, by: maker, reason })
   },
 })
 
