@@ -48,7 +48,7 @@ export const clientSecretReveal = declare<typeof schema.clientSecretReveal>('cli
   ...write,
   path: '/sys/bridge/secret/reveal',
   operation: 'client.secretReveal',
-  codes: [10026, 10032, 20000],
+  codes: [10032, 20000],
 })
 
 export const clientSecretEnd = declare<typeof schema.clientSecretEnd>('clientSecretEnd', {
