@@ -13,14 +13,17 @@ const layers = {
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   ground: /web\/src\/main\.tsx$/,
   shell: /web\/src\/(app\/SignedIn\.tsx|(list|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
+  // What screens without a form draw with too: the forms' layer stays with the forms.
+  parts:
+    /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|Switch|Progress|Table|Timeline)\/|@mantine\/hooks\/|web\/src\/ui\/diff\.ts/,
   lists: new RegExp(
     [
-      'web/src/list/(?!ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
-      'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm)',
+      'web/src/list/(?!ColumnChooser|LongRows|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Labelled|Nothing|PersonLink|StatusBadge|Tokens|UserChip|WhyNot|labels)\\.',
       '@mantine/core/esm/(core|utils)/',
-      'contract/src/(?!fields)[\\w-]+\\.ts',
+      'contract/src/(sentences/)?(?!fields)[\\w-]+\\.ts',
       '@tabler/icons-react/',
     ].join('|'),
   ),
@@ -53,7 +56,8 @@ export default defineConfig({
             { name: 'ground', test: layers.ground, priority: 7 },
             { name: 'shell', test: layers.shell, priority: 5 },
             { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
-            { name: 'forms', test: /theme\/formStyles\.ts/, priority: 2.5 },
+            { name: 'parts', test: layers.parts, minShareCount: 2, priority: 3 },
+            { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 2.5 },
             { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 2 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
           ],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   can,
   flag,
+  id,
   instant,
   line,
   listOf,
@@ -120,6 +121,8 @@ export const rejectionList = {
     clientId: optional(rowId()),
     type: optional(line(60)),
     errorCode: optional(rowId()),
+    /** One line alone, such as a link leads to. */
+    rejectionId: optional(z.uuid()),
     ...timeRange,
   }),
   answer: pageOf(
@@ -161,6 +164,8 @@ export const deliveryList = {
     state: optional(z.enum(['waiting', 'delivered', 'dead', 'superseded'])),
     type: optional(line(60)),
     subject: optional(line(80)),
+    /** One delivery alone, such as a link leads to. */
+    deliveryId: optional(id()),
     ...timeRange,
   }),
   answer: pageOf(deliveryRow),

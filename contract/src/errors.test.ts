@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { catalogue, codes, errorMeaning, sessionEndingBodyCodes, sessionEndingCodes } from './errors.ts'
+import { catalogue, codes, errorMeaning } from './errors.ts'
+import { sessionEndingBodyCodes, sessionEndingCodes } from './sessionEnding.ts'
 
 // Copied from section 8 of the specification, a line per group.
 const specified = [

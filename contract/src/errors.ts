@@ -1,4 +1,4 @@
-// The error catalogue: every code the server may answer, by name. Imports nothing; the login page ships it too.
+// The error catalogue: every code the server may answer, by name. Imports nothing.
 
 export const catalogue = {
   serverBusy: { code: 10001, group: 'General', meaning: 'server busy' },
@@ -117,9 +117,3 @@ export const codes = /* @__PURE__ */ codesByName()
 
 /** Code to English meaning, as `errorMsg` carries it. */
 export const errorMeaning: ReadonlyMap<number, string> = /* @__PURE__ */ meaningsByCode()
-
-/** An `errorCode` among these clears the browser's session and reloads. */
-export const sessionEndingCodes: readonly number[] = [10007]
-
-/** The same for the envelope's own `code`; they aren't catalogue codes. */
-export const sessionEndingBodyCodes: readonly number[] = [50012, 50014]

@@ -63,7 +63,11 @@ export function doneText(
   const told = action.told?.(rows, input)
   if (told) return told[textLanguage()]
   const name = rows.length > 0 ? nameOf(rows[0]) : ''
-  return label('list:done', { action: label(actionLabel(action.id)), count: rows.length, name })
+  const done = label(actionLabel(action.id))
+  // Chinese has no form for one of its own: by the language's plurals it would never name whom it was done to.
+  return rows.length === 1
+    ? label('list:done', { action: done, name })
+    : label('list:doneFor', { action: done, count: rows.length })
 }
 
 /** Says that an action was done, and for how long it can be undone where that is longer than five seconds. */

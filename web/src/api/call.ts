@@ -1,7 +1,7 @@
 // The one way to the server: a declared call and its payload in, the typed result out, or a typed refusal thrown.
 // It shows nothing; whoever calls decides what to tell.
 import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
-import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/errors'
+import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { answered, isAway, unanswered } from './reach.ts'
 import { withReasons } from './reasons.ts'
 import { Refused, Unreachable } from './refused.ts'

@@ -1,5 +1,5 @@
 // The one table of the house: grid semantics, keyboard, sticky header and first column, rows drawn as they come into
-// view. Markup and looks are ours; column state is TanStack Table's, the window of rows TanStack Virtual's.
+// view. Markup and looks are ours; column state is TanStack Table's, the window of long pages TanStack Virtual's.
 import {
   columnOrderingFeature,
   columnResizingFeature,
@@ -8,11 +8,12 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
+  lazy,
   memo,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -63,6 +64,11 @@ const noActions: readonly Action<never>[] = []
 const skeletonRows = 14
 /** Of the column that chooses rows, and of the one with their menus. */
 const sideWidth = 36
+const headHeight = 33
+
+/** A page as it comes is drawn whole; what draws only the rows in view is fetched for longer ones. */
+const drawnWhole = 60
+const LongRows = lazy(() => import('./LongRows.tsx'))
 
 /** The rows of the list, and what can be done to them. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
@@ -121,13 +127,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 
   const height = rowHeights[density]
-  const virtual = useVirtualizer({
-    count: list.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 12,
-  })
-  useEffect(() => virtual.measure(), [height, virtual])
   // A new page begins at its top. A view that is shown again runs its effects again, and keeps its place.
   const pageShown = `${list.page} ${list.size} ${list.sort}`
   const pageBefore = useRef(pageShown)
@@ -139,7 +138,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const gridId = useId()
   const opener = useOpener<Row>(props, list.rowId)
-  const keys = useTableKeys(list, opener.open, choosable, (index) => virtual.scrollToIndex(index))
+  const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))
   // Written to the element and not drawn: moving from row to row must not draw the table anew.
   useEffect(() => {
     const tell = () => {
@@ -154,6 +153,27 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const columnCount = shown.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
+  const drawn = (indexes: readonly number[]) =>
+    indexes.map((index) => {
+      const row = list.rows[index]
+      if (row === undefined) return null
+      return (
+        <TableRow
+          key={list.rowId(row)}
+          row={row}
+          id={list.rowId(row)}
+          domId={`${gridId}-${list.rowId(row)}`}
+          index={(list.page - 1) * list.size + index}
+          top={index * height}
+          columns={specs as readonly Column<any>[]}
+          list={list as List<any>}
+          selection={list.selection}
+          actions={actions as readonly Action<any>[]}
+          choosable={choosable}
+          {...opener}
+        />
+      )
+    })
   return (
     <>
       <ListTools columns={props.columns} visible={visible} />
@@ -181,29 +201,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               <div
                 role="rowgroup"
                 className={classes['body']}
-                style={{ height: virtual.getTotalSize() }}
+                style={{ height: list.rows.length * height }}
                 data-waiting={list.busy && undefined}
               >
-                {virtual.getVirtualItems().map((item) => {
-                  const row = list.rows[item.index]
-                  if (row === undefined) return null
-                  return (
-                    <TableRow
-                      key={list.rowId(row)}
-                      row={row}
-                      id={list.rowId(row)}
-                      domId={`${gridId}-${list.rowId(row)}`}
-                      index={(list.page - 1) * list.size + item.index}
-                      top={item.start}
-                      columns={specs as readonly Column<any>[]}
-                      list={list as List<any>}
-                      selection={list.selection}
-                      actions={actions as readonly Action<any>[]}
-                      choosable={choosable}
-                      {...opener}
-                    />
-                  )
-                })}
+                {list.rows.length > drawnWhole ? (
+                  <Suspense fallback={drawn(list.rows.slice(0, drawnWhole).map((_, index) => index))}>
+                    <LongRows scroller={scroller} count={list.rows.length} height={height} drawn={drawn} />
+                  </Suspense>
+                ) : (
+                  drawn(list.rows.map((_, index) => index))
+                )}
               </div>
             ) : null}
           </div>
@@ -308,6 +315,14 @@ const TableRow = memo(function TableRow(props: RowProps) {
     </div>
   )
 }, unchanged)
+
+/** Scrolls a row into sight, below the head that stays. */
+function showRow(scroller: HTMLElement | null, index: number, height: number): void {
+  if (!scroller) return
+  const [top, room] = [index * height, scroller.clientHeight - headHeight]
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  else if (top + height > scroller.scrollTop + room) scroller.scrollTop = top + height - room
+}
 
 const pageOf = <Row,>(list: List<Row>) => list.byId
 

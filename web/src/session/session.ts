@@ -13,6 +13,7 @@ import { dropLogin } from './cookies.ts'
 import { takeEarly } from './early.ts'
 import { keepReturnPath, leaveNotice } from './notice.ts'
 import { forgetRoutes } from './routeMemory.ts'
+import { setPlatformZone } from './zone.ts'
 
 export type User = Answer<typeof userInfo>['user']
 export type { MenuEntry } from '@greenroom/contract/access.schema'
@@ -75,6 +76,7 @@ export async function loadSession(): Promise<Session> {
     clockOffset: platform ? Date.parse(platform.now) - Date.now() : 0,
     may: (menu, level) => (permissions[menu] ?? 0) >= (level === 'write' ? 3 : 1),
   }
+  setPlatformZone(session.timeZone)
   set(session)
   void tellLanguage(user.language)
   return session

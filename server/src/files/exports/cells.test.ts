@@ -76,7 +76,7 @@ describe('cells', () => {
 
 describe('CSV', () => {
   it('quotes what needs quoting', async () => {
-    expect(await line('a', 'b,c', 'd"e', 'f\ng', 1, true, null)).toBe('a,"b,c","d""e","f\ng",1,true,\r\n')
+    expect(await line('a', 'b,c', 'd"e', 'f\ng', 1, true, null)).toBe('a,"b,c","d""e","f\ng",1,Yes,\r\n')
   })
 
   it('keeps numbers as numbers and tells moments in the zone', async () => {
@@ -104,8 +104,8 @@ describe('XLSX', () => {
     expect(read).toEqual([
       ['A', 'B', 'C', 'D', 'E'],
       // A spreadsheet knows no zones: what the clock on the wall showed.
-      ['text & <tags> "quotes"', 12, true, null, new Date('2026-03-02T06:30:15.000Z')],
-      ['bell  and half \ufffd', -3, false, '夜班', null],
+      ['text & <tags> "quotes"', 12, 'Yes', null, new Date('2026-03-02T06:30:15.000Z')],
+      ['bell  and half \ufffd', -3, 'No', '夜班', null],
       [' spaces ', 9_007_199_254_740_991, null, 'two\nlines', '1850-01-01 08:05:43'],
     ])
   })

@@ -10,7 +10,6 @@ export const csv: Format = {
   text,
   number: asIs,
   time: asIs,
-  boolean: String,
   empty: '',
   beforeRow: '',
   between: ',',

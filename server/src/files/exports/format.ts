@@ -3,13 +3,13 @@ import type { Context } from '../../kit/context.ts'
 import type { TextRow } from '../../kit/frozen.ts'
 import type { DirectColumn, ExportColumn } from '../../kit/serve.ts'
 import { textOf } from '../../kit/time.ts'
+import { yesOrNo } from '../../kit/words.ts'
 
 /** Writes one kind of cell each; `time` takes `YYYY-MM-DD HH:mm:ss`, `number` digits. */
 export type Format = {
   text: (value: string) => string
   number: (digits: string) => string
   time: (text: string) => string
-  boolean: (value: boolean) => string
   readonly empty: string
   readonly beforeRow: string
   readonly between: string
@@ -34,19 +34,17 @@ function joined<R>(rows: readonly R[], cells: Cells<R>, format: Format): string 
 /** What a column reads off a record. */
 type Value = ReturnType<ExportColumn<unknown>['value']>
 
-function written(value: Value, format: Format, zone: string): string {
+function written(value: Value, format: Format, { timeZone, language }: Context): string {
   if (value === null || value === undefined || value === '') return format.empty
   if (typeof value === 'string') return format.text(value)
   if (typeof value === 'number') return Number.isFinite(value) ? format.number(String(value)) : format.empty
-  if (typeof value === 'boolean') return format.boolean(value)
-  return format.time(textOf(value, zone))
+  if (typeof value === 'boolean') return format.text(yesOrNo(value, language))
+  return format.time(textOf(value, timeZone))
 }
 
 /** Writes records. */
 export function recordWriter(columns: readonly ExportColumn<unknown>[], format: Format, context: Context) {
-  const cells = columns.map(
-    (column) => (record: unknown) => written(column.value(record, context), format, context.timeZone),
-  )
+  const cells = columns.map((column) => (record: unknown) => written(column.value(record, context), format, context))
   return (records: readonly unknown[]): Piece => ({ text: joined(records, cells, format), rows: records.length })
 }
 

@@ -43,7 +43,6 @@ export const xlsx: Format = {
   text,
   number,
   time,
-  boolean: (value) => `<c t="b"><v>${value ? 1 : 0}</v></c>`,
   empty: '<c/>',
   beforeRow: '<row>',
   between: '',

@@ -4,6 +4,7 @@ import { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
+import { currencyWord, kindWord } from '../words.ts'
 import { type DayFilters, type DayRow, dayFigures, dayPage, type Total } from './queries.ts'
 
 type Day = RecordOf<typeof flowDailyList>
@@ -47,8 +48,8 @@ export const dailyRoutes: Served[] = [
     },
     [
       { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
-      { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
-      { names: { en: 'Currency', cn: '币种' }, value: (row) => row.currency },
+      { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => kindWord(row.kind, language) },
+      { names: { en: 'Currency', cn: '币种' }, value: (row, { language }) => currencyWord(row.currency, language) },
       { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
       { names: { en: 'In', cn: '流入' }, value: (row) => row.in },
       { names: { en: 'Out', cn: '流出' }, value: (row) => row.out },

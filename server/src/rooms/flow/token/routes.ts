@@ -5,17 +5,18 @@ import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { refuseField } from '../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
+import { currencyWord, kindWord, phaseWord, purposeWord } from '../words.ts'
 import { balance, entries, transfer, transfers } from './queries.ts'
 import { ownerOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
 
 const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   { names: { en: 'Happened', cn: '发生时间' }, value: (entry) => new Date(entry.occurredAt) },
   { names: { en: 'Recorded', cn: '记录时间' }, value: (entry) => new Date(entry.recordedAt) },
-  { names: { en: 'Kind', cn: '类型' }, value: (entry) => entry.kind },
-  { names: { en: 'Step', cn: '步骤' }, value: (entry) => entry.phase },
+  { names: { en: 'Kind', cn: '类型' }, value: (entry, { language }) => kindWord(entry.kind, language) },
+  { names: { en: 'Step', cn: '步骤' }, value: (entry, { language }) => phaseWord(entry.phase, language) },
   { names: { en: 'Owner', cn: '所有者' }, value: (entry) => entry.owner },
-  { names: { en: 'Account', cn: '账户' }, value: (entry) => entry.purpose },
-  { names: { en: 'Currency', cn: '币种' }, value: (entry) => entry.currency },
+  { names: { en: 'Account', cn: '账户' }, value: (entry, { language }) => purposeWord(entry.purpose, language) },
+  { names: { en: 'Currency', cn: '币种' }, value: (entry, { language }) => currencyWord(entry.currency, language) },
   { names: { en: 'Unit', cn: '单位' }, value: (entry, { language }) => unitNames[entry.currency][language] },
   { names: { en: 'Amount', cn: '金额' }, value: (entry) => amountIn(entry) },
   { names: { en: 'Held', cn: '冻结' }, value: (entry) => amountIn(entry.reserved) },
@@ -37,8 +38,8 @@ const moved = (currency: Transfer['amounts'][number]['currency']) => (row: Trans
 const transferColumns: ExportColumn<Transfer>[] = [
   { names: { en: 'Happened', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
   { names: { en: 'Recorded', cn: '记录时间' }, value: (row) => new Date(row.recordedAt) },
-  { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
-  { names: { en: 'Step', cn: '步骤' }, value: (row) => row.phase },
+  { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => kindWord(row.kind, language) },
+  { names: { en: 'Step', cn: '步骤' }, value: (row, { language }) => phaseWord(row.phase, language) },
   { names: { en: 'From', cn: '转出方' }, value: (row) => row.from.join(' ') },
   { names: { en: 'To', cn: '转入方' }, value: (row) => row.to.join(' ') },
   { names: { en: 'Tokens', cn: '代币' }, value: moved('TOKEN') },

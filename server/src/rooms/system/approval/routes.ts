@@ -1,17 +1,33 @@
 import { approvalCancel, approvalDecide, approvalInfo, approvalList, approvalMine } from '@greenroom/contract/system'
 import type { Approvals } from '../../../access/index.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Words, wordIn } from '../../../kit/words.ts'
 import * as service from './service.ts'
+
+const kinds: Words = {
+  'param.set': { en: 'Parameter', cn: '修改参数' },
+  'param.revert': { en: 'Parameter', cn: '恢复参数' },
+  'user.grant': { en: 'Grant of tokens', cn: '赠送代币' },
+  'user.deduct': { en: 'Deduction of tokens', cn: '扣除代币' },
+}
+const states: Words = {
+  pending: { en: 'Waits', cn: '待审批' },
+  approved: { en: 'Approved', cn: '已通过' },
+  refused: { en: 'Refused', cn: '已拒绝' },
+  cancelled: { en: 'Cancelled', cn: '已撤回' },
+  lapsed: { en: 'Expired', cn: '已过期' },
+  failed: { en: 'Failed', cn: '执行失败' },
+}
 
 export const approvalRoutes = (approvals: Approvals): Served[] => [
   serveList(approvalList, (context, payload) => service.list(approvals, context, payload), [
     { names: { en: 'Approval', cn: '审批 ID' }, value: (approval) => approval.approvalId },
-    { names: { en: 'Kind', cn: '类型' }, value: (approval) => approval.kind },
+    { names: { en: 'Kind', cn: '类型' }, value: (approval, { language }) => wordIn(kinds, approval.kind, language) },
     { names: { en: 'Subject', cn: '对象' }, value: (approval) => approval.subject },
     { names: { en: 'Before', cn: '变更前' }, value: (approval) => JSON.stringify(approval.before ?? null) },
     { names: { en: 'After', cn: '变更后' }, value: (approval) => JSON.stringify(approval.after ?? null) },
     { names: { en: 'Reason', cn: '原因' }, value: (approval) => approval.reason },
-    { names: { en: 'State', cn: '状态' }, value: (approval) => approval.state },
+    { names: { en: 'State', cn: '状态' }, value: (approval, { language }) => wordIn(states, approval.state, language) },
     { names: { en: 'Asked by', cn: '提交人' }, value: (approval) => approval.maker },
     { names: { en: 'Asked', cn: '提交时间' }, value: (approval) => new Date(approval.createdAt) },
     { names: { en: 'Lapses', cn: '过期时间' }, value: (approval) => new Date(approval.expiresAt) },

@@ -276,6 +276,9 @@ describe('deliveries', () => {
     expect(await with1({ subject: one.subject })).toBe(1)
     expect(await with1({ subject: 'user:0' })).toBe(0)
     expect(await with1({ type: 'user.banned' })).toBe(0)
+    const alone = await admin.call(deliveryList, { deliveryId: Number(one.deliveryId), size: 1 })
+    expect(alone.records).toEqual([row])
+    expect(await with1({ deliveryId: 999_999_999 })).toBe(0)
     expect(await with1({ startTimeStr: '2000-01-01', endTimeStr: '2000-01-02' })).toBe(0)
     expect(await admin.refused(deliveryList, { startTimeStr: '2024-02-02', endTimeStr: '2024-02-01' })).toMatchObject({
       code: 10009,
@@ -378,6 +381,9 @@ describe('what came in', () => {
 
     const lines = await admin.call(rejectionList, { clientId, errorCode: 60001 })
     expect(lines.records).toMatchObject([{ type: 'gift.sent', why: 'no tokens', line: '{"id":1}' }])
+    const { rejectionId } = lines.records[0]!
+    expect((await admin.call(rejectionList, { rejectionId, size: 1 })).records).toEqual(lines.records)
+    expect((await admin.call(rejectionList, { rejectionId: newId(new Date()) })).total).toBe(0)
     expect((await admin.call(rejectionList, { clientId, type: 'live.ended' })).total).toBe(0)
     expect((await admin.call(rejectionList, { clientId, endTimeStr: '2000-01-01' })).total).toBe(0)
   })

@@ -133,6 +133,7 @@ export type RejectionFilters = {
   clientId?: number | undefined
   type?: string | undefined
   errorCode?: number | undefined
+  rejectionId?: string | undefined
 }
 export type RejectionRow = Selectable<DB['bridge.rejection']> & { client: string | null }
 
@@ -153,6 +154,7 @@ export function rejectionPage(reader: Reader, filters: RejectionFilters, span: S
   if (filters.clientId !== undefined) query = query.where('r.client_id', '=', filters.clientId)
   if (filters.type !== undefined) query = query.where('r.type', '=', filters.type)
   if (filters.errorCode !== undefined) query = query.where('r.code', '=', filters.errorCode)
+  if (filters.rejectionId !== undefined) query = query.where('r.id', '=', filters.rejectionId)
   if (span.from) query = query.where('r.id', '>=', idAt(span.from))
   if (span.to) query = query.where('r.id', '<', idAt(span.to))
   return pageOf(reader, query, rejectionKeyset, request, { ...filters, ...span })
@@ -163,6 +165,7 @@ export type DeliveryFilters = {
   state?: string | undefined
   type?: string | undefined
   subject?: string | undefined
+  deliveryId?: number | undefined
 }
 export type DeliveryRow = Selectable<DB['bridge.delivery']> & {
   client: string
@@ -190,11 +193,12 @@ const deliveries = (reader: Reader) =>
 /** One page of commands on their way, newest first. */
 export function deliveryPage(reader: Reader, filters: DeliveryFilters, span: Span, request: PageRequest) {
   let query = deliveries(reader)
-  const { clientId, state, type, subject } = filters
+  const { clientId, state, type, subject, deliveryId } = filters
   if (clientId !== undefined) query = query.where('d.client_id', '=', clientId)
   if (state !== undefined) query = query.where('d.state', '=', state)
   if (type !== undefined) query = query.where('d.type', '=', type)
   if (subject !== undefined) query = query.where('d.subject', '=', subject)
+  if (deliveryId !== undefined) query = query.where('d.seq', '=', BigInt(deliveryId))
   if (span.from) query = query.where('m.at', '>=', span.from)
   if (span.to) query = query.where('m.at', '<', span.to)
   return pageOf(reader, query, deliveryKeyset, request, { ...filters, ...span })

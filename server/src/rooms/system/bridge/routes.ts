@@ -97,10 +97,10 @@ export const bridgeRoutes = (services: Services): Served[] => [
   serveList(
     rejectionList,
     async (context, payload) => {
-      const { clientId, type, errorCode } = payload
+      const { clientId, type, errorCode, rejectionId } = payload
       const span = spanOf(payload, context.timeZone)
       return mapPage(
-        await rejectionPage(context.database, { clientId, type, errorCode }, span, payload),
+        await rejectionPage(context.database, { clientId, type, errorCode, rejectionId }, span, payload),
         rejectionShown,
       )
     },
@@ -116,9 +116,9 @@ export const bridgeRoutes = (services: Services): Served[] => [
   serveList(
     deliveryList,
     async (context, payload) => {
-      const { clientId, state, type, subject } = payload
+      const { clientId, state, type, subject, deliveryId } = payload
       const span = spanOf(payload, context.timeZone)
-      const page = await deliveryPage(context.database, { clientId, state, type, subject }, span, payload)
+      const page = await deliveryPage(context.database, { clientId, state, type, subject, deliveryId }, span, payload)
       return mapPage(page, (row) => deliveryShown(row, bodyOf(row), mayWrite(context)))
     },
     [

@@ -8,7 +8,15 @@ import {
   paramSet,
 } from '@greenroom/contract/system'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { type Words, wordIn } from '../../../kit/words.ts'
 import * as service from './service.ts'
+
+const types: Words = {
+  text: { en: 'Text', cn: '文本' },
+  integer: { en: 'Whole number', cn: '整数' },
+  boolean: { en: 'Yes or no', cn: '是/否' },
+  json: { en: 'JSON', cn: 'JSON' },
+}
 
 export const paramRoutes = (services: service.Services): Served[] => [
   serveList(paramList, (context, payload) => service.list(services, context, payload), [
@@ -16,7 +24,7 @@ export const paramRoutes = (services: service.Services): Served[] => [
     { names: { en: 'English name', cn: '英文名' }, value: (param) => param.names.en },
     { names: { en: 'Chinese name', cn: '中文名' }, value: (param) => param.names.cn },
     { names: { en: 'Group', cn: '分组' }, value: (param) => param.group },
-    { names: { en: 'Type', cn: '类型' }, value: (param) => param.type },
+    { names: { en: 'Type', cn: '类型' }, value: (param, { language }) => wordIn(types, param.type, language) },
     { names: { en: 'Value', cn: '值' }, value: (param) => param.value },
     { names: { en: 'Default', cn: '默认值' }, value: (param) => param.defaultValue },
     { names: { en: 'Unit', cn: '单位' }, value: (param) => param.unit },

@@ -1,6 +1,7 @@
 import { roleAll, roleDelete, roleInfo, roleList, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/system'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { roleMenuTree } from '../menu/service.ts'
+import { factorWord } from '../words.ts'
 import * as service from './service.ts'
 
 export const roleRoutes: Served[] = [
@@ -8,7 +9,10 @@ export const roleRoutes: Served[] = [
     { names: { en: 'Role id', cn: '角色 ID' }, value: (role) => role.roleId },
     { names: { en: 'Role', cn: '角色' }, value: (role) => role.roleName },
     { names: { en: 'Remark', cn: '备注' }, value: (role) => role.remark },
-    { names: { en: 'Second factor', cn: '二次验证' }, value: (role) => role.secondFactor },
+    {
+      names: { en: 'Second factor', cn: '二次验证' },
+      value: (role, { language }) => factorWord(role.secondFactor, language),
+    },
     { names: { en: 'Accounts', cn: '账号数' }, value: (role) => role.users },
     { names: { en: 'Menus', cn: '菜单数' }, value: (role) => role.menus },
     { names: { en: 'Changed', cn: '修改时间' }, value: (role) => new Date(role.updatedAt) },

@@ -10,6 +10,7 @@ import {
   staffUpdate,
 } from '@greenroom/contract/system'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
+import { factorWord } from '../words.ts'
 import * as batches from './batches.ts'
 import * as service from './service.ts'
 
@@ -30,7 +31,10 @@ export const staffRoutes: Served[] = [
     },
     { names: { en: 'Roles', cn: '角色' }, value: (user) => user.roles.map((role) => role.roleName).join(', ') },
     { names: { en: 'Phone', cn: '手机号' }, value: (user) => user.phone },
-    { names: { en: 'Second factor', cn: '二次验证' }, value: (user) => user.secondFactor },
+    {
+      names: { en: 'Second factor', cn: '二次验证' },
+      value: (user, { language }) => factorWord(user.secondFactor, language),
+    },
     { names: { en: 'Authenticator bound', cn: '已绑定验证器' }, value: (user) => user.googleBound },
     { names: { en: 'Guild id', cn: '公会 ID' }, value: (user) => user.unionId },
     { names: { en: 'Agent id', cn: '代理 ID' }, value: (user) => user.agentId },

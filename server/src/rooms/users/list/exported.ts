@@ -4,6 +4,7 @@ import type { Context, Language } from '../../../kit/context.ts'
 import { countryName } from '../../../kit/country.ts'
 import type { DirectColumn } from '../../../kit/serve.ts'
 import { textOf } from '../../../kit/time.ts'
+import { type Words, wordIn } from '../../../kit/words.ts'
 
 const sexes = {
   man: { en: 'Man', cn: '男' },
@@ -23,8 +24,7 @@ const flags = [
   ['certified', { en: 'certified', cn: '已认证' }],
 ] as const
 
-type Words = Readonly<Record<string, { en: string; cn: string }>>
-const wordOf = (words: Words) => (code: string, language: Language) => words[code]?.[language] ?? code
+const wordOf = (words: Words) => (code: string, language: Language) => wordIn(words, code, language)
 
 const column = (name: string) => () => sql`${sql.ref(name)}`
 const amount = (name: string) => () => sql`coalesce(${sql.ref(name)}, 0)`

@@ -4,8 +4,6 @@ import { type ExportColumn, moment, type Served, serve, serveList } from '../../
 import type { Params } from '../../../../params/index.ts'
 import { info, list, type Shown } from './service.ts'
 
-const yes = { en: 'Yes', cn: '是' }
-const no = { en: 'No', cn: '否' }
 const states = {
   normal: { en: 'Normal', cn: '正常' },
   'ban ID': { en: 'Ban ID', cn: '封禁账号' },
@@ -17,7 +15,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
   { names: { en: 'Country', cn: '国家' }, value: (row, { language }) => countryName(row.country, language) },
   { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
-  { names: { en: 'In live', cn: '直播中' }, value: (row, { language }) => (row.liveId ? yes : no)[language] },
+  { names: { en: 'In live', cn: '直播中' }, value: (row) => row.liveId !== null },
   { names: { en: 'Last began', cn: '最近开播' }, value: (row) => moment(row.lastStartedAt) },
   { names: { en: 'Broadcasts', cn: '直播场次' }, value: (row) => row.sessions },
   { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
@@ -27,10 +25,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
   { names: { en: 'Warnings', cn: '警告次数' }, value: (row) => row.warnings },
   { names: { en: 'Broadcast bans', cn: '禁播次数' }, value: (row) => row.forbids },
-  {
-    names: { en: 'Banned from broadcasting', cn: '禁播中' },
-    value: (row, { language }) => (row.forbidden ? yes : no)[language],
-  },
+  { names: { en: 'Banned from broadcasting', cn: '禁播中' }, value: (row) => row.forbidden },
   { names: { en: 'Forbidden until', cn: '禁播至' }, value: (row) => moment(row.forbiddenUntil) },
 ]
 

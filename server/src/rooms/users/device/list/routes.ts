@@ -2,8 +2,6 @@ import { deviceList, deviceUserList } from '@greenroom/contract/users'
 import { type ExportColumn, type Served, serve, serveList } from '../../../../kit/serve.ts'
 import { list, people, type ShownDevice } from './service.ts'
 
-const yes = { en: 'Yes', cn: '是' }
-const no = { en: 'No', cn: '否' }
 const columns: ExportColumn<ShownDevice>[] = [
   { names: { en: 'Device', cn: '设备号' }, value: (device) => device.deviceId },
   { names: { en: 'Platform', cn: '平台' }, value: (device) => device.platform },
@@ -13,7 +11,7 @@ const columns: ExportColumn<ShownDevice>[] = [
     names: { en: 'Newest accounts', cn: '最近账号' },
     value: (device) => device.newest.map((user) => user.userId).join(', '),
   },
-  { names: { en: 'Banned', cn: '已封禁' }, value: (device, { language }) => (device.banned ? yes : no)[language] },
+  { names: { en: 'Banned', cn: '已封禁' }, value: (device) => device.banned },
   {
     names: { en: 'Banned until', cn: '封禁至' },
     value: (device) => device.bannedUntil && new Date(device.bannedUntil),

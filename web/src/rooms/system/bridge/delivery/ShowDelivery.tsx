@@ -18,9 +18,8 @@ import { deliveryActions } from './actions.ts'
 import type { Delivery } from './DeliveryList.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 
-// There is no call for one: a link from elsewhere finds it among the newest.
 const read = async (id: string, signal: AbortSignal) =>
-  (await call(deliveryList, { size: 200 }, { signal })).records.find((delivery) => delivery.deliveryId === id)
+  (await call(deliveryList, { deliveryId: Number(id), size: 1 }, { signal })).records[0]
 
 export default function ShowDelivery({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')

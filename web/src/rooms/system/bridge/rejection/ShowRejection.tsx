@@ -13,7 +13,7 @@ import { Json } from '../Json.tsx'
 import type { Rejection } from './RejectionList.tsx'
 
 const read = async (id: string, signal: AbortSignal) =>
-  (await call(rejectionList, { size: 200 }, { signal })).records.find((line) => line.rejectionId === id)
+  (await call(rejectionList, { rejectionId: id, size: 1 }, { signal })).records[0]
 
 export default function ShowRejection({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')

@@ -1,0 +1,31 @@
+// Files say what the screens say.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { currencyWord, kindWord, phaseWord, purposeWord } from './words.ts'
+
+type Texts = Record<string, string>
+type Screen = { options: { kind: Texts; phase: Texts; currency: Texts }; purposes: Texts; inUsd: string }
+
+const screenOf = (language: string): Screen =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../web/src/i18n/locales/${language}/flow.json`, import.meta.url), 'utf8'),
+  ) as Screen
+
+test.each(['en', 'cn'] as const)(
+  'kinds, steps, currencies and accounts are called as on the screens, in %s',
+  (language) => {
+    const { options, purposes, inUsd } = screenOf(language)
+    for (const [key, text] of Object.entries(options.kind)) {
+      const kind = key.replace('_', '.')
+      expect(kindWord(kind, language)).toBe(text)
+      expect(kindWord(`${kind}.usd`, language)).toBe(inUsd.replace('{{kind}}', text))
+    }
+    for (const [phase, text] of Object.entries(options.phase)) expect(phaseWord(phase, language)).toBe(text)
+    for (const [currency, text] of Object.entries(options.currency)) expect(currencyWord(currency, language)).toBe(text)
+    for (const [purpose, text] of Object.entries(purposes)) expect(purposeWord(purpose, language)).toBe(text)
+  },
+)
+
+test('a code that nobody named is written as it is', () => {
+  expect(kindWord('raffle', 'cn')).toBe('raffle')
+})

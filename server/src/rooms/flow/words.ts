@@ -1,0 +1,60 @@
+// The ledger's codes as files say them; the same words as on the screens.
+import type { Language } from '../../kit/context.ts'
+import { type Words, wordIn } from '../../kit/words.ts'
+
+const kinds: Words = {
+  gift: { en: 'Gift', cn: '礼物' },
+  call: { en: 'Call', cn: '通话' },
+  room: { en: 'Paid room', cn: '付费房间' },
+  text: { en: 'Text message', cn: '文字消息' },
+  recharge: { en: 'Recharge', cn: '充值' },
+  refund: { en: 'Refund', cn: '退款' },
+  chargeback: { en: 'Chargeback', cn: '拒付' },
+  withdrawal: { en: 'Withdrawal', cn: '提现' },
+  grant: { en: 'Grant', cn: '赠送' },
+  deduct: { en: 'Deduction', cn: '扣除' },
+  'grant.reverse': { en: 'Grant taken back', cn: '撤销赠送' },
+  'deduct.reverse': { en: 'Deduction taken back', cn: '撤销扣除' },
+}
+const phases: Words = {
+  single: { en: 'At once', cn: '直接入账' },
+  hold: { en: 'Hold', cn: '冻结' },
+  post: { en: 'Posted from hold', cn: '冻结转入账' },
+  void: { en: 'Hold released', cn: '解除冻结' },
+}
+const currencies: Words = {
+  TOKEN: { en: 'Tokens', cn: '代币' },
+  BONUS: { en: 'Bonus', cn: '收益' },
+  USD: { en: 'USD', cn: '美元' },
+  USDT: { en: 'USDT', cn: 'USDT' },
+}
+const purposes: Words = {
+  paid: { en: 'Paid tokens', cn: '付费代币' },
+  promo: { en: 'Promotional tokens', cn: '赠送代币' },
+  bonus: { en: 'Bonus', cn: '收益' },
+  debt: { en: 'Debt', cn: '欠款' },
+  stock: { en: "Agent's stock", cn: '代理库存' },
+  issue: { en: 'Issued', cn: '发行' },
+  burn: { en: 'Spent', cn: '消费' },
+  adjust: { en: 'Adjustments', cn: '调整' },
+  redeem: { en: 'Redeemed', cn: '兑现' },
+  revenue: { en: 'Revenue', cn: '收入' },
+  deferredTokens: { en: 'Deferred tokens', cn: '递延代币' },
+  bonusLiability: { en: 'Bonus liability', cn: '收益负债' },
+  anchorCost: { en: 'Anchor cost', cn: '主播成本' },
+  promoCost: { en: 'Promotion cost', cn: '推广成本' },
+  feeCost: { en: 'Fee cost', cn: '手续费成本' },
+  chargebackLoss: { en: 'Chargeback loss', cn: '拒付损失' },
+  cash_gateway: { en: 'Cash at gateways', cn: '支付渠道资金' },
+}
+
+/** A kind of transfer; `gift.usd` is what gifts meant in dollars. */
+export function kindWord(kind: string, language: Language): string {
+  if (!kind.endsWith('.usd')) return wordIn(kinds, kind, language)
+  const own = wordIn(kinds, kind.slice(0, -'.usd'.length), language)
+  return language === 'cn' ? `${own}（美元）` : `${own} (in USD)`
+}
+
+export const phaseWord = (phase: string, language: Language): string => wordIn(phases, phase, language)
+export const currencyWord = (currency: string, language: Language): string => wordIn(currencies, currency, language)
+export const purposeWord = (purpose: string, language: Language): string => wordIn(purposes, purpose, language)

@@ -1,0 +1,11 @@
+// Codes that several lists of the System area share, as files say them.
+import type { Language } from '../../kit/context.ts'
+import { type Words, wordIn } from '../../kit/words.ts'
+
+const factors: Words = {
+  none: { en: 'None', cn: '无' },
+  sms: { en: 'SMS', cn: '短信' },
+  google: { en: 'Authenticator', cn: '谷歌验证器' },
+}
+
+export const factorWord = (factor: string, language: Language): string => wordIn(factors, factor, language)
