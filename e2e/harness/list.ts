@@ -33,7 +33,7 @@ export async function search(page: Page, name: string, text: string): Promise<vo
 
 /** Chooses an entry of a row's menu. */
 export async function act(page: Page, row: Locator, action: string): Promise<void> {
-  await row.getByRole('button', { name: /^What can be done with/ }).click()
+  await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
 }
 

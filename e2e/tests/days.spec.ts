@@ -44,7 +44,7 @@ async function findUser(page: Page, user: AppUser): Promise<void> {
 /** What a row's menu offers and lets one do. */
 async function offeredFor(page: Page, user: AppUser): Promise<string[]> {
   await findUser(page, user)
-  const opener = rowOf(page, String(user.id)).getByRole('button', { name: /^What can be done with/ })
+  const opener = rowOf(page, String(user.id)).getByRole('button', { name: /^Actions for/ })
   if ((await opener.count()) === 0) return []
   await opener.click()
   const items = page.getByRole('menuitem').and(page.locator(':not([data-disabled]):not([aria-disabled="true"])'))

@@ -170,7 +170,7 @@ test('who may only read finds why not', async ({ page, server, signedIn }) => {
   await listRead(page)
   await rows(page)
     .first()
-    .getByRole('button', { name: /^What can be done with/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /^Lift broadcast ban/ })).toHaveAttribute('aria-disabled', 'true')
 })
