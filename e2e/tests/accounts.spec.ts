@@ -113,7 +113,7 @@ test('one’s own account and the administrator are protected', async ({ page, s
   await page.goto('/sys/user')
   await search(page, 'Search', person.username)
   await rowOf(page, person.username)
-    .getByRole('button', { name: /^What can be done/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /^Delete account/ })).toBeDisabled()
   await expect(page.getByText("That's your own account.").first()).toBeVisible()

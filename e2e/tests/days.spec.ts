@@ -89,6 +89,7 @@ test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ pag
   await page.getByRole('article').filter({ hasText: author.nickname }).focus()
   await page.keyboard.press('w')
   await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
   await hears(app, 'live.warned', { userId: author.id })
 
   await visit(page, '/community/dynamic')

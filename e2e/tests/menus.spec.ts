@@ -38,7 +38,7 @@ test('a catalogue with a link below it is added, shows in the sidebar at once, a
 
   await rowOf(page, catalogue)
     .first()
-    .getByRole('button', { name: /^What can be done/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await expect(page.getByText('Menus stand below it; delete or move those first.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -56,7 +56,7 @@ test('menus of the system stay: deleting one is not offered and the server refus
   await page.goto('/sys/menu')
   await search(page, 'Search', 'Whitelist')
   await rowOf(page, 'Whitelist')
-    .getByRole('button', { name: /^What can be done/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /^Delete menu/ })).toBeDisabled()
   const { menuDelete } = await import('@greenroom/contract/system')

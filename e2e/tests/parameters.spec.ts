@@ -110,7 +110,7 @@ test('staff add a parameter of their own, and only such a one can be deleted', a
   await search(page, 'Search', 'login_freeze_minutes')
   await listRead(page)
   await rowOf(page, 'login_freeze_minutes')
-    .getByRole('button', { name: /^What can be done/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /^Delete parameter/ })).toBeDisabled()
 })

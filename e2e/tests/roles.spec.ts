@@ -98,7 +98,7 @@ test('a role that accounts hold says so instead of going', async ({ page, server
   await page.goto('/sys/role')
   await search(page, 'Role', role.roleName)
   await rowOf(page, role.roleName)
-    .getByRole('button', { name: /^What can be done/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   const item = page.getByRole('menuitem', { name: 'Delete role' })
   await expect(item).toBeDisabled()

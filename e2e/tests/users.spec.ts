@@ -410,7 +410,7 @@ test('in Chinese', async ({ page, server, signedIn }) => {
   await page.goto(`/user/detail/${user.id}?tab=bans`)
   await expect(page.getByText('从未被封禁')).toBeVisible()
   await expect(page.getByRole('tab', { name: '钱包' })).toBeVisible()
-  await page.getByRole('button', { name: '显示操作' }).click()
+  await page.getByRole('button', { name: '启用操作' }).click()
   await expect(page.getByRole('button', { name: '扣除代币' })).toBeVisible()
 })
 
