@@ -21,7 +21,7 @@ const layers = {
       'web/src/list/(?!ColumnChooser|LongRows|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
-      'web/src/ui/(CopyButton|Facts|Labelled|Nothing|PersonLink|StatusBadge|Tokens|UserChip|WhyNot|labels)\\.',
+      'web/src/ui/(CopyButton|Facts|Labelled|Nothing|PersonLink|Risk|StatusBadge|Tokens|UserChip|WhyNot|labels|tones)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/)?(?!fields)[\\w-]+\\.ts',
       '@tabler/icons-react/',
@@ -56,6 +56,8 @@ export default defineConfig({
             { name: 'ground', test: layers.ground, priority: 7 },
             { name: 'shell', test: layers.shell, priority: 5 },
             { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
+            // Icons of few screens, so that none of them takes along what else these screens share.
+            { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 3.5 },
             { name: 'parts', test: layers.parts, minShareCount: 2, priority: 3 },
             { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 2.5 },
             { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 2 },

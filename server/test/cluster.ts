@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { readPassword, superuser } from '../src/kit/embedded/cluster.ts'
 import { openEmbedded } from '../src/kit/embedded/open.ts'
 import { isAlive } from '../src/kit/embedded/process.ts'
 import { migrate } from '../src/kit/migrate.ts'
@@ -13,12 +14,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database of the test server whose role may create databases. */
     serverUrl: string
+    /** The same server as an administrator who may make roles; empty where a server is lent, whose role may not. */
+    administratorUrl: string
     /** What the names of this run's databases begin with. */
     databasePrefix: string
   }
 }
 
-type Server = { url: string; close(): Promise<void> }
+type Server = { url: string; administratorUrl: string; close(): Promise<void> }
 
 /** Prepares the server before the first test; what it answers is called after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -36,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error
   }
   project.provide('serverUrl', server.url)
+  project.provide('administratorUrl', server.administratorUrl)
   project.provide('databasePrefix', prefix)
   return () => server.close()
 }
@@ -52,7 +56,10 @@ async function own(): Promise<Server> {
     await rm(database.location, { recursive: true, force: true })
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: database.url, close }
+  const administrator = new URL(database.url)
+  administrator.username = superuser
+  administrator.password = readPassword(join(database.location, 'cluster'))
+  return { url: database.url, administratorUrl: administrator.href, close }
 }
 
 const folderName = 'greenroom-test-'
@@ -76,5 +83,5 @@ function lent(url: string, prefix: string): Server {
         await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
       }
     })
-  return { url, close }
+  return { url, administratorUrl: '', close }
 }

@@ -1,9 +1,9 @@
 // A connection begins a transaction with its first statement, and nothing is done outside it.
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { Client } from './client.ts'
-import { prepare, prepareFrequent } from './prepared.ts'
+import { prepare } from './prepared.ts'
 
 let url: string
 let client: Client
@@ -131,6 +131,12 @@ it('runs a prepared statement on when its columns change', async () => {
 })
 
 it('prepares what comes again and again', async () => {
+  // A process names so many statements and no more; other files' have been named in this one.
+  vi.resetModules()
+  const { prepareFrequent } = await import('./prepared.ts')
+  const fresh = await import('./client.ts')
+  const client = new fresh.Client(url)
+  await client.connect()
   const text = 'select $1::int + 1 as n, name from pg_prepared_statements where statement like $2'
   const names = []
   for (let turn = 0; turn < 4; turn++) {
@@ -138,6 +144,7 @@ it('prepares what comes again and again', async () => {
     names.push((await client.query(text, [turn, 'select $1::int + 1 as n%'])).rows.length)
   }
   expect(names).toEqual([0, 0, 1, 1])
+  await client.end()
 })
 
 it('hears that the connection broke under the first statement', async () => {

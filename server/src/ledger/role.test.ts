@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { withClient } from '../../test/server.ts'
 import { settled } from '../../test/settled.ts'
@@ -21,25 +21,20 @@ let url: string
 let made: boolean
 let app: Database
 
-/** Another role on the same database; the servers of tests have one password for all. */
-const as = (user: string, password?: string): string => {
+/** Another role on the same database. */
+const as = (user: string, password: string): string => {
   const other = new URL(url)
   other.username = user
-  if (password !== undefined) other.password = password
+  other.password = password
   return other.href
 }
 
-/** Some servers lent to tests do not let theirs make roles; the embedded one has an administrator besides. */
+/** A server lent to the tests may not let theirs make roles; on their own one the administrator does. */
 async function makeRole(): Promise<boolean> {
   const statement = `create role ${role} login password 'of-tests'`
-  for (const administrator of [url, as('postgres')])
-    try {
-      await withClient(administrator, (client) => client.query(statement))
-      return true
-    } catch {
-      // The next may.
-    }
-  return false
+  const administrator = inject('administratorUrl')
+  const making = withClient(administrator || url, (client) => client.query(statement)).then(() => true)
+  return administrator ? making : making.catch(() => false)
 }
 
 beforeAll(async () => {
