@@ -156,7 +156,7 @@ test('many are forbidden at once, each with an outcome of her own', async ({ pag
   await expect(
     form.getByText(`${name} 2 (${stars[1]!.id}): Already banned permanently from broadcasting.`),
   ).toBeVisible()
-  await expect(form.getByText('Several people')).toBeVisible()
+  await expect(form.getByText('Several users')).toBeVisible()
   await form.getByLabel('Reason').fill('A ring')
   await form.getByRole('button', { name: 'Ban from broadcasting (2)' }).click()
   await expect(rowOf(page, 'Banned from broadcasting')).toHaveCount(3)

@@ -196,7 +196,7 @@ test('the operation log in Chinese', async ({ page, server, signedIn }) => {
   await page.keyboard.press('Enter')
   const list = page.getByRole('grid')
   await expect(list.getByRole('row')).toHaveCount(3)
-  await expect(list.getByText('编辑角色')).toBeVisible()
+  await expect(list.getByText('编辑角色', { exact: true })).toBeVisible()
   await expect(list.getByText('角色管理').first()).toBeVisible()
   await list.getByRole('row').filter({ hasText: '编辑角色' }).getByRole('link').click()
   await expect(page.getByRole('dialog', { name: /编辑角色/ })).toBeVisible()

@@ -96,11 +96,16 @@ export async function reloadMenus(): Promise<void> {
   if (current) set({ ...current, menus: menuList })
 }
 
-/** Forgets everything that this browser knows of the session: token, roles, route memory and what was read. */
-export function clearSession(): void {
+/** Forgets everything that this browser keeps of the session: token, roles, route memory and what was read. */
+function forgetKept(): void {
   dropLogin()
   forgetRoutes()
   queryClient.clear()
+}
+
+/** Forgets the session. */
+export function clearSession(): void {
+  forgetKept()
   set(undefined)
 }
 
@@ -124,7 +129,8 @@ export function watchSessionEnd(): void {
     if (!readToken()) return
     keepReturnPath(location.pathname + location.search)
     leaveNotice('expired')
-    clearSession()
+    // The page stays as it is until it is gone: the log-in page, drawn here, would take the notice from the next one.
+    forgetKept()
     location.reload()
   })
 }
