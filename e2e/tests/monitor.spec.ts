@@ -112,7 +112,7 @@ test('by keys: warned, forbidden for what the ladder suggests, stopped', async (
   await page.keyboard.press('2')
   const warn = page.getByRole('dialog', { name: `Warn ${one.name} (${one.userId})` })
   await expect(warn.getByRole('radio', { name: 'Against the dress code' })).toBeChecked()
-  expect(app.heard.filter(({ type }) => type === 'live.warned')).toEqual([])
+  expect(app.heard.filter(({ type, data }) => type === 'live.warned' && data['userId'] === one.userId)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${one.name} (${one.userId}) warned`)).toBeVisible()
   await expect(tile(page, one)).toContainText('Warned 1×')
