@@ -1,5 +1,7 @@
 // Servers under measurement are processes of their own, so that the load generator doesn't share their event loop.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { dataDir as placeOfDatabase } from './place.ts'
 
 export type Running = { url: string; pid: number; stop(): Promise<void> }
 
@@ -49,6 +51,8 @@ export const startProduct = (
   startNode([...args, 'server/src/main.ts'], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    // Beside the database that is kept between runs: its secrets are sealed with these keys.
+    SEAL_KEYS: join(placeOfDatabase, 'seal.keys'),
     PORT: '0',
     ADMIN_PASSWORD: adminPassword,
     ...settings,
