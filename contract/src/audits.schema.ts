@@ -406,7 +406,7 @@ const reportCase = z.object({
   ),
   /** Her running broadcast. */
   liveId: z.string().nullable(),
-  /** The next step of the ladder of broadcast bans, by her record: hours, 0 for good. */
+  /** The next step of the ladder of broadcast bans, by her record: hours, 0 means permanent. */
   suggestedForbidHours: count(),
   waitingSince: instant(),
   claimedUntil: instant(),
@@ -428,7 +428,7 @@ export const reportDecide = {
     /** The reports that were looked at. */
     reportIds: listOf(line(64), 200),
     action: z.enum(reportActions),
-    /** Of a ban or a broadcast ban; 0 is for good. */
+    /** Of a ban or a broadcast ban; 0 means permanent. */
     hours: optional(whole(0, 24 * 365)),
     /** Those among them that were false. */
     falseIds: optional(listOf(line(64), 200)),

@@ -238,7 +238,7 @@ export const stateAnswers = {
   versions: z.object({
     versions: z.array(appVersion),
   }),
-  /** Posts and topics that stand above the rest, and topics that are hidden. `config.changed` of `community` says: read anew. */
+  /** Pinned posts, and pinned and hidden topics. Read them again after a `config.changed` of `community`. */
   community: z.object({
     pinnedDynamics: z.array(z.string()),
     pinnedTopics: z.array(z.string()),
@@ -246,7 +246,7 @@ export const stateAnswers = {
   }),
   /** Nobody can make a banner yet, so the list is empty today. */
   banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),
-  /** One person: exact balances, what she is banned from, and her flags. `until` null with a ban is for good. */
+  /** One person: exact balances, bans and flags. `until` null with a ban means permanent. */
   'users/{id}': z.object({
     ...balances,
     /** Of the tokens and the bonus: what calls and withdrawals hold. */

@@ -55,7 +55,7 @@ const clientRow = z.object({
 const clientFields = { name: line(50), endpoint: optional(endpoint()), note: optional(prose(200)) }
 
 export const clientList = { payload: listPayload({}), answer: pageOf(clientRow) }
-/** Waits for a second member of staff; then whoever asked fetches the secret. */
+/** Waits for a checker; after the approval the maker fetches the secret. */
 export const clientSave = { payload: z.object(clientFields), answer: z.object({ approvalId: z.string() }) }
 export const clientUpdate = {
   payload: z.object({ clientId: rowId(), version: version(), ...clientFields }),
@@ -75,7 +75,7 @@ export const clientSecretRotate = {
   payload: z.object({ clientId: rowId(), keepHours: whole(0, 168) }),
   answer: z.object({ approvalId: z.string() }),
 }
-/** A new secret, once, for whoever asked for it. */
+/** A new secret, shown once to the member of staff who requested it. */
 export const clientSecretReveal = {
   payload: z.object({ secretId: rowId() }),
   answer: z.object({ secret: z.string() }),

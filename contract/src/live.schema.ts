@@ -25,7 +25,7 @@ const forbidRow = z.object({
   forbidId: z.string(),
   user: personRef,
   hours: count(),
-  /** Null: for good. */
+  /** Null: permanent. */
   until: instant().nullable(),
   state: z.enum(forbidStates),
   reason: z.string(),
@@ -263,7 +263,7 @@ const broadcasterRow = z.object({
   forbidden: z.boolean(),
   /** The ban in force, by which it is lifted. */
   forbidId: z.string().nullable(),
-  /** Null: not forbidden, or for good, as `forbidden` says. */
+  /** Null: not forbidden, or permanently, as `forbidden` says. */
   forbiddenUntil: instant().nullable(),
   lastStartedAt: instant(),
   can: can('forbid', 'allow'),
@@ -276,7 +276,7 @@ const ladder = {
   /** Within these days: warnings, and bans that nobody lifted. */
   warningCount: count(),
   forbidCount: count(),
-  /** The step that comes next; 0 is for good. */
+  /** The step that comes next; 0 means permanent. */
   suggestedHours: count(),
 }
 
@@ -309,7 +309,7 @@ export const liveUserInfo = {
 
 // Bans of broadcasting -------------------------------------------------------------------------------------------------
 
-/** Hours of a broadcast ban; 0 is for good. */
+/** Hours of a broadcast ban; 0 means permanent. */
 const hours = () =>
   whole(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not a step of the ladder')
 

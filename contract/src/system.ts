@@ -514,7 +514,7 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   codes: [10032, 11004, 20000],
 })
 
-/** One's own requests, whoever one is. */
+/** The caller's own requests; needs no menu. */
 export const approvalMine = declare<typeof schema.approvalMine>('approvalMine', {
   method: 'GET',
   path: '/sys/approval/mine',

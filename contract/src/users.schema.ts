@@ -179,7 +179,7 @@ export const userBan = {
   payload: z.object({
     ids: userIds(),
     kind: z.enum(banKinds),
-    /** 0 is for good. */
+    /** 0 means permanent. */
     hours: whole(0, 24 * 365),
     reason: reason(),
   }),

@@ -5,7 +5,7 @@ export const sexes = ['man', 'woman', 'none'] as const
 export const userStates = ['normal', 'ban ID', 'ban device', 'ban both'] as const
 export const banKinds = ['id', 'device', 'both'] as const
 export const userFlags = ['marketAudit', 'security', 'internal'] as const
-/** Hours of a ban; 0 is for good. The spec's durations of broadcast bans serve here too. */
+/** Hours of a ban; 0 means permanent. The spec's durations of broadcast bans serve here too. */
 export const banHours = [1, 3, 12, 24, 48, 72, 168, 0] as const
 export const grantKinds = ['compensation', 'activity', 'reward', 'correction'] as const
 
@@ -27,7 +27,7 @@ export const reviewPurposes = ['first', 'appeal', 'quality'] as const
 export const decisions = ['passed', 'failed'] as const
 /** What a report may lead to; a broadcast ban is `forbid`. */
 export const reportActions = ['nothing', 'warn', 'ban ID', 'ban device', 'ban both', 'forbid'] as const
-/** Hours of a broadcast ban, in the order of the ladder; 0 is for good (spec section 9). */
+/** Hours of a broadcast ban, in the order of the ladder; 0 means permanent (spec section 9). */
 export const forbidHours = [1, 3, 12, 24, 48, 72, 168, 0] as const
 export const forbidStates = ['effective', 'expired', 'lifted'] as const
 

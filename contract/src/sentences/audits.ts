@@ -77,7 +77,7 @@ export function reportsClosed(about: { person: Named; count: number; action: Act
   }
 }
 
-/** The same before it is done, for whoever is asked to confirm it. */
+/** The same decision before it is made, for the confirmation. */
 export function reportsToClose(about: { person: Named; count: number; action: Action; hours: number }): Sentence {
   const { person, count, action, hours } = about
   const who = nameOf(person)

@@ -5,7 +5,7 @@ import { amountOf, type Form, inForm, lengthOf, listOf, type Named, nameOf, name
 /** `all` is how many people there are where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }
 
-/** Hours 0 is for good. */
+/** 0 hours means permanent. */
 export function banned(form: Form, about: About & { kind: (typeof banKinds)[number]; hours: number }): Sentence {
   const who = namesOf(about.people, about.all)
   const length = lengthOf(about.hours)

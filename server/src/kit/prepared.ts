@@ -15,7 +15,7 @@ let namedByCount = 0
  * Has each connection parse a statement only once. PostgreSQL still plans it anew with every call unless its plan for any
  * values costs no more (five calls decide): `limit $n` keeps it planned anew, a literal limit does not.
  *
- * @returns the text, to be run as any other.
+ * @returns `text` itself.
  */
 export function prepare(text: string): string {
   if (!names.has(text)) names.set(text, nextName())

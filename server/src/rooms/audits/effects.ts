@@ -16,7 +16,7 @@ export type ItemChange = {
   by: string
 }
 
-/** What a report's decision does to the person; `hours` 0 is for good. A warning's `reason` is what she is told. */
+/** What a report's decision does to the person; `hours` 0 means permanent. A warning's `reason` is what she is told. */
 export type Punishment =
   | { action: 'warn'; userId: bigint; reason: string; liveId: string | null }
   | { action: 'ban ID' | 'ban device' | 'ban both'; userId: bigint; hours: number; reason: string }

@@ -6,9 +6,9 @@ export type UserState = (typeof userStates)[number]
 export type BanKind = (typeof banKinds)[number]
 type Part = 'id' | 'device'
 
-/** A ban that has not been ended; `until` null is for good. From `until` on it counts no more, swept or not. */
+/** A ban that has not been ended; `until` null means permanent. From `until` on it counts no more, swept or not. */
 export type OpenBan = { id: string; kind: BanKind; until: Date | null }
-/** A state and when it becomes normal by itself; `until` null with a ban is for good. */
+/** A state and when it becomes normal by itself; `until` null with a ban means permanent. */
 export type Standing = { state: UserState; until: Date | null }
 
 const hour = 3_600_000
@@ -50,7 +50,7 @@ export const kindOf = (state: UserState): BanKind | null => kinds[state]
 export const stateAt = ({ state, until }: Standing, now: Date): UserState =>
   state !== 'normal' && until !== null && until <= now ? 'normal' : state
 
-/** When a ban of so many hours ends; 0 is for good. */
+/** When a ban of so many hours ends; 0 means permanent. */
 export const endOfBan = (hours: number, now: Date): Date | null =>
   hours === 0 ? null : new Date(now.getTime() + hours * hour)
 

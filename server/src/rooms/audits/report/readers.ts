@@ -9,6 +9,6 @@ export type CaseReaders = {
   ): Promise<Record<'dynamics' | 'comments', ReadonlyMap<string, { text: string; pictureUrls: string[] }>>>
   /** The running broadcast of each who has one. */
   broadcasts(reader: Reader, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>
-  /** The next step of the ladder of broadcast bans for each, in hours; 0 is for good. */
+  /** The next step of the ladder of broadcast bans for each, in hours; 0 means permanent. */
   ladder(reader: Reader, now: Date, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
 }

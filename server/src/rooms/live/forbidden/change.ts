@@ -15,7 +15,7 @@ import { addsTo, endOfForbid, inForce } from './rules.ts'
 
 export type Forbidding = {
   userIds: readonly bigint[]
-  /** A step of the ladder; 0 is for good. */
+  /** A step of the ladder; 0 means permanent. */
   hours: number
   reason: string
   /** The broadcast that led to it. */

@@ -9,7 +9,7 @@ export type Ladder = {
   warnings: number
   /** Of these, those that staff lifted are left out. */
   forbids: number
-  /** The step that comes next; 0 is for good. */
+  /** The step that comes next; 0 means permanent. */
   suggestedHours: number
 }
 

@@ -3,13 +3,13 @@ import { forbidHours, type forbidStates } from '@greenroom/contract/words'
 
 export type ForbidState = (typeof forbidStates)[number]
 
-/** A ban that has not been ended; `until` null is for good. */
+/** A ban that has not been ended; `until` null means permanent. */
 type Lasting = { until: Date | null }
 
 const hour = 3_600_000
 const endOf = ({ until }: Lasting): number => until?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** When a ban of so many hours ends; 0 is for good. */
+/** When a ban of so many hours ends; 0 means permanent. */
 export const endOfForbid = (hours: number, now: Date): Date | null =>
   hours === 0 ? null : new Date(now.getTime() + hours * hour)
 

@@ -27,7 +27,7 @@ const who = (context: Context, reason: string, named: readonly bigint[]) => ({
   how: 'lifted' as const,
 })
 
-/** Whom to ban, how, for how many hours (0 is for good) and why. */
+/** Whom to ban, how, for how many hours (0 means permanent) and why. */
 type Wanted = Pick<Parsed<typeof calls.userBan>, 'kind' | 'hours' | 'reason'>
 
 /** Bans people in the caller's transaction; one outcome each. With their devices every account on these is stopped too. */

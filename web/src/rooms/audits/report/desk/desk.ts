@@ -11,7 +11,7 @@ export type Action = (typeof reportActions)[number]
 export type Draft = {
   /** Undefined until the reviewer has chosen: nothing is carried out that nobody chose. */
   action: Action | undefined
-  /** Of a ban or a broadcast ban; 0 is for good. */
+  /** Of a ban or a broadcast ban; 0 means permanent. */
   hours: number
   falseIds: ReadonlySet<string>
   templateId: number | undefined
