@@ -65,6 +65,17 @@ describe('the application’s role', () => {
     expect(await verifyLedger(app)).toEqual([])
   })
 
+  it('may use every schema, and read every table', async ({ skip }) => {
+    if (!made) skip()
+    const { rows } = await sql<{ name: string }>`
+      select n.nspname || '.' || c.relname as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and not c.relispartition
+         and n.nspname not in ('pg_catalog', 'information_schema', 'public')
+         and not (has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select'))`.execute(app)
+    expect(rows.map(({ name }) => name)).toEqual([])
+  })
+
   it('writes nothing past the functions, on the tables or on their partitions', async ({ skip }) => {
     if (!made) skip()
     await run(recharge(100n, 0n, 3n))

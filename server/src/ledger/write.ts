@@ -24,7 +24,7 @@ const textArray = (values: readonly string[]): string =>
 
 /**
  * The parameters of `ledger.post`: arrays of transfers, of accounts, and of legs, which name their transfer and their account
- * by their places (migration 0023).
+ * by their places (`migrations/functions/ledger.sql`).
  */
 function parametersOf(
   actor: string,

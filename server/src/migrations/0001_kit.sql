@@ -1,7 +1,14 @@
--- What every room stands on: the platform clock, signing keys, cursors of readers, monthly partitions, append-only.
+-- What every room builds on: platform clock, keys, readers, installation, simulation.
 create extension if not exists pg_trgm;
 
 create schema kit;
+
+-- The number of the running transaction, for the `xid` of rows that have readers. An era adds its offset by replacing
+-- these two functions, so that writers pay nothing for it.
+create function kit.xid() returns xid8 language sql stable as $$ select pg_current_xact_id() $$;
+
+-- Every transaction below this one has ended: what it wrote is there, and nothing more will come.
+create function kit.horizon() returns xid8 language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot()) $$;
 
 -- Business time runs at `rate` from `platform_at`, which was when the wall showed `wall_at`.
 create table kit.clock (
@@ -22,7 +29,9 @@ create table kit.secret (
 -- How far a reader of new rows has read: everything below `boundary` (architecture, "What is new").
 create table kit.reader (
   name     text primary key,
-  boundary xid8 not null default '0'
+  boundary xid8 not null default '0',
+  -- Set where a transaction too large for one turn was cut: of `boundary`, rows up to this key are read (`kit/new-rows.ts`).
+  within   uuid
 );
 
 -- The clusters that have given transaction numbers, oldest first. Restored into another cluster, numbers start over:
@@ -35,51 +44,36 @@ create table kit.era (
 );
 insert into kit.era (number) values (0);
 
--- The number of the running transaction, for the `xid` of rows that have readers. An era adds its offset by replacing
--- these two functions, so that writers pay nothing for it.
-create function kit.xid() returns xid8 language sql stable as $$ select pg_current_xact_id() $$;
+-- The simulated live app: which world this installation has, and who shows it to visitors.
+create table kit.simulation (
+  one        boolean primary key default true check (one),
+  size       text not null check (size in ('village', 'town', 'city')),
+  -- When its history was told to the end; null until then. Wall time.
+  filled_at  timestamptz(3),
+  -- The bridge client through which it speaks.
+  client_id  int
+);
 
--- Every transaction below this one has ended: what it wrote is there, and nothing more will come.
-create function kit.horizon() returns xid8 language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot()) $$;
+-- Demo accounts, one a role; enabled only while the world runs.
+create table kit.simulation_account (
+  role     text primary key,
+  staff_id int not null
+);
 
-create function kit.refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = '42501';
-end $$;
+-- Which installation this is. A restore makes it another one: its id is new, and the cluster or its timeline differ from
+-- those noted here (`kit/installation.ts`).
+create table kit.installation (
+  one      boolean primary key default true check (one),
+  id       uuid not null default gen_random_uuid(),
+  -- PostgreSQL's system identifier; null until the first start, '' where a host keeps it to itself.
+  cluster  text,
+  timeline int
+);
+insert into kit.installation default values;
 
--- A UUIDv7 bound: the smallest id of that moment, so that a span of time is a span of ids.
-create function kit.uuid_at(at timestamptz) returns uuid language sql immutable parallel safe as $$
-  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
-$$;
-
--- Makes the partitions of a table partitioned by range of a UUIDv7 id, from this month on. A partition of an
--- append-only table gets triggers of its own: a statement naming it passes the parent's by. Made beside and attached,
--- a partition makes neither readers nor writers of the others wait.
-create function kit.ensure_months(parent regclass, first_month date, months int, append_only boolean) returns int
-language plpgsql as $$
-declare
-  month date := date_trunc('month', first_month);
-  made int := 0;
-  schema_name text;
-  table_name text;
-  partition text;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('kit.ensure_months', parent::oid::bigint));
-  select n.nspname, c.relname into schema_name, table_name
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
-  for i in 0 .. months - 1 loop
-    partition := table_name || '_' || to_char(month, 'YYYYMM');
-    if to_regclass(format('%I.%I', schema_name, partition)) is null then
-      execute format('create table %I.%I (like %s including all)', schema_name, partition, parent);
-      execute format('alter table %s attach partition %I.%I for values from (%L) to (%L)', parent, schema_name, partition,
-        kit.uuid_at(month::timestamp at time zone 'UTC'), kit.uuid_at((month + interval '1 month')::timestamp at time zone 'UTC'));
-      if append_only then
-        execute format('create trigger keep before update or delete or truncate on %I.%I for each statement execute function kit.refuse_change()',
-          schema_name, partition);
-      end if;
-      made := made + 1;
-    end if;
-    month := month + interval '1 month';
-  end loop;
-  return made;
-end $$;
+-- Which content of the function files this database has (`migrations/functions.ts`).
+create table kit.function_file (
+  name       text primary key,
+  hash       text not null,
+  applied_at timestamptz(3) not null default now()
+);

@@ -1,4 +1,4 @@
--- Who may do what: staff accounts, roles, menus, sessions, second factors, throttling, saved views.
+-- Who may do what: staff accounts, roles, menus, sessions, second factors, throttling, saved views, approvals.
 create schema access;
 
 -- status: 1 normal, 0 disabled, 2 frozen, 3 under review (wire.md, Codes decided)
@@ -22,7 +22,12 @@ create table access.staff (
   last_login_ip   text,
   created_at      timestamptz(3) not null,
   deleted_at      timestamptz(3),
-  version         int not null default 1
+  version         int not null default 1,
+  -- Which member of staff last set each of the account's credentials: who made it or reset its password, set its phone,
+  -- removed its authenticator. They could log in as its holder, so four eyes does not count the two as two.
+  password_by     int references access.staff,
+  phone_by        int references access.staff,
+  factor_by       int references access.staff
 );
 create unique index staff_username on access.staff (lower(username)) where deleted_at is null;
 create index staff_created on access.staff (created_at desc, id desc);
@@ -90,13 +95,15 @@ create table access.session (
   expires_at   timestamptz(3) not null,
   -- The log-in before this one, which Home tells of.
   previous_login_at timestamptz(3),
-  previous_login_ip text
+  previous_login_ip text,
+  -- The second factor it was opened with, so that one that a role requires later ends the others.
+  factor text not null default 'none' check (factor in ('none', 'sms', 'google'))
 );
 create index session_staff on access.session (staff_id, created_at desc);
 create index session_expiry on access.session (expires_at);
 
--- A try is written as a failure before the password is looked at, so that many at once cannot slip through.
--- `passed`: all that was looked at was right, be it that a second step is asked for or the account is disabled.
+-- A try is written as a failure before the password is checked, so that concurrent ones cannot slip through.
+-- `passed`: everything checked was right, even if a second step is required or the account is disabled.
 -- `username` in lower case; `network` is the address, of IPv6 its /64.
 create table access.login_attempt (
   id       uuid primary key,
@@ -104,19 +111,24 @@ create table access.login_attempt (
   ip       text not null,
   network  text not null,
   at       timestamptz(3) not null,
-  passed   boolean not null default false
+  passed   boolean not null default false,
+  -- From a network on the whitelist: counted apart, so that nobody outside locks out who sits there.
+  trusted  boolean not null default false
 );
 create index login_attempt_username on access.login_attempt (username, at);
 create index login_attempt_network on access.login_attempt (network, at);
 
 -- Kept after `until`: failures count anew from there.
 create table access.login_freeze (
-  username text primary key,
-  until    timestamptz(3) not null
+  username text not null,
+  -- As in `login_attempt`.
+  trusted  boolean not null default false,
+  until    timestamptz(3) not null,
+  primary key (username, trusted)
 );
 
 -- What a second log-in step refers back to; spent when the step succeeds. `shown_at`: its caller
--- asked for a code, so she can show the step.
+-- asked for a code, so the page can show the step.
 create table access.login_challenge (
   token_hash bytea primary key,
   staff_id   int not null references access.staff on delete cascade,
@@ -162,8 +174,11 @@ create table access.saved_view (
   screen   text not null,
   name     text not null,
   query    text not null,
+  -- Shown to everybody who has the menu of its screen.
+  shared   boolean not null default false,
   unique (staff_id, screen, name)
 );
+create index saved_view_shared on access.saved_view (screen) where shared;
 
 -- Four eyes: made by one member of staff, takes effect when another approves.
 create table access.approval (
@@ -183,6 +198,9 @@ create table access.approval (
   decided_at      timestamptz(3),
   decision_reason text not null default '',
   version         int not null default 1,
+  -- What is asked for, as a sentence in both languages.
+  title_en        text not null default '',
+  title_cn        text not null default '',
   constraint four_eyes check (checker_id is null or checker_id <> maker_id),
   constraint decided check ((state in ('approved', 'refused', 'failed')) = (checker_id is not null)),
   constraint ended check ((state = 'pending') = (decided_at is null))
@@ -192,15 +210,11 @@ create index approval_state on access.approval (state, created_at desc, id desc)
 create unique index approval_pending on access.approval (kind, subject) where state = 'pending';
 create index approval_expiry on access.approval (expires_at) where state = 'pending';
 
--- What was decided stays decided, and who asked for what stays written.
-create function access.keep_decided() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' or old.state <> 'pending'
-     or (new.kind, new.subject, new.payload, new.maker_id) is distinct from (old.kind, old.subject, old.payload, old.maker_id)
-  then
-    raise exception 'approval % stands as it is', old.id using errcode = '42501';
-  end if;
-  return new;
-end $$;
-create trigger keep before update or delete on access.approval
-  for each row execute function access.keep_decided();
+-- Captchas drawn for the log-in page: each is taken once. Swept an hour after they end.
+create table access.captcha (
+  id         uuid primary key,
+  text       text not null,
+  expires_at timestamptz(3) not null,
+  spent_at   timestamptz(3)
+);
+create index captcha_expires on access.captcha (expires_at);

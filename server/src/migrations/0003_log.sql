@@ -30,11 +30,6 @@ create index entry_union on log.entry (union_id, id desc) where union_id is not 
 create index entry_agent on log.entry (agent_id, id desc) where agent_id is not null;
 create index entry_content on log.entry using gin (content gin_trgm_ops);
 
-create trigger keep before update or delete or truncate on log.entry
-  for each statement execute function kit.refuse_change();
--- A job makes the months to come; few at a time, since every query plans over all partitions.
-select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '1 month')::date, 4, true);
-
 -- A block holds the entries with xid_from <= xid < xid_to, in the order of (xid, id). Blocks leave no gap between them,
 -- so that an entry forged into the past is found. `log/chain.ts` says how the hash is made.
 create table log.block (
@@ -47,5 +42,3 @@ create table log.block (
   sealed_at timestamptz(3) not null,
   check (xid_from < xid_to)
 );
-create trigger keep before update or delete or truncate on log.block
-  for each statement execute function kit.refuse_change();

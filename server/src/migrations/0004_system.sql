@@ -29,8 +29,6 @@ create table system.param_change (
   unique (key, version)
 );
 create index param_change_key on system.param_change (key, id desc);
-create trigger keep before update or delete or truncate on system.param_change
-  for each statement execute function kit.refuse_change();
 
 create table system.app_version (
   id            int generated always as identity primary key,
@@ -104,3 +102,12 @@ create table system.gift_template (
 create unique index gift_template_enabled on system.gift_template (scene) where enabled;
 create index gift_template_updated on system.gift_template (updated_at desc, id desc);
 create index gift_template_name on system.gift_template (name, id);
+
+-- Parameters whose *editable* flag an administrator set; the others have what the code declares. Beside `param`, whose rows
+-- are values: one that nobody changed has none, and keeps following the code's default.
+create table system.param_editable (
+  key      text primary key,
+  editable boolean not null,
+  set_by   text not null,
+  set_at   timestamptz(3) not null
+);

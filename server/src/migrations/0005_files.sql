@@ -18,7 +18,7 @@ create index file_created on files.file (created_at);
 create table files.export (
   id         uuid primary key,
   staff_id   int not null references access.staff on delete cascade,
-  -- Who asks is looked up through it again when the work begins: rights may have changed.
+  -- The session is checked again when the work begins: rights may have changed.
   session_id uuid not null,
   call       text not null,
   payload    jsonb not null,
@@ -31,7 +31,9 @@ create table files.export (
   -- While it runs: written again and again, so that the work of a process that died is noticed.
   beat_at    timestamptz(3) not null,
   finished_at timestamptz(3),
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  -- The title of the list's screen, which names the file and its sheet.
+  title      text not null default ''
 );
 create index export_staff on files.export (staff_id, created_at desc);
 create index export_expiry on files.export (expires_at);

@@ -1,8 +1,10 @@
-// Forward-only migrations, in order. A new one gets the next number and a line here; an old one never changes.
+// Forward-only migrations, in order: one a schema, then what the first start holds. A new one gets the next number and a
+// line here; one that a release contains never changes. Functions and triggers are no migrations: `functions.ts`.
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { seedCountries } from './0008_countries.ts'
+import { seedCountries } from './0020_countries.ts'
+import { applyFunctions } from './functions.ts'
 
 const file = (name: string): Migration => ({
   up: async (database: Kysely<unknown>) => {
@@ -10,41 +12,39 @@ const file = (name: string): Migration => ({
   },
 })
 
+/** Makes a schema, and its functions with it: those of later schemas, and first rows, may need them. */
+const schema = (name: string): Migration => ({
+  up: async (database: Kysely<unknown>) => {
+    await file(name).up(database)
+    await applyFunctions(database, [schemaOf(name)])
+  },
+})
+
+const schemaOf = (migration: string): string => migration.slice('0000_'.length)
+
 export const migrations: Record<string, Migration> = {
-  '0001_kit': file('0001_kit'),
-  '0002_access': file('0002_access'),
-  '0003_log': file('0003_log'),
-  '0004_system': file('0004_system'),
-  '0005_files': file('0005_files'),
-  '0006_people': file('0006_people'),
-  '0007_menus': file('0007_menus'),
-  '0008_countries': { up: seedCountries },
-  '0009_ledger': file('0009_ledger'),
-  '0010_bridge': file('0010_bridge'),
-  '0011_users': file('0011_users'),
-  '0012_live': file('0012_live'),
-  '0013_finance': file('0013_finance'),
-  '0014_content': file('0014_content'),
-  '0015_ledger': file('0015_ledger'),
-  '0016_settlement': file('0016_settlement'),
-  '0017_simulation': file('0017_simulation'),
-  '0018_ledger_speed': file('0018_ledger_speed'),
-  '0019_scale': file('0019_scale'),
-  '0020_audits': file('0020_audits'),
-  '0021_live': file('0021_live'),
-  '0022_community': file('0022_community'),
-  '0023_ledger_expected': file('0023_ledger_expected'),
-  '0024_ledger_trips': file('0024_ledger_trips'),
-  '0025_hands': file('0025_hands'),
-  '0026_restored': file('0026_restored'),
-  '0027_config_version': file('0027_config_version'),
-  '0028_exports': file('0028_exports'),
-  '0029_sentences': file('0029_sentences'),
-  '0030_roles': file('0030_roles'),
-  '0031_captcha': file('0031_captcha'),
-  '0032_bulk': file('0032_bulk'),
-  '0033_shared_views': file('0033_shared_views'),
-  '0034_editable': file('0034_editable'),
-  '0035_nicknames': file('0035_nicknames'),
-  '0036_seals': file('0036_seals'),
+  '0001_kit': schema('0001_kit'),
+  '0002_access': schema('0002_access'),
+  '0003_log': schema('0003_log'),
+  '0004_system': schema('0004_system'),
+  '0005_files': schema('0005_files'),
+  '0006_users': schema('0006_users'),
+  '0007_guilds': schema('0007_guilds'),
+  '0008_ledger': schema('0008_ledger'),
+  '0009_bridge': schema('0009_bridge'),
+  '0010_live': schema('0010_live'),
+  '0011_finance': schema('0011_finance'),
+  '0012_audits': schema('0012_audits'),
+  '0013_community': schema('0013_community'),
+  '0014_promotion': schema('0014_promotion'),
+  '0015_topup_agents': schema('0015_topup_agents'),
+  '0016_official': schema('0016_official'),
+  '0017_flow': schema('0017_flow'),
+  '0018_bulk': schema('0018_bulk'),
+  '0019_menus': file('0019_menus'),
+  '0020_countries': { up: seedCountries },
 }
+
+/** Applies every function file that has changed. Call it when all migrations are done. */
+export const refreshFunctions = (database: Kysely<unknown>): Promise<void> =>
+  applyFunctions(database, Object.keys(migrations).map(schemaOf))

@@ -611,6 +611,12 @@ export interface KitEra {
   number: number;
 }
 
+export interface KitFunctionFile {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  name: string;
+}
+
 export interface KitInstallation {
   cluster: string | null;
   id: Generated<string>;
@@ -1177,6 +1183,7 @@ export interface DB {
   "guilds.member": GuildsMember;
   "kit.clock": KitClock;
   "kit.era": KitEra;
+  "kit.function_file": KitFunctionFile;
   "kit.installation": KitInstallation;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;

@@ -144,13 +144,3 @@ test('many hands on broadcasts of the same people at once', async () => {
   const { added, kept } = await sums()
   expect(kept).toEqual(added)
 })
-
-test('what ran before the sums were kept is added up once, by the migration’s own words', async () => {
-  const { readFileSync } = await import('node:fs')
-  const text = readFileSync(new URL('../../../../migrations/0021_live.sql', import.meta.url), 'utf8')
-  const fill = /insert into live\.broadcaster[\s\S]+?group by user_id;/.exec(text)![0]
-  await sql`delete from live.broadcaster`.execute(database)
-  await sql.raw(fill).execute(database)
-  const { added, kept } = await sums()
-  expect(kept).toEqual(added)
-})

@@ -1,5 +1,5 @@
--- The twelve roots and every menu of product.md section 3. Menus whose screens do not exist yet have no entry in the
--- contract's `screens` and stay hidden until they do. Ids of roots are fixed by the specification.
+-- The first start's menus and roles. Menus whose screens do not exist yet have no entry in the contract's `screens` and stay
+-- hidden until they do. Ids of roots are fixed by the specification.
 insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon, cache_able, sort, built_in) values
   (100, 'system', null, 'catalogue', 'System', '系统', '', 'settings', 1, 1, true),
   (297, 'users', null, 'catalogue', 'User', '用户', '', 'user', 1, 2, true),
@@ -29,6 +29,8 @@ insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon,
   (20200, 'users.list', 297, 'menu', 'Users', '用户列表', '/user/list', 'users', 1, 1, true),
   (20201, 'users.device', 297, 'menu', 'Devices', '设备', '/user/device', 'devices', 1, 2, true),
   (20202, 'users.banLog', 297, 'menu', 'Ban record', '封禁记录', '/user/banLog', 'ban', 1, 3, true),
+  (20203, 'users.contact', 297, 'menu', 'Contact details', '联系方式', '/user/contact', 'eye', 1, 4, true),
+  (20204, 'users.grant', 297, 'menu', 'Grants', '代币发放', '/user/grant', 'coins', 1, 5, true),
   (20300, 'live.users', 10290, 'menu', 'Live users', '直播用户', '/live/users', 'user', 1, 1, true),
   (20301, 'live.records', 10290, 'menu', 'Live records', '直播记录', '/live/records', 'history', 1, 2, true),
   (20302, 'live.monitor', 10290, 'menu', 'Monitor', '直播监控', '/live/monitor', 'layout-grid', 0, 3, true),
@@ -67,6 +69,8 @@ insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon,
   (20707, 'audits.report', 12318, 'menu', 'Reports', '举报', '/audit/report', 'flag', 1, 8, true),
   (20708, 'audits.greeting', 12318, 'menu', 'Bulk greetings', '群发打招呼', '/audit/greeting', 'messages', 1, 9, true),
   (20709, 'audits.log', 12318, 'menu', 'Audit log', '审核日志', '/audit/log', 'list-search', 1, 10, true),
+  (20710, 'audits.template', 12318, 'menu', 'Reason templates', '理由模板', '/audit/template', 'template', 1, 11, true),
+  (20711, 'audits.quality', 12318, 'menu', 'Quality', '审核质量', '/audit/quality', 'chart-bar', 1, 12, true),
   (20800, 'finance.recharge', 10292, 'menu', 'Recharge orders', '充值订单', '/finance/recharge', 'credit-card', 1, 1, true),
   (20801, 'finance.withdraw', 10292, 'menu', 'Withdrawal audit', '提现审核', '/finance/withdraw', 'cash', 1, 2, true),
   (20802, 'finance.usdtIn', 10292, 'menu', 'USDT deposits', 'USDT 充值', '/finance/usdtIn', 'arrow-down', 1, 3, true),
@@ -109,36 +113,37 @@ insert into access.role (name, remark, second_factor, built_in, updated_at) valu
   ('Finance maker', 'Prepares payouts, grants and corrections', 'none', false, now()),
   ('Finance checker', 'Approves what a maker prepared', 'none', false, now()),
   ('Analyst', 'Reads everything, changes nothing', 'none', false, now()),
-  ('Guild leader', 'Her own guild and its sub-agencies', 'none', true, now()),
-  ('Top-up agent', 'His own stock and trades', 'none', true, now());
+  ('Guild leader', 'Their own guild and its sub-agencies', 'none', true, now()),
+  ('Top-up agent', 'Their own stock and trades', 'none', true, now());
 
--- What each role may do: (role, menu key or root, permission). A root stands for every menu below it.
+-- What each role may do: (role, menu key or root, permission). A root stands for every menu below it, '' for all; a menu's
+-- own row takes precedence. Who prepares does not decide; who decides reads.
 with granted (role, menu, permission) as (values
-  ('Moderator', 'audits', 3), ('Moderator', 'live', 3), ('Moderator', 'community', 3),
-  ('Moderator', 'users', 1),
+  ('Moderator', 'audits', 3), ('Moderator', 'audits.quality', 1), ('Moderator', 'live', 3), ('Moderator', 'community', 3),
+  ('Moderator', 'users.list', 3), ('Moderator', 'users.device', 1), ('Moderator', 'users.banLog', 1),
   ('Customer service', 'users', 3), ('Customer service', 'live', 1), ('Customer service', 'community', 1),
   ('Customer service', 'audits.report', 1), ('Customer service', 'finance.recharge', 1), ('Customer service', 'finance.withdraw', 1),
   ('Operations', 'official', 3), ('Operations', 'promotion', 3), ('Operations', 'community', 3), ('Operations', 'indicators', 1),
   ('Operations', 'system.giftTemplate', 3), ('Operations', 'system.version', 3), ('Operations', 'system.country', 3),
-  ('Operations', 'live', 1), ('Operations', 'users', 1),
+  ('Operations', 'live', 1), ('Operations', 'users.list', 1), ('Operations', 'users.device', 1), ('Operations', 'users.banLog', 1),
+  ('Operations', 'guilds.list', 3), ('Operations', 'guilds.commissionPlan', 3),
+  ('Operations', 'guilds.memberList', 1),
   ('Finance maker', 'finance', 3), ('Finance maker', 'flow', 1), ('Finance maker', 'guilds.settleAccounts', 3),
   ('Finance maker', 'guilds.withdrawalManage', 3), ('Finance maker', 'guilds.deductions', 3), ('Finance maker', 'users.list', 1),
-  ('Finance maker', 'system.approval', 3),
-  ('Finance checker', 'finance', 3), ('Finance checker', 'flow', 1), ('Finance checker', 'guilds.settleAccounts', 3),
-  ('Finance checker', 'guilds.withdrawalManage', 3), ('Finance checker', 'users.list', 1), ('Finance checker', 'system.approval', 3),
-  ('Finance checker', 'system.log', 1),
+  ('Finance maker', 'users.grant', 3),
+  ('Finance checker', 'finance', 1), ('Finance checker', 'flow', 1), ('Finance checker', 'guilds.settleAccounts', 1),
+  ('Finance checker', 'guilds.withdrawalManage', 1), ('Finance checker', 'guilds.deductions', 1), ('Finance checker', 'users.list', 1),
+  ('Finance checker', 'users.grant', 1), ('Finance checker', 'system.approval', 3), ('Finance checker', 'system.log', 1),
   ('Guild leader', 'guilds.memberList', 3), ('Guild leader', 'guilds.memberFlow', 1), ('Guild leader', 'guilds.everyDayReport', 1),
   ('Guild leader', 'guilds.weekReport', 1), ('Guild leader', 'guilds.settleAccounts', 3), ('Guild leader', 'guilds.withdrawalManage', 3),
   ('Guild leader', 'guilds.family', 3), ('Guild leader', 'guilds.levelTwoGuild', 3), ('Guild leader', 'guilds.levelTwoGuildDaily', 1),
   ('Guild leader', 'guilds.levelTwoGuildWeek', 1),
-  ('Top-up agent', 'topup-agents', 3)
+  ('Top-up agent', 'topup-agents', 3),
+  ('Administrator', '', 3), ('Analyst', '', 1)
 )
 insert into access.role_menu (role_id, menu_id, permission)
-select r.id, m.id, g.permission
+select distinct on (r.id, m.id) r.id, m.id, g.permission
   from granted g
   join access.role r on r.name = g.role
-  join access.menu m on m.type = 'menu' and (m.key = g.menu or m.key like g.menu || '.%')
-union
-select r.id, m.id, case r.name when 'Administrator' then 3 else 1 end
-  from access.role r cross join access.menu m
- where r.name in ('Administrator', 'Analyst');
+  join access.menu m on g.menu = '' or m.type = 'menu' and (m.key = g.menu or m.key like g.menu || '.%')
+ order by r.id, m.id, char_length(g.menu) desc;

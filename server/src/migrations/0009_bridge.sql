@@ -16,16 +16,19 @@ create table bridge.client (
 );
 create unique index client_name on bridge.client (lower(name));
 
--- Two are valid at a time. Signing needs the secret itself, so it's sealed with the key of `kit.secret`, never in the clear.
+-- Two are valid at a time. Signing needs the secret itself, so it is sealed with a key outside the database (`kit/seal`): the
+-- text begins with the id of its key and a dot.
 create table bridge.client_secret (
   id         int generated always as identity primary key,
   client_id  int not null references bridge.client on delete cascade,
-  sealed     bytea not null,
+  sealed     text not null,
   -- The first characters, to tell one from the other.
   hint       text not null,
   created_by text not null,
   created_at timestamptz(3) not null,
-  expires_at timestamptz(3)
+  expires_at timestamptz(3),
+  -- Who asked for it fetches it once, when a second member of staff has approved it.
+  reveal_to  int references access.staff
 );
 create index client_secret_client on bridge.client_secret (client_id, id desc);
 
@@ -53,11 +56,6 @@ create table bridge.event (
   result     jsonb,
   primary key (id)
 ) partition by range (id);
-create trigger keep before update or delete or truncate on bridge.event for each statement execute function kit.refuse_change();
-create function bridge.ensure_months(first_month date, months int) returns int language sql as $$
-  select kit.ensure_months('bridge.event', first_month, months, true)
-$$;
-select bridge.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);
 
 -- What came in, by minute and type, for the screen: rows are added up, never one an event.
 create table bridge.traffic (
@@ -114,7 +112,7 @@ create table bridge.delivery (
   stream       text not null,
   state        text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead', 'superseded')),
   attempts     int not null default 0,
-  -- Wall time. Of the first of a lane: when it's tried. Those behind it are looked at then and put off until it's their turn.
+  -- Wall time. For the first of a lane: when to try it. Those behind it are rescheduled then, until it is their turn.
   next_at      timestamptz(3) not null,
   -- The first try; the time for retries runs from there.
   first_at     timestamptz(3),
@@ -132,3 +130,17 @@ create index delivery_client on bridge.delivery (client_id, seq desc);
 create index delivery_dead on bridge.delivery (client_id, seq desc) where state = 'dead';
 create index delivery_subject on bridge.delivery (subject, seq desc);
 create index delivery_done on bridge.delivery (delivered_at) where state = 'delivered';
+
+-- Deliveries are off while there is a row: a restored copy must not write to the live app by itself.
+create table bridge.pause (
+  one         boolean primary key default true check (one),
+  since       timestamptz(3) not null,
+  -- The moment that was restored to, where that is known.
+  restored_to timestamptz(3)
+);
+
+-- How often what the app reads under one key has changed: the version that `config.changed` carries.
+create table bridge.config_version (
+  key     text primary key,
+  version int not null
+);

@@ -1,40 +1,49 @@
 -- App users: the profile as the app tells it, what staff decided about it, devices, and what is folded for lists.
-alter table users.app_user
-  add column birthday        date,
-  add column language        text not null default 'en',
-  add column profession      text not null default '',
-  add column email           text not null default '',
-  add column avatar_url      text not null default '',
-  add column level           int not null default 0,
-  add column vip_type        text not null default '',
-  add column risk_level      int not null default 0,
-  add column fans            int not null default 0,
-  add column follows         int not null default 0,
-  -- The first download channel.
-  add column channel         text not null default '',
-  add column platform        text not null default '',
-  -- The device of the registration.
-  add column device_id       text not null default '',
-  add column registered_ip   text not null default '',
-  -- Null while only other events of hers have come.
-  add column registered_at   timestamptz(3),
-  add column certified       boolean not null default false,
-  add column market_audit    boolean not null default false,
-  add column security        boolean not null default false,
-  add column internal        boolean not null default false,
-  add column state           text not null default 'normal' check (state in ('normal', 'ban ID', 'ban device', 'ban both')),
-  -- Null with a ban: for good.
-  add column banned_until    timestamptz(3),
-  add column online          boolean not null default false,
-  add column last_online_at  timestamptz(3),
-  -- What lists sort by: never null, so that an index serves it; who was never seen stands where she came.
-  add column seen_at         timestamptz(3) generated always as (coalesce(last_online_at, created_at)) stored,
-  -- Which event last set a field, so that late ones change nothing that is newer: {"nickname": "<at>|<id>"}.
-  add column stamps          jsonb not null default '{}',
-  add column version         int not null default 1;
-update users.app_user set registered_at = created_at;
+create schema users;
 
--- `created_at` is `registered_at` once that is known, and the moment we first heard of her before; never after `seen_at`.
+create table users.app_user (
+  id            bigint primary key,
+  nickname      text not null,
+  sex           text not null default 'none' check (sex in ('man', 'woman', 'none')),
+  country       text,
+  area_code     text not null default '',
+  phone         text not null default '',
+  created_at    timestamptz(3) not null,
+  birthday        date,
+  language        text not null default 'en',
+  profession      text not null default '',
+  email           text not null default '',
+  avatar_url      text not null default '',
+  level           int not null default 0,
+  vip_type        text not null default '',
+  risk_level      int not null default 0,
+  fans            int not null default 0,
+  follows         int not null default 0,
+  -- The first download channel.
+  channel         text not null default '',
+  platform        text not null default '',
+  -- The device of the registration.
+  device_id       text not null default '',
+  registered_ip   text not null default '',
+  -- Null until the registration event arrives.
+  registered_at   timestamptz(3),
+  certified       boolean not null default false,
+  market_audit    boolean not null default false,
+  security        boolean not null default false,
+  internal        boolean not null default false,
+  state           text not null default 'normal' check (state in ('normal', 'ban ID', 'ban device', 'ban both')),
+  -- Null with a ban: permanent.
+  banned_until    timestamptz(3),
+  online          boolean not null default false,
+  last_online_at  timestamptz(3),
+  -- The sort key of lists: never null, so that an index serves it. Of users never online, when they came.
+  seen_at         timestamptz(3) generated always as (coalesce(last_online_at, created_at)) stored,
+  -- Which event last set a field, so that late ones change nothing that is newer: {"nickname": "<at>|<id>"}.
+  stamps          jsonb not null default '{}',
+  version         int not null default 1
+);
+create index app_user_phone on users.app_user (area_code, phone) where phone <> '';
+-- `created_at` is `registered_at` once that is known, and until then when the first event about the user arrived; never after `seen_at`.
 create index app_user_created on users.app_user (created_at desc, id desc);
 create index app_user_seen on users.app_user (seen_at desc, id desc);
 create index app_user_sex on users.app_user (sex, created_at desc, id desc);
@@ -51,6 +60,9 @@ create index app_user_banned on users.app_user (state, created_at desc, id desc)
 create index app_user_flagged on users.app_user (created_at desc, id desc) where market_audit or security or internal;
 create index app_user_certified on users.app_user (created_at desc, id desc) where certified;
 create index app_user_email on users.app_user (lower(email)) where email <> '';
+-- People who are here, by country and what else is asked of them; and the few whom no figure counts.
+create index app_user_online_country on users.app_user (country, created_at desc, id desc) include (sex, level) where online;
+create index app_user_left_out on users.app_user (id) include (online) where market_audit or internal;
 
 create table users.device (
   id            text primary key,
@@ -93,12 +105,12 @@ create table users.ban (
   ended_at      timestamptz(3),
   ended_by      text,
   end_reason    text not null default '',
-  -- The ban of a person or a device that led to this one: her devices, and who shares them.
+  -- The ban of a user or a device that led to this one: of the user's devices, or of their other users.
   cause         uuid,
   check (user_id is not null or device_id is not null)
 );
 create index ban_user on users.ban (user_id, id desc) where user_id is not null;
--- What stops a device now; without it the round that looks for newcomers reads every ban of a device for each device.
+-- Effective bans of a device; without this index the job that bans new users of a device reads all bans of each device.
 create index ban_of_device on users.ban (device_id, at) where user_id is null and ended is null;
 create index ban_device on users.ban (device_id, id desc) where device_id is not null;
 create index ban_open on users.ban (until, id) where ended is null;
@@ -116,7 +128,7 @@ create table users.note (
 );
 create index note_user on users.note (user_id, id desc);
 
--- Who looked at a whole phone number or e-mail address.
+-- Who revealed a full phone number or e-mail address.
 create table users.reveal (
   id        uuid primary key,
   user_id   bigint not null references users.app_user,
@@ -128,7 +140,6 @@ create table users.reveal (
 );
 create index reveal_user on users.reveal (user_id, id desc);
 create index reveal_by on users.reveal (by, id desc);
-create trigger keep before update or delete or truncate on users.reveal for each statement execute function kit.refuse_change();
 
 -- Balances as lists sort and filter them, folded from the ledger within 2 seconds; exact ones come from the ledger.
 create table users.wallet (
@@ -143,17 +154,8 @@ create table users.wallet (
 ) with (fillfactor = 80);
 create index wallet_tokens on users.wallet (tokens desc, user_id desc);
 create index wallet_bonus on users.wallet (bonus desc, user_id desc);
--- Everybody has a row, so that lists can sort by it.
-insert into users.wallet (user_id, changed_at) select id, created_at from users.app_user;
-create function users.give_wallets() returns trigger language plpgsql as $$
-begin
-  insert into users.wallet (user_id, changed_at) select id, created_at from made on conflict do nothing;
-  return null;
-end $$;
-create trigger wallets after insert on users.app_user referencing new table as made
-  for each statement execute function users.give_wallets();
 
--- Who was there on which day of the platform's zone: since when, and how long (told when she left).
+-- Who was online on which day of the platform's zone: since when, and for how long (known when they leave).
 create table users.active_day (
   day      date not null,
   user_id  bigint not null,
@@ -168,8 +170,6 @@ create table users.spent_minute (
   minute timestamptz(0) primary key,
   tokens bigint not null
 );
--- What is new on the accounts that people own, for the folds.
-create index entry_owned on ledger.entry (xid) where version is not null;
 
 -- Grants and deductions as they were asked: one operation, many people.
 create table users.grant_operation (
@@ -191,6 +191,9 @@ create table users.grant_operation (
   reversed_by text,
   check ((reversed_at is null) = (reversed_by is null))
 );
+-- Adds up what one member of staff granted within a day.
+create index grant_operation_by on users.grant_operation (by, at desc);
+create index grant_operation_at on users.grant_operation (at desc, id desc);
 
 -- What an applied operation did to each person, and what taking it back returned.
 create table users.grant_line (
@@ -207,8 +210,10 @@ create table users.grant_line (
 );
 create index grant_line_user on users.grant_line (user_id, operation_id desc);
 
-insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon, cache_able, sort, built_in) values
-  (20203, 'users.contact', 297, 'menu', 'Contact details', '联系方式', '/user/contact', 'eye', 1, 4, true);
-insert into access.role_menu (role_id, menu_id, permission)
-select r.id, 20203, case r.name when 'Analyst' then 1 else 3 end from access.role r
- where r.name in ('Administrator', 'Customer service', 'Analyst');
+-- People are found by any part of their nickname. The parts have a table of their own: an index of them on `users.app_user`
+-- would be written with every change of a person (when they come online, say), and it is a dear one to write.
+create table users.nickname (
+  user_id bigint primary key,
+  name    text not null
+);
+create index nickname_part on users.nickname using gin (name gin_trgm_ops);

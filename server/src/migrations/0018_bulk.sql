@@ -4,7 +4,7 @@ create schema bulk;
 create table bulk.job (
   id          uuid primary key,
   staff_id    int not null references access.staff on delete cascade,
-  -- Rights are looked up through it before every chunk.
+  -- Rights are checked through it before every chunk.
   session_id  uuid not null,
   ip          text not null,
   user_agent  text not null,

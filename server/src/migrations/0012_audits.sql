@@ -1,8 +1,43 @@
--- The Audit area: looks that reviewers take, their templates and settings.
+-- The Audit area: items, reports and appeals, reviews, their templates and settings.
+create schema audits;
 
--- One look that somebody has to take or took: of an item, or of the untreated reports against one person (kind `report`).
--- An item's first look, its appeal and a second look to compare are rows of their own, so that the rows of an item are its
--- history. `overturn` is a decision that was made without a queue.
+-- One item of one queue. `kind` is the queue: product.md section 3, Audit.
+create table audits.item (
+  id           text primary key,
+  kind         text not null check (kind in ('basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting')),
+  user_id      bigint not null references users.app_user,
+  text         text not null default '',
+  picture_urls text[] not null default '{}',
+  -- The machine's opinion: 0 harmless to 1 surely bad.
+  score        real not null default 0,
+  labels       text[] not null default '{}',
+  state        text not null default 'not audited' check (state in ('not audited', 'passed', 'failed')),
+  submitted_at timestamptz(3) not null,
+  decided_at   timestamptz(3),
+  decided_by   text not null default '',
+  reason       text not null default '',
+  version      int not null default 1
+);
+create index item_user on audits.item (user_id, submitted_at desc, id desc);
+-- A user's newest certification, shown beside what they submit later.
+create index item_certified on audits.item (user_id, decided_at desc) where kind = 'official' and state = 'passed';
+
+create table audits.appeal (
+  id          text primary key,
+  user_id     bigint not null references users.app_user,
+  item_id     text not null,
+  text        text not null,
+  state       text not null default 'untreated' check (state in ('untreated', 'processed')),
+  appealed_at timestamptz(3) not null,
+  decided_at  timestamptz(3),
+  outcome     text not null default '' check (outcome in ('', 'passed', 'failed'))
+);
+create index appeal_user on audits.appeal (user_id, appealed_at desc);
+create index appeal_item on audits.appeal (item_id);
+
+-- One review, waiting or done: of an item, or of the untreated reports against one user (kind `report`). An item's first
+-- review, its appeal and a quality check are rows of their own, so that the rows of an item are its history. `overturn`: a
+-- decision made without a queue.
 create table audits.review (
   id             uuid primary key,
   kind           text not null
@@ -15,7 +50,7 @@ create table audits.review (
   score          real not null default 0,
   -- Of its item, so that a queue is narrowed without reading items.
   labels         text[] not null default '{}',
-  -- For sorting and waiting times; a second look begins to wait when the first can no longer be undone.
+  -- For sorting and waiting times; a quality check begins to wait when the first review can no longer be undone.
   waiting_since  timestamptz(3) not null,
   -- Staff who may not take it: who decided before.
   not_by         int[] not null default '{}',
@@ -30,22 +65,22 @@ create table audits.review (
   -- What the item was before: an undo returns there.
   before_state   text,
   template_id    int,
-  -- What the person was told, in her language.
+  -- What the user was told, in their language.
   reason         text not null default '',
   note           text not null default '',
   decided_by     int,
   decided_name   text not null default '',
   decided_at     timestamptz(3),
-  -- A later look decided otherwise.
+  -- A later review decided otherwise.
   overturned     boolean not null default false,
-  -- Of a second look: the one it is compared with.
+  -- Of a quality check: the review it is compared with.
   compares_id    uuid,
   version        int not null default 1,
   check ((kind = 'report') = (item_id is null)),
   check ((state = 'done') = (decided_at is not null and decision is not null)),
   check ((claimed_by is null) = (claimed_until is null))
 );
--- One open look of each purpose an item, one open look a reported person.
+-- One open review of each purpose per item, one per reported user.
 create unique index review_open_item on audits.review (item_id, purpose) where state = 'waiting' and item_id is not null;
 create unique index review_open_report on audits.review (user_id) where state = 'waiting' and item_id is null;
 create index review_by_score on audits.review (kind, score desc, waiting_since, id) where state = 'waiting';
@@ -64,19 +99,39 @@ create index review_template on audits.review (template_id, decided_at desc) whe
 create index review_purpose on audits.review (purpose, decided_at desc, id desc) where state = 'done' and purpose <> 'first';
 create index review_arrived on audits.review (waiting_since, kind);
 
--- The untreated reports against a person wait together.
-alter table audits.report add column review_id uuid references audits.review;
+create table audits.report (
+  id            text primary key,
+  reporter_id   bigint not null references users.app_user,
+  user_id       bigint not null references users.app_user,
+  reason        text not null,
+  text          text not null default '',
+  evidence_urls text[] not null default '{}',
+  live_id       text,
+  call_id       text,
+  dynamic_id    text,
+  comment_id    text,
+  state         text not null default 'untreated' check (state in ('untreated', 'processed')),
+  action        text not null default '',
+  is_false      boolean not null default false,
+  reported_at   timestamptz(3) not null,
+  decided_at    timestamptz(3),
+  decided_by    text not null default '',
+  decision      text not null default '',
+  version       int not null default 1,
+  -- The untreated reports against one user share a review.
+  review_id     uuid references audits.review
+);
+create index report_user on audits.report (user_id, reported_at desc, id desc);
+create index report_reporter on audits.report (reporter_id, reported_at desc, id desc);
+create index report_waiting on audits.report (reported_at, id) where state = 'untreated';
+create index report_live on audits.report (live_id) where live_id is not null;
 create index report_review on audits.report (review_id);
 create index report_decided on audits.report (decided_at desc, id desc) where state = 'processed';
 create index report_reported on audits.report (reported_at desc, id desc);
 -- What waits against a call; `report_live` serves broadcasts.
 create index report_call on audits.report (call_id) where call_id is not null;
 
-alter table audits.appeal
-  add column decided_at timestamptz(3),
-  add column outcome    text not null default '' check (outcome in ('', 'passed', 'failed'));
-
--- Why something fails, as the person is told.
+-- Why an item fails, as the user is told.
 create table audits.template (
   id         int primary key generated always as identity,
   kinds      text[] not null,
@@ -93,39 +148,6 @@ create table audits.template (
 -- Titles are what reviewers choose by.
 create unique index template_title_en on audits.template (lower(title_en));
 create unique index template_title_cn on audits.template (lower(title_cn));
-
--- How a reviewer likes to see pictures.
-create table audits.setting (
-  staff_id   int primary key references access.staff on delete cascade,
-  blur       boolean not null default false,
-  greyscale  boolean not null default false,
-  page_items int not null default 12 check (page_items between 2 and 40),
-  view       text not null default 'grid' check (view in ('grid', 'single')),
-  sort       text not null default 'score' check (sort in ('score', 'waiting'))
-);
-
--- What waits from before.
-insert into audits.review (id, kind, purpose, item_id, user_id, score, labels, waiting_since)
-select gen_random_uuid(), kind, 'first', id, user_id, score, labels, submitted_at from audits.item where state = 'not audited';
-with people as (
-  insert into audits.review (id, kind, purpose, user_id, score, waiting_since)
-  select gen_random_uuid(), 'report', 'first', user_id, least(1, 0.2 * count(*)), min(reported_at)
-    from audits.report where state = 'untreated' group by user_id
-  returning id, user_id)
-update audits.report r set review_id = p.id from people p where r.user_id = p.user_id and r.state = 'untreated';
-
--- The queue is of reviews now.
-drop index audits.item_queue;
-drop index audits.item_waiting;
-
--- A person's newest certification, shown beside what she submits later.
-create index item_certified on audits.item (user_id, decided_at desc) where kind = 'official' and state = 'passed';
-
--- What a post was before an auditor took it down, and the version this made of it: staff who changed it since have the word.
-alter table community.dynamic
-  add column removed_from    text check (removed_from in ('shown', 'hidden')),
-  add column removed_version int;
-
 insert into audits.template (kinds, title_en, title_cn, text_en, text_cn, sort, updated_at, updated_by) values
   ('{photo,library,avatar,cover,dynamic}', 'Nudity or sexual content', '裸露或色情',
    'Your content shows nudity or is sexual. Please choose another.', '您的内容包含裸露或色情信息，请更换后重新提交。', 1, now(), 'system'),
@@ -146,12 +168,12 @@ insert into audits.template (kinds, title_en, title_cn, text_en, text_cn, sort, 
   ('{basic,photo,official,library,avatar,cover,dynamic,greeting,report}', 'Against the rules', '违反平台规则',
    'This is against the rules of the platform.', '该内容违反平台规则。', 9, now(), 'system');
 
-insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon, cache_able, sort, built_in) values
-  (20710, 'audits.template', 12318, 'menu', 'Reason templates', '理由模板', '/audit/template', 'template', 1, 11, true),
-  (20711, 'audits.quality', 12318, 'menu', 'Quality', '审核质量', '/audit/quality', 'chart-bar', 1, 12, true);
-insert into access.role_menu (role_id, menu_id, permission)
-select r.id, m.id, v.permission
-  from (values ('Moderator', 'audits.template', 1), ('Moderator', 'audits.quality', 1),
-               ('Analyst', 'audits.template', 1), ('Analyst', 'audits.quality', 1)) as v (role, menu, permission)
-  join access.role r on r.name = v.role join access.menu m on m.key = v.menu
-on conflict do nothing;
+-- How a reviewer likes to see pictures.
+create table audits.setting (
+  staff_id   int primary key references access.staff on delete cascade,
+  blur       boolean not null default false,
+  greyscale  boolean not null default false,
+  page_items int not null default 12 check (page_items between 2 and 40),
+  view       text not null default 'grid' check (view in ('grid', 'single')),
+  sort       text not null default 'score' check (sort in ('score', 'waiting'))
+);

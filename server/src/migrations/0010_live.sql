@@ -1,4 +1,4 @@
--- What happens live, as the app tells it: broadcasts, views, calls, matches, gifts. Keyed by the app's own ids.
+-- What happens live, as the app tells it, and what staff did about it. Keyed by the app’s own ids.
 create schema live;
 
 create table live.session (
@@ -31,9 +31,11 @@ create table live.session (
   bonus           bigint not null default 0
 ) with (fillfactor = 80);
 create index session_broadcaster on live.session (user_id, started_at desc, id desc);
-create index session_started on live.session (started_at desc nulls last, id desc);
--- Not by the time of a heartbeat: each would then write the index.
+-- Not keyed by the heartbeat's time: every heartbeat would write the index.
 create index session_running on live.session (user_id) where ended_at is null;
+-- What changed, for the monitor wall.
+create index session_heard on live.session (heard_at) where ended_at is null;
+create index session_started on live.session (started_at, id) where started_at is not null;
 
 -- Minutes of paid rooms, each paid once by each viewer. `tokens` is null while the room's rate is not known yet, and 0
 -- when it was not covered then.
@@ -97,9 +99,10 @@ create table live.call (
 ) with (fillfactor = 80);
 create index call_caller on live.call (caller_id, requested_at desc, id desc);
 create index call_callee on live.call (callee_id, requested_at desc, id desc);
-create index call_requested on live.call (requested_at desc nulls last, id desc);
 create index call_running_caller on live.call (caller_id) where ended_at is null;
 create index call_running_callee on live.call (callee_id) where ended_at is null;
+create index call_heard on live.call (heard_at) where ended_at is null;
+create index call_requested on live.call (requested_at, id) where requested_at is not null;
 
 create table live.match (
   id             text primary key,
@@ -131,8 +134,66 @@ create table live.gift (
 create index gift_sender on live.gift (sender_id, id desc);
 create index gift_receiver on live.gift (receiver_id, id desc);
 create index gift_live on live.gift (live_id, id desc) where live_id is not null;
-create trigger keep before update or delete or truncate on live.gift for each statement execute function kit.refuse_change();
-create function live.ensure_months(first_month date, months int) returns int language sql as $$
-  select kit.ensure_months('live.gift', first_month, months, true)
-$$;
-select live.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);
+
+-- Who broadcasts, what staff did about it, and bans of broadcasting.
+
+-- One row a user who ever broadcast, was warned or banned from broadcasting: the sums over their broadcasts, kept in the
+-- same transaction as those. The row is also the lock under which broadcast bans begin and end.
+create table live.broadcaster (
+  user_id         bigint primary key references users.app_user,
+  sessions        int not null default 0,
+  -- Of broadcasts that ended.
+  seconds         bigint not null default 0,
+  peak_viewers    int not null default 0,
+  gift_tokens     bigint not null default 0,
+  minute_tokens   bigint not null default 0,
+  tokens          bigint not null generated always as (gift_tokens + minute_tokens) stored,
+  bonus           bigint not null default 0,
+  warnings        int not null default 0,
+  forbids         int not null default 0,
+  -- Null: never broadcast.
+  last_started_at timestamptz(3)
+) with (fillfactor = 80);
+create index broadcaster_last on live.broadcaster (last_started_at, user_id) where last_started_at is not null;
+create index broadcaster_sessions on live.broadcaster (sessions, user_id) where last_started_at is not null;
+create index broadcaster_seconds on live.broadcaster (seconds, user_id) where last_started_at is not null;
+create index broadcaster_tokens on live.broadcaster (tokens, user_id) where last_started_at is not null;
+
+create table live.warning (
+  id       uuid primary key,
+  user_id  bigint not null references users.app_user,
+  live_id  text,
+  call_id  text,
+  reason   text not null,
+  at       timestamptz(3) not null,
+  by       text not null
+);
+create index warning_user on live.warning (user_id, at desc);
+create index warning_live on live.warning (live_id, at desc) where live_id is not null;
+create index warning_call on live.warning (call_id, at desc) where call_id is not null;
+
+create table live.forbid (
+  id         uuid primary key,
+  user_id    bigint not null references users.app_user,
+  -- A step of the ladder; 0 is permanent.
+  hours      int not null check (hours in (1, 3, 12, 24, 48, 72, 168, 0)),
+  until      timestamptz(3),
+  reason     text not null,
+  live_id    text,
+  at         timestamptz(3) not null,
+  by         text not null,
+  ended      text check (ended in ('expired', 'lifted', 'replaced')),
+  ended_at   timestamptz(3),
+  ended_by   text not null default '',
+  end_reason text not null default '',
+  check ((hours = 0) = (until is null)),
+  check ((ended is null) = (ended_at is null))
+);
+-- One ban a person at a time.
+create unique index forbid_open on live.forbid (user_id) where ended is null;
+-- Ids are UUIDv7 of their moments: in their order, bans stand in the order of time.
+create index forbid_user on live.forbid (user_id, id);
+create index forbid_effective on live.forbid (id) where ended is null;
+create index forbid_lifted on live.forbid (id) where ended = 'lifted';
+create index forbid_by on live.forbid (by, id);
+create index forbid_expiring on live.forbid (until) where ended is null and until is not null;

@@ -1,17 +1,5 @@
--- Guilds and app users as far as a registration needs them; their areas add to these tables.
-create schema users;
+-- Guilds and their members.
 create schema guilds;
-
-create table users.app_user (
-  id            bigint primary key,
-  nickname      text not null,
-  sex           text not null default 'none' check (sex in ('man', 'woman', 'none')),
-  country       text,
-  area_code     text not null default '',
-  phone         text not null default '',
-  created_at    timestamptz(3) not null
-);
-create index app_user_phone on users.app_user (area_code, phone) where phone <> '';
 
 create table guilds.guild (
   id              int generated always as identity (start with 1001) primary key,
@@ -27,7 +15,10 @@ create table guilds.guild (
                   check (state in ('under review', 'normal', 'rejected', 'banned', 'dissolved')),
   state_reason    text not null default '',
   registered_at   timestamptz(3) not null,
-  version         int not null default 1
+  version         int not null default 1,
+  -- How its members are paid (product.md section 3, Settlement method).
+  settlement_method text not null default 'guild pickup'
+                  check (settlement_method in ('guild pickup', 'anchor withdrawal'))
 );
 -- A rejected or dissolved guild frees its name, its leader and its phone.
 create unique index guild_name on guilds.guild (lower(name)) where state not in ('rejected', 'dissolved');
@@ -39,7 +30,11 @@ create table guilds.member (
   guild_id  int not null references guilds.guild,
   user_id   bigint not null references users.app_user,
   state     text not null check (state in ('invited', 'active', 'leaving', 'left', 'expelled')),
-  since     timestamptz(3) not null
+  since     timestamptz(3) not null,
+  invited_at     timestamptz(3),
+  -- A request to leave that overtook the answer to the invitation waits for it here.
+  leave_asked_at timestamptz(3),
+  leave_reason   text not null default ''
 );
 create unique index member_active on guilds.member (user_id) where state in ('active', 'leaving');
 create index member_guild on guilds.member (guild_id, state);

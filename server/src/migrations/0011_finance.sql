@@ -1,4 +1,4 @@
--- Orders as the app tells them: recharges and withdrawals. Their screens come with Finance; the money moves from now on.
+-- Orders as the app tells them: recharges and withdrawals.
 create schema finance;
 
 create table finance.recharge_order (

@@ -1,0 +1,136 @@
+-- One ledger: double entry, append-only, one row a leg (product.md section 4). Only `server/src/ledger/` touches it.
+-- Amounts are credit-positive integers in the smallest unit: tokens, bonus, USD micros, USDT micros.
+create schema ledger;
+
+-- Accounts people own keep balance and version, and no balance may fall below its floor. Platform accounts take part in
+-- every gift, so they keep none (a hot row would serialise the platform); a job folds their entries.
+create table ledger.account (
+  id          bigint generated always as identity primary key,
+  owner       text   not null,
+  purpose     text   not null,
+  currency    text   not null check (currency in ('TOKEN', 'BONUS', 'USD', 'USDT')),
+  derived     boolean not null,
+  floor       bigint,
+  posted      bigint not null default 0,
+  reserved    bigint not null default 0 check (reserved >= 0),
+  -- Deferred revenue that stands behind the tokens of a paid wallet or a stock, at average cost.
+  cost_micros bigint not null default 0 check (cost_micros >= 0),
+  version     bigint not null default 0,
+  unique (owner, purpose, currency),
+  constraint overdraft check (floor is null or posted - reserved >= floor),
+  constraint derived_keeps_nothing check (not derived or (posted = 0 and reserved = 0 and cost_micros = 0 and version = 0))
+) with (fillfactor = 70);
+create index account_held on ledger.account (id) where reserved <> 0;
+-- The accounts that a filter of entries selects.
+create index account_purpose on ledger.account (purpose, currency, id);
+-- Every account of the platform in the chart (server/src/ledger/accounts.ts), so that none is ever made by a transaction
+-- that may be taken back. One that joins the chart comes with a migration; a test holds both together.
+insert into ledger.account (owner, purpose, currency, derived) values
+  ('platform', 'issue', 'TOKEN', true),
+  ('platform', 'issue', 'BONUS', true),
+  ('platform', 'promo', 'TOKEN', true),
+  ('platform', 'burn', 'TOKEN', true),
+  ('platform', 'adjust', 'TOKEN', true),
+  ('platform', 'redeem', 'BONUS', true),
+  ('platform', 'rounding', 'BONUS', true),
+  ('platform', 'rounding', 'USD', true),
+  ('platform', 'suspense', 'USDT', true),
+  ('platform', 'fx', 'USD', true),
+  ('platform', 'fx', 'USDT', true),
+  ('platform', 'cash.gateway', 'USD', true),
+  ('platform', 'cash.bank', 'USD', true),
+  ('platform', 'cash.usdt.trc20', 'USDT', true),
+  ('platform', 'cash.usdt.erc20', 'USDT', true),
+  ('platform', 'revenue', 'USD', true),
+  ('platform', 'deferredTokens', 'USD', true),
+  ('platform', 'bonusLiability', 'USD', true),
+  ('platform', 'anchorCost', 'USD', true),
+  ('platform', 'commissionCost', 'USD', true),
+  ('platform', 'promoCost', 'USD', true),
+  ('platform', 'feeCost', 'USD', true),
+  ('platform', 'feeIncome', 'USD', true),
+  ('platform', 'chargebackLoss', 'USD', true)
+on conflict do nothing;
+
+create table ledger.transfer (
+  id           uuid not null,
+  -- Of what the caller asked, so that an id sent with other content is noticed.
+  request_hash bytea not null,
+  kind         text not null,
+  phase        text not null check (phase in ('single', 'hold', 'post', 'void')),
+  hold_id      uuid,
+  reference    text not null,
+  -- The catalogue code of a refusal; null when it was accepted. Refusals are remembered too.
+  refused      int,
+  actor        text not null,
+  occurred_at  timestamptz(3) not null,
+  recorded_at  timestamptz(3) not null,
+  xid          xid8 not null default kit.xid(),
+  primary key (id),
+  check ((phase in ('post', 'void')) = (hold_id is not null))
+) partition by range (id);
+create index transfer_kind on ledger.transfer (kind, id desc);
+create index transfer_reference on ledger.transfer (reference, id desc);
+
+-- A hold is resolved once: its id is the key, partitioned alike.
+create table ledger.hold_resolution (
+  hold_id     uuid not null,
+  transfer_id uuid not null,
+  phase       text not null check (phase in ('post', 'void')),
+  primary key (hold_id)
+) partition by range (hold_id);
+
+create table ledger.entry (
+  transfer_id    uuid not null,
+  line           smallint not null,
+  account_id     bigint not null,
+  currency       text not null,
+  amount         bigint not null,
+  reserved       bigint not null,
+  cost_micros    bigint not null,
+  -- Null on platform accounts, which keep no balance.
+  posted_after   bigint,
+  reserved_after bigint,
+  version        bigint,
+  recorded_at    timestamptz(3) not null,
+  xid            xid8 not null default kit.xid(),
+  primary key (transfer_id, line),
+  check (amount <> 0 or reserved <> 0),
+  check ((version is null) = (posted_after is null) and (version is null) = (reserved_after is null))
+) partition by range (transfer_id);
+-- What is new on platform accounts, for the fold.
+create index entry_derived on ledger.entry (xid) where version is null;
+-- What is new on the accounts that people own, for the folds.
+create index entry_owned on ledger.entry (xid) where version is not null;
+create index entry_account on ledger.entry (account_id, recorded_at desc, version desc) where version is not null;
+-- A statement in the order in which things happened.
+create index entry_statement on ledger.entry (account_id, transfer_id desc, line desc);
+-- Open holds, by account.
+create index entry_held on ledger.entry (account_id, transfer_id) where reserved > 0;
+
+-- Platform balances by day, folded from entries once each (kit.reader keeps how far).
+create table ledger.folded (
+  account_id bigint not null references ledger.account,
+  day        date   not null,
+  debit      numeric(38, 0) not null default 0,
+  credit     numeric(38, 0) not null default 0,
+  entries    bigint not null default 0,
+  primary key (account_id, day)
+);
+
+-- How far the job that verifies new entries has come.
+create table ledger.verified (
+  one     boolean primary key default true check (one),
+  entries bigint not null default 0,
+  -- The newest it has seen, by when it was recorded.
+  until   timestamptz(3)
+);
+insert into ledger.verified default values;
+
+create table ledger.finding (
+  id       bigint generated always as identity primary key,
+  rule     text not null,
+  subject  text not null,
+  detail   text not null,
+  found_at timestamptz(3) not null
+);

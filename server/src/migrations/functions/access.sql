@@ -1,0 +1,15 @@
+-- Functions and triggers of the schema `access`. Applied again whenever this file changes.
+
+-- What was decided stays decided, and who asked for what stays written.
+create or replace function access.keep_decided() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.state <> 'pending'
+     or (new.kind, new.subject, new.payload, new.maker_id) is distinct from (old.kind, old.subject, old.payload, old.maker_id)
+  then
+    raise exception 'approval % stands as it is', old.id using errcode = '42501';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger keep before update or delete on access.approval
+  for each row execute function access.keep_decided();

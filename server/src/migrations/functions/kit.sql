@@ -1,0 +1,44 @@
+-- Functions and triggers of the schema `kit`. Applied again whenever this file changes.
+
+create or replace function kit.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = '42501';
+end $$;
+
+-- A UUIDv7 bound: the smallest id of that moment, so that a span of time is a span of ids.
+create or replace function kit.uuid_at(at timestamptz) returns uuid language sql immutable parallel safe as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+$$;
+
+-- Makes the partitions of a table partitioned by range of a UUIDv7 id, from this month on. A partition of an
+-- append-only table gets triggers of its own: a statement naming it passes the parent's by. Made beside and attached,
+-- a partition makes neither readers nor writers of the others wait. Runs as the owner of the tables, so that the application
+-- may have a role that owns nothing (deploy/app-role.sql).
+create or replace function kit.ensure_months(parent regclass, first_month date, months int, append_only boolean) returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  month date := date_trunc('month', first_month);
+  made int := 0;
+  schema_name text;
+  table_name text;
+  partition text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kit.ensure_months', parent::oid::bigint));
+  select n.nspname, c.relname into schema_name, table_name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
+  for i in 0 .. months - 1 loop
+    partition := table_name || '_' || to_char(month, 'YYYYMM');
+    if to_regclass(format('%I.%I', schema_name, partition)) is null then
+      execute format('create table %I.%I (like %s including all)', schema_name, partition, parent);
+      execute format('alter table %s attach partition %I.%I for values from (%L) to (%L)', parent, schema_name, partition,
+        kit.uuid_at(month::timestamp at time zone 'UTC'), kit.uuid_at((month + interval '1 month')::timestamp at time zone 'UTC'));
+      if append_only then
+        execute format('create trigger keep before update or delete or truncate on %I.%I for each statement execute function kit.refuse_change()',
+          schema_name, partition);
+      end if;
+      made := made + 1;
+    end if;
+    month := month + interval '1 month';
+  end loop;
+  return made;
+end $$;
