@@ -47,6 +47,7 @@ const settings = z.object({
   BACKUP_DIR: text.optional(),
   BACKUP_BUCKET: text.optional(),
   DATABASE_STANDBYS: z.stringbool().default(false),
+  LEDGER_CACHE: z.stringbool().default(true),
   SIMULATE: z.enum(['off', 'village', 'town', 'city']).optional(),
 })
 
@@ -69,6 +70,7 @@ const hints: Record<string, string> = {
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
   DATABASE_STANDBYS: 'on or off (on where the database fails over to standbys)',
+  LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
 
 /** What each provider cannot work without. */

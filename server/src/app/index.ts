@@ -30,6 +30,7 @@ import { ensureEra } from '../kit/new-rows.ts'
 import { errorText, oneLine } from '../kit/one-line.ts'
 import { openSeals, type Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
+import { disableCache } from '../ledger/index.ts'
 import { ensureLogMonths } from '../log/index.ts'
 import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
@@ -101,6 +102,7 @@ export async function buildProduct(
     // A database that stops with us ends its idle connections; that is no news.
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
+  if (!config.LEDGER_CACHE) disableCache(database)
   const seals = await openSeals(database, sealKeysOf(config), [renewFactors, renewClientSecrets]).catch(
     async (error: unknown) => {
       await database.destroy()

@@ -1,30 +1,30 @@
-// The chart of accounts (product.md sections 4 and 8): what each account holds, and which side makes it grow.
+// The chart of accounts (product.md sections 4 and 8): which accounts exist, their normal side and their lower bound.
 
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
 
 /** An account is its owner, its purpose and its currency. Owners: `user:42`, `agent:3`, `guild:7`, `promoter:5`, `platform`. */
 export type AccountIs = { owner: string; purpose: string; currency: Currency }
 
-/** The same with one text for all three, made once: a batch looks its accounts up by it again and again. */
+/** The same with its name, `owner/purpose/currency`, built once: batches look accounts up by it. */
 export type AccountKey = AccountIs & { name: string }
 
 type Definition = { normal: 'debit' | 'credit'; floor: bigint | null }
 
-/** Accounts that people own: they keep a balance, and the database keeps them at or above their floor. */
+/** Owned accounts: they keep a balance, and the database keeps it at or above the floor. */
 const owned: Record<string, Definition> = {
   'user.paid.TOKEN': { normal: 'credit', floor: 0n },
   'user.promo.TOKEN': { normal: 'credit', floor: 0n },
   'user.bonus.BONUS': { normal: 'credit', floor: 0n },
-  // What a chargeback could not take back: she owes it, so it grows on the debit side and has no floor.
+  // What a chargeback could not take back and the user owes: a debit account without a floor.
   'user.debt.TOKEN': { normal: 'debit', floor: null },
   'agent.stock.TOKEN': { normal: 'credit', floor: 0n },
-  // A negative week carries into the next, shown as such.
+  // A negative week is carried into the next.
   'guild.payable.USD': { normal: 'credit', floor: null },
   'anchor.payable.USD': { normal: 'credit', floor: null },
   'promoter.payable.USD': { normal: 'credit', floor: null },
 }
 
-/** The platform's own accounts: no row of theirs is ever updated. One that joins comes with a migration that makes it. */
+/** The platform's accounts, whose rows are never updated. Migrations create them; a test compares the two lists. */
 export const platform: Record<string, 'debit' | 'credit'> = {
   'issue.TOKEN': 'debit',
   'issue.BONUS': 'debit',
@@ -54,7 +54,7 @@ export const platform: Record<string, 'debit' | 'credit'> = {
 
 export type Account = Definition & { derived: boolean }
 
-/** An account's definition. @throws when the chart has no such account: a mistake of the code, not of a caller. */
+/** An account's definition. @throws when the chart has no such account, which is a bug. */
 export function definitionOf(key: AccountIs): Account {
   if (key.owner === 'platform') {
     const normal = platform[`${key.purpose}.${key.currency}`]
@@ -66,10 +66,10 @@ export function definitionOf(key: AccountIs): Account {
   throw new Error(`no account ${key.owner}/${key.purpose}/${key.currency} in the chart`)
 }
 
-/** The platform's own accounts keep no balance. */
+/** Platform accounts keep no balance: they are derived from entries. */
 export const isPlatform = (key: AccountIs): boolean => key.owner === 'platform'
 
-/** The account of an owner. */
+/** The key of an account. */
 export const accountOf = (owner: string, purpose: string, currency: Currency): AccountKey => ({
   owner,
   purpose,
@@ -77,7 +77,7 @@ export const accountOf = (owner: string, purpose: string, currency: Currency): A
   name: `${owner}/${purpose}/${currency}`,
 })
 
-/** The account behind a name. */
+/** The key behind a name. */
 export function keyOf(name: string): AccountKey {
   const [owner = '', purpose = '', currency = ''] = name.split('/')
   return { owner, purpose, currency: currency as Currency, name }
@@ -85,7 +85,7 @@ export function keyOf(name: string): AccountKey {
 
 type Wallet = { paid: AccountKey; promo: AccountKey; bonus: AccountKey }
 
-/** Wallets asked for lately: a batch asks for the same ones ten times for each transfer. */
+/** Recent wallets: planning asks for the same one ten times for each transfer. */
 const wallets = new Map<bigint, Wallet>()
 const mostWallets = 20_000
 
@@ -106,7 +106,7 @@ function walletOf(userId: bigint): Wallet {
 export const paid = (userId: bigint): AccountKey => walletOf(userId).paid
 export const promo = (userId: bigint): AccountKey => walletOf(userId).promo
 export const bonus = (userId: bigint): AccountKey => walletOf(userId).bonus
-/** What she could not give back, and owes. */
+/** What the user owes after a chargeback. */
 export const debt = (userId: bigint): AccountKey => accountOf(`user:${userId}`, 'debt', 'TOKEN')
 export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
 export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)

@@ -1,22 +1,109 @@
-// What a decision sees of the accounts: balances that follow each accepted transfer of the same batch.
-import type { AccountKey } from './accounts.ts'
+// Balances as others may read them: of users now, and of any account at a moment.
+import { sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import type { AccountIs } from './accounts.ts'
+import { type Part, within } from './new-entries.ts'
 
-/** Credit-positive, in the smallest unit. `available` is what is posted and not reserved. */
-export type Balance = { posted: bigint; reserved: bigint; costMicros: bigint }
-
-/** One side of a transfer on one account. Credit is positive. */
-export type Leg = { account: AccountKey; amount: bigint; reserved?: bigint; costMicros?: bigint }
-
-export type Balances = {
-  of(key: AccountKey): Balance
-  available(key: AccountKey): bigint
+/** What a user owns, in whole tokens and bonus. Reserved is what calls and withdrawals hold of it. */
+export type UserBalance = {
+  userId: bigint
+  paidTokens: bigint
+  promoTokens: bigint
+  reservedTokens: bigint
+  bonus: bigint
+  reservedBonus: bigint
+  /** What a refund could not take back. */
+  debtTokens: bigint
 }
 
-export const nothing: Balance = { posted: 0n, reserved: 0n, costMicros: 0n }
+const ofOwners = sql`
+  select substr(owner, 6)::bigint as "userId",
+         coalesce(sum(posted) filter (where purpose = 'paid'), 0)::bigint as "paidTokens",
+         coalesce(sum(posted) filter (where purpose = 'promo'), 0)::bigint as "promoTokens",
+         coalesce(sum(reserved) filter (where currency = 'TOKEN'), 0)::bigint as "reservedTokens",
+         coalesce(sum(posted) filter (where purpose = 'bonus'), 0)::bigint as "bonus",
+         coalesce(sum(reserved) filter (where purpose = 'bonus'), 0)::bigint as "reservedBonus",
+         coalesce(-sum(posted) filter (where purpose = 'debt'), 0)::bigint as "debtTokens"
+    from ledger.account`
 
-/** An account's balance after a leg. */
-export const balanceAfter = (before: Balance, { amount, reserved, costMicros }: Leg): Balance => ({
-  posted: before.posted + amount,
-  reserved: reserved ? before.reserved + reserved : before.reserved,
-  costMicros: costMicros ? before.costMicros + costMicros : before.costMicros,
-})
+/** Exact balances of these users, by id; users without an account are left out. */
+export async function balancesOfUsers(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, UserBalance>> {
+  if (userIds.length === 0) return new Map()
+  const owners = userIds.map((id) => `user:${id}`)
+  const { rows } = await sql<UserBalance>`
+    ${ofOwners} where owner = any(${owners}::text[]) group by owner`.execute(reader)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** Balances of the users whose accounts changed within the part. */
+export async function changedUserBalances(reader: Reader, part: Part): Promise<UserBalance[]> {
+  const { rows } = await sql<UserBalance>`
+    ${ofOwners} where owner like 'user:%' and owner in (
+      select a.owner from (select account_id from ledger.entry where version is not null and ${within(part)}) e
+        join ledger.account a on a.id = e.account_id)
+     group by owner`.execute(reader)
+  return rows
+}
+
+/** Credit-positive. `version` counts the account's entries until then. */
+export type BalanceAt = { posted: bigint; reserved: bigint; version: bigint; at: Date }
+
+/**
+ * The balance of an account at a moment, by what was recorded until then: on an owned account, what its last entry says. A
+ * platform account keeps no balance; its folded days are added up, so the answer is for the start of the UTC day, which its
+ * `at` says.
+ *
+ * @param at the present when omitted; a platform account is then exact, too.
+ * @returns undefined when there is no such account.
+ */
+export async function balanceAt(reader: Reader, key: AccountIs, now: Date, at?: Date): Promise<BalanceAt | undefined> {
+  const account = await reader
+    .selectFrom('ledger.account')
+    .select(['id', 'derived', 'posted', 'reserved', 'version'])
+    .where('owner', '=', key.owner)
+    .where('purpose', '=', key.purpose)
+    .where('currency', '=', key.currency)
+    .executeTakeFirst()
+  if (!account) return undefined
+  if (account.derived) return at ? derivedAt(reader, account.id, at) : derivedNow(reader, account.id, now)
+  if (!at) return { posted: account.posted, reserved: account.reserved, version: account.version, at: now }
+  // Clocks may disagree by moments with the order of writes, so the last entry is the highest version among those of the
+  // last minutes. Both ends of that span are found in the index.
+  const { rows } = await sql<{ posted: bigint; reserved: bigint; version: bigint }>`
+    with newest as (
+      select recorded_at from ledger.entry
+       where account_id = ${account.id} and version is not null and recorded_at <= ${at}
+       order by recorded_at desc, version desc limit 1)
+    select e.posted_after as posted, e.reserved_after as reserved, e.version
+      from ledger.entry e, newest n
+     where e.account_id = ${account.id} and e.version is not null
+       and e.recorded_at <= ${at} and e.recorded_at > n.recorded_at - interval '10 minutes'
+     order by e.version desc limit 1`.execute(reader)
+  return { ...(rows[0] ?? { posted: 0n, reserved: 0n, version: 0n }), at }
+}
+
+type Sum = { posted: bigint; version: bigint }
+
+async function derivedAt(reader: Reader, accountId: bigint, at: Date): Promise<BalanceAt> {
+  const { rows } = await sql<Sum & { at: Date }>`
+    select coalesce(sum(f.credit - f.debit), 0)::bigint as posted, coalesce(sum(f.entries), 0)::bigint as version,
+           date_trunc('day', ${at}::timestamptz, 'UTC') as at
+      from ledger.folded f
+     where f.account_id = ${accountId} and f.day < (${at}::timestamptz at time zone 'UTC')::date`.execute(reader)
+  return { ...rows[0]!, reserved: 0n }
+}
+
+/** What is folded, and what is not yet, in one snapshot. */
+async function derivedNow(reader: Reader, accountId: bigint, now: Date): Promise<BalanceAt> {
+  const { rows } = await sql<Sum>`
+    select (f.posted + e.posted)::bigint as posted, (f.entries + e.entries)::bigint as version
+      from (select coalesce(sum(credit - debit), 0) as posted, coalesce(sum(entries), 0) as entries
+              from ledger.folded where account_id = ${accountId}) f,
+           (select coalesce(sum(amount), 0) as posted, count(*) as entries
+              from ledger.entry
+             where account_id = ${accountId} and version is null
+               and xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)) e`.execute(
+    reader,
+  )
+  return { ...rows[0]!, reserved: 0n, at: now }
+}

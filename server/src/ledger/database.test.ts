@@ -7,7 +7,8 @@ import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { type AccountKey, definitionOf, paid, platform } from './accounts.ts'
 import { at, burn, gift, hold, issue, issueBonus, postRaw, type RawLeg, recharge } from './items.fixture.ts'
-import { type Item, type Outcome, post } from './post.ts'
+import { post } from './post.ts'
+import type { Item, Outcome } from './types.ts'
 import { verifyLedger } from './verify.ts'
 
 let database: Database

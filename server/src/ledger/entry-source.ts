@@ -1,4 +1,4 @@
-// Where entries are read from, so that a page of the newest is found along an index whatever is asked for.
+// Chooses the index along which a page of entries is read, so that every filter finds its newest entries quickly.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
@@ -14,25 +14,25 @@ export type EntryFilters = {
   span?: Span | undefined
 }
 
-/** So many rows in this order, from this place on. */
-export type Part = { descends: boolean; limit: number; position?: { value: unknown; id: unknown } | undefined }
+/** A page: its order, size and position. */
+export type Slice = { descends: boolean; limit: number; position?: { value: unknown; id: unknown } | undefined }
 
-/** Rows of `ledger.entry`: a part of them in their order, or all to be counted. */
-export type EntrySource = (part?: Part) => RawBuilder<unknown>
+/** A query of `ledger.entry` rows: one slice in order, or all of them, to be counted. */
+export type EntrySource = (slice?: Slice) => RawBuilder<unknown>
 
-/** So few accounts are each read along their own index, and merged. */
+/** Up to this many accounts are each read along their own index, and merged. */
 const fewAccounts = 24
-/** Entries of accounts that together have so few are all fetched; of more, enough lie near the top. */
+/** Up to this many entries of some accounts are all fetched; with more, a page is found by scanning the newest. */
 const fewEntries = 20_000
-/** More accounts than that are not looked at one by one. */
+/** More accounts than this are not listed. */
 const manyAccounts = 10_000
 
 const nothing: EntrySource = () => sql`select * from ledger.entry where false`
-/** All of the conditions; true of none. */
+/** The conjunction; true when there are no conditions. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-/** The id is the moment: a span of time is a span of partitions and of the index. */
+/** Ids carry the time: a span of time is a span of partitions and of the index. */
 export function ofSpan(id: RawBuilder<unknown>, { span }: Pick<EntryFilters, 'span'>): RawBuilder<unknown>[] {
   return [
     ...(span?.from ? [sql`${id} >= ${idAt(span.from)}::uuid`] : []),
@@ -53,7 +53,7 @@ export const ofAccount = ({ owner, purpose, currency }: EntryFilters) => [
   ...(currency === undefined ? [] : [sql`a.currency = ${currency}`]),
 ]
 
-/** A condition of entries `e` on their accounts; of the currency they know themselves. */
+/** Conditions of entries `e` on their accounts; the currency is a column of their own. */
 function onAccounts(where: EntryFilters): RawBuilder<unknown>[] {
   const account = ofAccount({ owner: where.owner, purpose: where.purpose })
   return [
@@ -62,49 +62,49 @@ function onAccounts(where: EntryFilters): RawBuilder<unknown>[] {
   ]
 }
 
-const direction = ({ descends }: Part) => sql.raw(descends ? 'desc' : 'asc')
-const cursor = ({ descends, position }: Part) =>
+const direction = ({ descends }: Slice) => sql.raw(descends ? 'desc' : 'asc')
+const cursor = ({ descends, position }: Slice) =>
   position
     ? [
         sql`(e.transfer_id, e.line) ${sql.raw(descends ? '<' : '>')} (${position.value}::uuid, ${position.id}::smallint)`,
       ]
     : []
 
-/** Entries that keep all conditions, in their order. */
-function entries(conditions: readonly RawBuilder<unknown>[], part?: Part): RawBuilder<unknown> {
-  if (!part) return sql`select * from ledger.entry e where ${allOf(conditions)}`
-  const way = direction(part)
+/** Entries that meet all conditions, in order. */
+function entries(conditions: readonly RawBuilder<unknown>[], slice?: Slice): RawBuilder<unknown> {
+  if (!slice) return sql`select * from ledger.entry e where ${allOf(conditions)}`
+  const way = direction(slice)
   return sql`
-    select * from ledger.entry e where ${allOf([...conditions, ...cursor(part)])}
-     order by e.transfer_id ${way}, e.line ${way} limit ${part.limit}`
+    select * from ledger.entry e where ${allOf([...conditions, ...cursor(slice)])}
+     order by e.transfer_id ${way}, e.line ${way} limit ${slice.limit}`
 }
 
-/** Begins with the transfers, in the order of their index, and looks into each for its entries. */
+/** Walks the transfers along their index and looks up the entries of each. */
 const throughTransfers =
   (where: EntryFilters, conditions: readonly RawBuilder<unknown>[]): EntrySource =>
-  (part) => {
-    const way = part ? direction(part) : sql`desc`
+  (slice) => {
+    const way = slice ? direction(slice) : sql`desc`
     const own = [...ofTransfer(where), ...ofSpan(sql`t.id`, where)]
-    if (part?.position) own.push(sql`t.id ${sql.raw(part.descends ? '<=' : '>=')} ${part.position.value}::uuid`)
-    const inEach = allOf([sql`e.transfer_id = t.id`, ...conditions, ...(part ? cursor(part) : [])])
+    if (slice?.position) own.push(sql`t.id ${sql.raw(slice.descends ? '<=' : '>=')} ${slice.position.value}::uuid`)
+    const inEach = allOf([sql`e.transfer_id = t.id`, ...conditions, ...(slice ? cursor(slice) : [])])
     return sql`
       select e.* from (select t.id from ledger.transfer t where ${allOf(own)} order by t.id ${way}) t
        cross join lateral (select * from ledger.entry e where ${inEach} offset 0) e
-       ${part ? sql`order by t.id ${way}, e.line ${way} limit ${part.limit}` : sql``}`
+       ${slice ? sql`order by t.id ${way}, e.line ${way} limit ${slice.limit}` : sql``}`
   }
 
-/** Each account along its own index; a part takes enough of each. */
+/** Each account along its own index; a slice reads a full page of each. */
 const ofEach =
   (ids: readonly bigint[], conditions: readonly RawBuilder<unknown>[]): EntrySource =>
-  (part) =>
+  (slice) =>
     sql.join(
-      ids.map((id) => sql`(${entries([sql`e.account_id = ${id}`, ...conditions], part)})`),
+      ids.map((id) => sql`(${entries([sql`e.account_id = ${id}`, ...conditions], slice)})`),
       sql` union all `,
     )
 
 type Account = { id: bigint; version: bigint; derived: boolean }
 
-/** The accounts that are meant, or undefined when they are too many to be named. */
+/** The accounts that match, or undefined when there are too many to list. */
 async function accountsOf(reader: Reader, where: EntryFilters): Promise<Account[] | undefined> {
   const conditions = allOf(ofAccount(where))
   if (where.owner === undefined) {
@@ -119,21 +119,21 @@ async function accountsOf(reader: Reader, where: EntryFilters): Promise<Account[
   return rows
 }
 
-/** Chooses where to begin: with a few accounts, with the transfers of a kind or a reference, or with the newest entries. */
+/** Chooses where to start: from a few accounts, from the transfers of a kind or reference, or from the newest entries. */
 export async function entrySource(reader: Reader, where: EntryFilters): Promise<EntrySource> {
   const { owner, purpose, currency, kind, reference } = where
   const span = ofSpan(sql`e.transfer_id`, where)
   const byTransfer = kind !== undefined || reference !== undefined
   if (owner === undefined && purpose === undefined && currency === undefined)
-    return byTransfer ? throughTransfers(where, []) : (part) => entries(span, part)
+    return byTransfer ? throughTransfers(where, []) : (slice) => entries(span, slice)
   const accounts = await accountsOf(reader, where)
   if (accounts?.length === 0) return nothing
   const ids = accounts?.map(({ id }) => id)
-  // The version of an account that keeps one is the number of its entries.
+  // The version of an owned account is the number of its entries.
   const total = accounts?.reduce((sum, { version }) => sum + version, 0n) ?? 0n
   const areOwned = accounts !== undefined && !accounts.some(({ derived }) => derived)
   const areFew = areOwned && total <= fewEntries
-  // What one person has is less than what a kind has, even of one who has much.
+  // One user has fewer entries than a kind has, however active.
   const walked = reference === undefined && areOwned && (areFew || accounts.length <= fewAccounts)
   if (byTransfer && !walked)
     return throughTransfers(where, ids ? [sql`e.account_id = any(${ids}::bigint[])`] : onAccounts(where))
@@ -141,12 +141,12 @@ export async function entrySource(reader: Reader, where: EntryFilters): Promise<
     ? [sql`exists (select from ledger.transfer t where t.id = e.transfer_id and ${allOf(ofTransfer(where))})`]
     : []
   if (ids && ids.length <= fewAccounts) return ofEach(ids, [...span, ...ofKind])
-  if (!ids || !areFew) return (part) => entries([...onAccounts(where), ...span], part)
+  if (!ids || !areFew) return (slice) => entries([...onAccounts(where), ...span], slice)
   const fetched = sql`(select * from ledger.entry e where ${allOf([sql`e.account_id = any(${ids}::bigint[])`, ...span, ...ofKind])} offset 0)`
   return () => sql`select * from ${fetched} e`
 }
 
-/** The same entries told all at once: what the planner estimates best. */
+/** The same entries as a plain join, which the planner estimates best. */
 export const plainEntries = (where: EntryFilters): RawBuilder<unknown> => {
   const account = ofAccount({ owner: where.owner, purpose: where.purpose })
   const transfer = ofTransfer(where)

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { gather } from '../kit/gather.ts'
+import { balancesOfUsers } from './balances.ts'
 import { at, gift, recharge, revenue } from './items.fixture.ts'
-import { type Item, type Outcome, post } from './post.ts'
-import { balancesOfUsers } from './read.ts'
+import { post } from './post.ts'
+import type { Item, Outcome } from './types.ts'
 import { verifyLedger } from './verify.ts'
 
 let database: Database

@@ -10,16 +10,21 @@ export {
   promo,
   stock,
 } from './accounts.ts'
-export { type WalletAfter, walletsAfter } from './after.ts'
-export type { Balance, Balances, Leg } from './balances.ts'
+export { type BalanceAt, balanceAt, balancesOfUsers, changedUserBalances, type UserBalance } from './balances.ts'
+export { disableCache } from './cache.ts'
+export { type Entry, entryPage } from './entries.ts'
 export type { EntryFilters } from './entry-source.ts'
-export { ensureLedgerMonths } from './months.ts'
-export { boundedSpan, leavesSome, type Part, takenWith } from './part.ts'
-export { type After, type Item, type Outcome, type Phase, post } from './post.ts'
-export { balancesOfUsers, changedUserBalances, spentTokens, type UserBalance } from './read.ts'
-export { type BalanceAt, balanceAt } from './read-balance.ts'
-export { type DayFlow, flowsByDay, foldPlatform } from './read-daily.ts'
-export { type Entry, entryPage, type TransferInfo, transferById } from './read-entries.ts'
+export {
+  boundedSpan,
+  type DayFlow,
+  flowsByDay,
+  foldPlatform,
+  leavesSome,
+  type Part,
+  spentTokens,
+  takenWith,
+} from './new-entries.ts'
+export { post } from './post.ts'
 export {
   type CurrencySums,
   type Moved,
@@ -29,8 +34,17 @@ export {
   reserves,
   sumsByCurrency,
   tokensMoved,
-} from './read-reconcile.ts'
-export { type TransferFilters, type TransferLeg, type TransferRow, transferPage } from './read-transfers.ts'
-export { costOf, move, type Taken, takeTokens, takingLegs } from './split.ts'
+} from './reconcile.ts'
+export { ensureLedgerMonths } from './store.ts'
+export {
+  type TransferFilters,
+  type TransferInfo,
+  type TransferLeg,
+  type TransferRow,
+  transferById,
+  transferPage,
+} from './transfers.ts'
+export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './types.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
+export { costOf, move, type Taken, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'

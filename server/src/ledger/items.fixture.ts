@@ -4,9 +4,8 @@ import { wallNow } from '../kit/clock.ts'
 import type { Reader } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { bonus, ofPlatform, paid, promo } from './accounts.ts'
-import type { Leg } from './balances.ts'
-import type { Item } from './post.ts'
-import { costOf, takeTokens, takingLegs } from './split.ts'
+import type { Item, Leg } from './types.ts'
+import { costOf, takeTokens, takingLegs } from './wallet.ts'
 
 /** Partitions are made around the present. */
 export const at = new Date(wallNow().getTime() - 3_600_000)

@@ -1,18 +1,14 @@
 // A model of a wallet beside the ledger, under random commands: what it accepts, refuses and holds is the same.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
+import { inTransaction, openDatabase } from '../kit/database.ts'
+import { balancesOfUsers } from './balances.ts'
+import { disableCache } from './cache.ts'
 import { at, gift, grant, hold, recharge, resolve } from './items.fixture.ts'
-import { type Item, post } from './post.ts'
-import { balancesOfUsers } from './read.ts'
+import { post } from './post.ts'
+import type { Item } from './types.ts'
 import { verifyLedger } from './verify.ts'
-
-let database: Database
-beforeAll(async () => {
-  database = openDatabase((await freshDatabase()).url, { max: 4 })
-})
-afterAll(() => database.destroy())
 
 type Wallet = { paid: bigint; promo: bigint; heldPaid: bigint; heldPromo: bigint; bonus: bigint }
 type Hold = { who: bigint; paid: bigint; promo: bigint; open: boolean }
@@ -77,7 +73,10 @@ const batches = fc.array(
   },
 )
 
-it('agrees with the model, whatever batches the commands come in', async () => {
+it.each(['on', 'off'])('agrees with the model, whatever the batches, with the cache %s', async (cache) => {
+  const database = openDatabase((await freshDatabase()).url, { max: 4 })
+  onTestFinished(() => database.destroy())
+  if (cache === 'off') disableCache(database)
   const wallets = new Map(people.map((id) => [id, { paid: 0n, promo: 0n, heldPaid: 0n, heldPromo: 0n, bonus: 0n }]))
   const holds: Hold[] = []
   const holdIds: string[] = []

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { at, gift, recharge } from './items.fixture.ts'
-import { type Item, post } from './post.ts'
+import { post } from './post.ts'
+import type { Item } from './types.ts'
 import { verifyLedger } from './verify.ts'
 
 let database: Database

@@ -1,24 +1,24 @@
-// Proves what is new, a part at a time: each entry follows from the one before, so what was proved once stays proved.
+// Verifies new entries part by part: each must follow from the one before, so what was verified once needs no second look.
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { readNew } from '../kit/new-rows.ts'
-import { boundedSpan, leavesSome, type Part, takenWith, within } from './part.ts'
+import { boundedSpan, leavesSome, type Part, takenWith, within } from './new-entries.ts'
 import type { Finding } from './verify.ts'
 
 const entriesAtOnce = 5_000
 
 type Found = Finding & { entries: bigint; until: Date | null }
 
-/** Both partial indexes by transaction serve: one for accounts that people own, one for the platform's. */
+/** A union, so that both partial indexes by transaction are used: of owned accounts and of the platform's. */
 const fresh = (part: Part) => sql`
   select * from ledger.entry where version is not null and ${within(part)}
   union all
   select * from ledger.entry where version is null and ${within(part)}`
 
 /**
- * An entry's predecessor is within the part only where its account's versions follow each other there: a part takes
- * transactions by their numbers and transfers by their ids, and of neither are versions in order. It is looked for among
- * those recorded just before, then among all that clocks of other servers may have recorded a little later.
+ * The findings in a part. An entry's predecessor may lie outside of it: parts follow the numbers of transactions and the ids
+ * of transfers, and versions follow neither. It is searched among the entries recorded just before, then among those that
+ * another server's clock may have dated a little later.
  */
 async function look(tx: Transaction, part: Part): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -80,9 +80,9 @@ async function look(tx: Transaction, part: Part): Promise<Found[]> {
 }
 
 /**
- * Proves what is new, once, and keeps what it finds.
+ * Verifies the next part of what is new and stores its findings.
  *
- * @returns true when there was something.
+ * @returns true when there may be more.
  */
 export async function verifyNew(database: Database, now: Date, atOnce = entriesAtOnce): Promise<boolean> {
   let more = false
@@ -107,7 +107,7 @@ export async function verifyNew(database: Database, now: Date, atOnce = entriesA
 
 export type Verified = { entries: bigint; until: Date | null; findings: Finding[] }
 
-/** What was proved so far, and the newest of what was found. */
+/** How far entries are verified, and the latest findings. */
 export async function verifiedSoFar(reader: Reader): Promise<Verified> {
   const { rows } = await sql<{ entries: bigint; until: Date | null }>`
     select entries, until from ledger.verified`.execute(reader)

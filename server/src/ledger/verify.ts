@@ -1,5 +1,4 @@
-// Proves the ledger from its entries alone: what `npm run verify-ledger` and tests run over everything, in parts that fit
-// into memory however many entries there are.
+// Verifies the whole ledger from its entries alone (`npm run verify-ledger`), in parts that fit into memory.
 import { sql } from 'kysely'
 import type { Database } from '../kit/database.ts'
 
@@ -7,14 +6,14 @@ export type Rule = 'zeroSum' | 'orphans' | 'chain' | 'lastEntry' | 'reserved' | 
 export type Finding = { rule: Rule; subject: string; detail: string }
 export type Progress = (done: { part: string; entries: bigint; milliseconds: number }) => void
 
-/** Accounts looked at together: some hundred thousand entries at a time. */
+/** Accounts verified in one query: some hundred thousand entries. */
 const accountsAtOnce = 5_000
 
 /**
- * Looks for what may never be: a currency of a transfer that does not net to zero, entries without an accepted transfer,
- * versions with a gap or a balance that does not follow from the one before, an account whose newest entry is not its
- * balance, reserves that no open hold explains, and folded days of platform accounts that are not their entries. At most
- * 100 findings of each part; an empty list is a proof. It all sees one snapshot, so it may run beside writers.
+ * Finds every violation of the ledger's rules: a transfer that does not sum to zero in a currency; entries without an
+ * accepted transfer; versions with a gap, or a balance that does not follow from the one before; an account whose last entry
+ * is not its balance; reserves that no open hold explains; folded days that differ from their entries. At most 100 findings
+ * of each part; none means that the ledger is right. Runs on one snapshot, so writers may go on.
  */
 export const verifyLedger = (database: Database, progress: Progress = () => {}): Promise<Finding[]> =>
   database
@@ -58,9 +57,9 @@ const limited = (rows: (Finding & { entries: bigint })[]): Part => ({
   entries: rows[0]?.entries ?? 0n,
 })
 
-/** Transfers and their entries lie in partitions of the same month, each sorted by id: two walks side by side. */
+/** Transfers and their entries are in partitions of the same month, sorted by id: a merge join of both. */
 async function month(reader: Database, name: string): Promise<Part> {
-  // Through the parents: a role that owns nothing may not name partitions (deploy/app-role.sql).
+  // Through the parent tables: the application's role has no rights on partitions (deploy/app-role.sql).
   const first = sql.raw(`'${name.slice(-6)}01'::timestamp`)
   const within = sql`>= kit.uuid_at(${first} at time zone 'UTC')`
   const before = sql`< kit.uuid_at((${first} + interval '1 month') at time zone 'UTC')`
@@ -81,7 +80,7 @@ async function month(reader: Database, name: string): Promise<Part> {
   return limited(rows)
 }
 
-/** Each account's entries in the order of their versions: every one follows from the one before, the last is the balance. */
+/** Each account's entries by version: every one follows from the one before, and the last is the balance. */
 async function accounts(reader: Database, from: bigint, to: bigint): Promise<Part> {
   const { rows } = await sql<Finding & { entries: bigint }>`
     with own as materialized (
@@ -126,7 +125,7 @@ async function accounts(reader: Database, from: bigint, to: bigint): Promise<Par
   return limited(rows)
 }
 
-/** What the fold has read, added up again. */
+/** Adds up again what the fold has read. */
 async function folded(reader: Database): Promise<Part> {
   const { rows } = await sql<Finding & { entries: bigint }>`
     with read as (

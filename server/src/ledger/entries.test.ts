@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { settled } from '../../test/settled.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
-import { entriesAtLeast } from './entry-count.ts'
+import { entriesAtLeast } from './entries.ts'
 import { type EntryFilters, plainEntries } from './entry-source.ts'
 import { at, gift, hold, recharge } from './items.fixture.ts'
+import { foldPlatform } from './new-entries.ts'
 import { post } from './post.ts'
-import { foldPlatform } from './read-daily.ts'
 
 let database: Database
 beforeAll(async () => {

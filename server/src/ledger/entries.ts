@@ -1,14 +1,14 @@
-// Entries as the Flow area lists them: newest first, by the moment they happened, which their transfers' ids carry.
+// Entries as the Flow area lists them: newest first by when they happened, which the ids of their transfers carry.
+import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database.ts'
 import { wholeOf } from '../kit/frozen.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
-import { entriesAtLeast } from './entry-count.ts'
-import { type EntryFilters, entrySource, plainEntries } from './entry-source.ts'
-import type { Phase } from './post.ts'
+import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entry-source.ts'
+import type { Phase } from './types.ts'
 
-/** One leg of one transfer, with what its transfer and its account say. */
+/** One entry with its transfer and its account. */
 export type Entry = {
   transfer_id: string
   line: number
@@ -34,7 +34,7 @@ const keyset: Keyset<Entry> = {
   defaultSize: 20,
 }
 
-const columns = [
+export const entryColumns = [
   'e.transfer_id',
   'e.line',
   't.kind',
@@ -52,19 +52,19 @@ const columns = [
   'e.recorded_at',
 ] as const
 
-/** One of entries' rows as `select` gives it, joined with what its transfer and its account say. */
+/** Joins rows of `ledger.entry` with their transfers and accounts. */
 const joined = (reader: Reader, rows: RawBuilder<unknown>) =>
   reader
     .selectFrom(sql<Selectable<DB['ledger.entry']>>`(${rows})`.as('e'))
     .innerJoin('ledger.transfer as t', 't.id', 'e.transfer_id')
     .innerJoin('ledger.account as a', 'a.id', 'e.account_id')
-    .select(columns)
+    .select(entryColumns)
 
 /**
- * One page of entries, newest first. The page's rows are found first, along the index that serves, and only those are joined:
- * told all at once, the planner walks past millions.
+ * One page of entries, newest first. Finds the page's rows along an index first and joins only those: as a single join, the
+ * planner scans millions.
  *
- * @param filters as the caller sent them; they bind the cursor.
+ * @param filters as the caller sent them; the cursor is only valid with the same ones.
  */
 export async function entryPage(
   reader: Reader,
@@ -87,43 +87,24 @@ export async function entryPage(
   })
 }
 
-export type TransferInfo = {
-  transfer: {
-    id: string
-    kind: string
-    phase: Phase
-    hold_id: string | null
-    reference: string
-    refused: number | null
-    actor: string
-    occurred_at: Date
-    recorded_at: Date
-  }
-  /** The transfer that resolved this hold. */
-  resolvedBy: string | null
-  entries: Entry[]
-}
-
-/** A transfer with all its legs in their order, or undefined when there is none. */
-export async function transferById(reader: Reader, id: string): Promise<TransferInfo | undefined> {
-  const transfer = await reader
-    .selectFrom('ledger.transfer')
-    .select(['id', 'kind', 'phase', 'hold_id', 'reference', 'refused', 'actor', 'occurred_at', 'recorded_at'])
-    .where('id', '=', id)
-    .$narrowType<{ phase: Phase }>()
-    .executeTakeFirst()
-  if (!transfer) return undefined
-  const [entries, resolution] = await Promise.all([
-    reader
-      .selectFrom('ledger.entry as e')
-      .innerJoin('ledger.transfer as t', 't.id', 'e.transfer_id')
-      .innerJoin('ledger.account as a', 'a.id', 'e.account_id')
-      .select(columns)
-      .where('e.transfer_id', '=', id)
-      .orderBy('e.line')
-      .$castTo<Entry>()
-      .execute(),
-    reader.selectFrom('ledger.hold_resolution').select('transfer_id').where('hold_id', '=', id).executeTakeFirst(),
-  ])
-  return { transfer, resolvedBy: resolution?.transfer_id ?? null, entries }
+/**
+ * A known lower bound of how many entries match, so that frequent ones need not be counted; 0 where accounts can't tell. An
+ * account's version counts its entries, and folded days count those of platform accounts. As nothing is ever deleted, these
+ * are at most too small.
+ */
+export async function entriesAtLeast(reader: Reader, where: EntryFilters): Promise<number> {
+  const { kind, reference, span } = where
+  if ((kind ?? reference ?? span?.from ?? span?.to) !== undefined) return 0
+  const conditions = allOf(ofAccount(where))
+  // By currency alone, owned accounts have no index; platform accounts have enough entries.
+  const isOfOwners = where.owner !== undefined || where.purpose !== undefined
+  const { rows } = await sql<{ entries: number }>`
+    select coalesce((
+             select sum(version)
+               from (select version from ledger.account a where ${conditions} and not derived
+                      limit ${isOfOwners ? limits.exactTotal + 1 : 0}) owned), 0)::float8
+         + coalesce((
+             select sum(f.entries) from ledger.account a join ledger.folded f on f.account_id = a.id
+              where a.derived and a.owner = 'platform' and ${conditions}), 0)::float8 as entries`.execute(reader)
+  return rows[0]!.entries
 }

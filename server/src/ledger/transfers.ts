@@ -1,10 +1,11 @@
-// Transfers as the Flow area lists them: one row each, newest first, with their legs.
+// Transfers with their legs: a page, newest first, or one by its id.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
+import { type Entry, entryColumns } from './entries.ts'
 import { allOf, type EntryFilters, ofSpan, ofTransfer } from './entry-source.ts'
-import type { Phase } from './post.ts'
+import type { Phase } from './types.ts'
 
 export type TransferLeg = { owner: string; currency: Currency; amount: number; reserved: number }
 
@@ -22,7 +23,7 @@ export type TransferRow = {
 
 export type TransferFilters = Pick<EntryFilters, 'owner' | 'kind' | 'reference' | 'span'>
 
-// The id carries the moment: one index gives the order, and a span of time is a span of ids.
+// The id carries the time: one index gives the order, and a span of time is a span of ids.
 const keyset: Keyset<TransferRow> = {
   sorts: { occurredAt: { column: 't.id', type: 'uuid', of: (row) => row.id } },
   defaultSort: '-occurredAt',
@@ -33,8 +34,8 @@ const keyset: Keyset<TransferRow> = {
 type Walk = { descends: boolean; limit: number; after: string | undefined }
 
 /**
- * Ids of the transfers that touch an account, along its own index. Legs of one transfer lie next to each other there, so telling
- * them apart needs no sort and stops at the limit.
+ * Ids of the transfers that touch an account, along its index. Legs of one transfer are adjacent there, so `distinct` needs no
+ * sort and stops at the limit.
  */
 function touching(account: bigint, where: TransferFilters, walk: Walk | undefined): RawBuilder<unknown> {
   const way = sql.raw(walk?.descends === false ? 'asc' : 'desc')
@@ -51,7 +52,7 @@ function touching(account: bigint, where: TransferFilters, walk: Walk | undefine
     ${walk ? sql`order by e.transfer_id ${way} limit ${walk.limit}` : sql``})`
 }
 
-/** Transfers that keep the filters. Of an owner they are found through their accounts, as many of each as the page may need. */
+/** Transfers that match. With an owner they are found through each of the owner's accounts, as many as the page may need. */
 async function source(reader: Reader, where: TransferFilters, walk?: Walk): Promise<RawBuilder<unknown>> {
   const own = allOf([...ofTransfer(where), ...ofSpan(sql`t.id`, where)])
   if (where.owner === undefined) return sql`select t.* from ledger.transfer t where ${own}`
@@ -64,7 +65,7 @@ async function source(reader: Reader, where: TransferFilters, walk?: Walk): Prom
   return sql`select t.* from (${ids}) found join ledger.transfer t on t.id = found.id`
 }
 
-/** The legs of a transfer as one value: read for the rows of the page alone. */
+/** The legs of a transfer as one value, read only for the rows of the page. */
 const legs = sql<TransferLeg[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('owner', a.owner, 'currency', e.currency,
                                                'amount', e.amount, 'reserved', e.reserved) order by e.line), '[]')
@@ -74,7 +75,7 @@ const legs = sql<TransferLeg[]>`(
 /**
  * One page of transfers, newest first.
  *
- * @param filters as the caller sent them; they bind the cursor.
+ * @param filters as the caller sent them; the cursor is only valid with the same ones.
  */
 export async function transferPage(
   reader: Reader,
@@ -97,4 +98,45 @@ export async function transferPage(
     .select(legs.as('legs'))
   const counted = reader.selectFrom(sql<{ id: string }>`(${all})`.as('t')).select('t.id')
   return pageOf(reader, query.$castTo<TransferRow>(), keyset, request, filters, { counted })
+}
+
+export type TransferInfo = {
+  transfer: {
+    id: string
+    kind: string
+    phase: Phase
+    hold_id: string | null
+    reference: string
+    refused: number | null
+    actor: string
+    occurred_at: Date
+    recorded_at: Date
+  }
+  /** The transfer that resolved this hold. */
+  resolvedBy: string | null
+  entries: Entry[]
+}
+
+/** A transfer with all its entries in order, or undefined. */
+export async function transferById(reader: Reader, id: string): Promise<TransferInfo | undefined> {
+  const transfer = await reader
+    .selectFrom('ledger.transfer')
+    .select(['id', 'kind', 'phase', 'hold_id', 'reference', 'refused', 'actor', 'occurred_at', 'recorded_at'])
+    .where('id', '=', id)
+    .$narrowType<{ phase: Phase }>()
+    .executeTakeFirst()
+  if (!transfer) return undefined
+  const [entries, resolution] = await Promise.all([
+    reader
+      .selectFrom('ledger.entry as e')
+      .innerJoin('ledger.transfer as t', 't.id', 'e.transfer_id')
+      .innerJoin('ledger.account as a', 'a.id', 'e.account_id')
+      .select(entryColumns)
+      .where('e.transfer_id', '=', id)
+      .orderBy('e.line')
+      .$castTo<Entry>()
+      .execute(),
+    reader.selectFrom('ledger.hold_resolution').select('transfer_id').where('hold_id', '=', id).executeTakeFirst(),
+  ])
+  return { transfer, resolvedBy: resolution?.transfer_id ?? null, entries }
 }

@@ -1,14 +1,14 @@
-// The ledger's side of what is compared on `/flow/reconcile`. Each reads within the caller's snapshot.
+// The ledger's side of the comparisons on `/flow/reconcile`. All read within the caller's snapshot.
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Currency } from './accounts.ts'
-import { unreadBy } from './part.ts'
+import { unreadBy } from './new-entries.ts'
 
-/** Credit-positive sums: what people and others own, and what stands against it on the platform's accounts. */
+/** Credit-positive sums of owned accounts, and of the platform's, which must be their opposite. */
 export type CurrencySums = { currency: Currency; owned: bigint; platform: bigint }
 
-/** Every account is in one of the two; the platform's are what is folded and what is not yet. */
+/** Sums over all accounts; the platform's are folded days plus entries not folded yet. */
 export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
   const { rows } = await sql<CurrencySums>`
     with platform as (
@@ -28,7 +28,7 @@ export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
 
 export type Reserve = { owner: string; purpose: string; currency: Currency; reserved: bigint; held: bigint }
 
-/** Accounts of which something is reserved, and what their open holds come to. */
+/** Accounts with a reserve, and the sum of their open holds. */
 export async function reserves(reader: Reader): Promise<Reserve[]> {
   const { rows } = await sql<Reserve>`
     select a.owner, a.purpose, a.currency, a.reserved, h.held
@@ -41,7 +41,7 @@ export async function reserves(reader: Reader): Promise<Reserve[]> {
   return rows
 }
 
-/** What people and agents own, by currency; and of it what `flow.daily`'s reader has not read yet. */
+/** What users and agents own, by currency, and the part of it that `readerName` has not read yet. */
 export async function ownedByPeople(
   reader: Reader,
   readerName: string,
@@ -60,7 +60,7 @@ export async function ownedByPeople(
   return rows
 }
 
-/** Tokens and bonus of all users but those whom the reader has not read to the end; and who those are. */
+/** Tokens and bonus of all users without unread entries; and the users with unread entries. */
 export async function ownedByUsers(
   reader: Reader,
   readerName: string,
@@ -83,8 +83,8 @@ export async function ownedByUsers(
 export type Moved = { id: string; reference: string; tokens: bigint }
 
 /**
- * Transfers of a kind that happened since a moment, newest first, with the tokens that they gave people (`in`) or took
- * from them (`out`).
+ * Transfers of a kind since a moment, newest first, with the tokens that they added to owned accounts (`in`) or took from
+ * them (`out`).
  */
 export async function tokensMoved(
   reader: Reader,

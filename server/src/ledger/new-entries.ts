@@ -1,0 +1,111 @@
+// Reads entries that are new to a job, in parts that fit one short transaction, and folds them.
+import { sql } from 'kysely'
+import type { Database, Reader } from '../kit/database.ts'
+import type { NewSpan, Taken } from '../kit/new-rows.ts'
+import type { Currency } from './accounts.ts'
+
+/** Whole transactions; or, of the transaction `from` alone, its transfers after `after` up to and including `until`. */
+export type Part = NewSpan & { until?: string }
+
+/** A condition on entries: their transaction, and their transfer where the part is of one transaction, is within the part. */
+export const within = (part: Part) => sql<boolean>`
+  xid >= ${part.from}::xid8 and xid < ${part.to}::xid8
+    ${part.after === undefined ? sql`` : sql`and transfer_id > ${part.after}::uuid`}
+    ${part.until === undefined ? sql`` : sql`and transfer_id <= ${part.until}::uuid`}`
+
+/** The cursor after this part, for `readNew`. */
+export const takenWith = (part: Part): Taken =>
+  part.until === undefined ? part.to : { boundary: part.from, after: part.until }
+
+/** True when the part does not cover the span. */
+export const leavesSome = (span: NewSpan, part: Part): boolean => part.to !== span.to || part.until !== undefined
+
+/** A condition on entries: `reader` has not read them yet. */
+export const unreadBy = (reader: string) => sql<boolean>`
+  xid >= coalesce((select boundary from kit.reader where name = ${reader}), '0'::xid8)
+    and not coalesce((xid, transfer_id) <= (select boundary, within from kit.reader where name = ${reader}), false)`
+
+/**
+ * The first part of a span, with about `entries` entries of owned accounts: as much as one transaction of a job takes. A
+ * transaction that wrote more than that, as an import does, is split between its transfers; a transfer never is.
+ */
+export async function boundedSpan(reader: Reader, span: NewSpan, entries: number): Promise<Part> {
+  if (span.after !== undefined) return cut(reader, { ...span, to: following(span.from) }, entries)
+  const { rows } = await sql<{ started: string | null; passed: string | null }>`
+    select (select xid from ledger.entry
+             where version is not null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8
+             order by xid limit 1)::text as started,
+           (select xid from ledger.entry
+             where version is not null and xid >= ${span.from}::xid8 and xid < ${span.to}::xid8
+             order by xid offset ${entries} limit 1)::text as passed`.execute(reader)
+  const { started, passed } = rows[0]!
+  if (started === null || passed === null) return span
+  if (started !== passed) return { from: span.from, to: passed }
+  return cut(reader, { from: started, to: following(started) }, entries)
+}
+
+const following = (xid: string): string => String(BigInt(xid) + 1n)
+
+/** About so many entries of one transaction, in the order of their transfers' ids. */
+async function cut(reader: Reader, part: Part, entries: number): Promise<Part> {
+  const { rows } = await sql<{ until: string }>`
+    select transfer_id as until from ledger.entry
+     where version is not null and ${within(part)}
+     order by transfer_id offset ${entries} limit 1`.execute(reader)
+  return rows[0] ? { ...part, until: rows[0].until } : part
+}
+
+/** Credit-positive sums over the accounts of users and agents. */
+export type DayFlow = { day: string; currency: Currency; kind: string; in: bigint; out: bigint; transfers: bigint }
+
+/** Sums of the part by currency, kind, and the day in `zone` on which it happened. */
+export async function flowsByDay(reader: Reader, part: Part, zone: string): Promise<DayFlow[]> {
+  const { rows } = await sql<DayFlow>`
+    select to_char(t.occurred_at at time zone ${zone}, 'YYYY-MM-DD') as day, e.currency, t.kind,
+           coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as "in",
+           coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as "out",
+           count(distinct e.transfer_id) as transfers
+      from (select account_id, transfer_id, currency, amount
+              from ledger.entry where version is not null and amount <> 0 and ${within(part)}) e
+      join ledger.account a on a.id = e.account_id and (a.owner like 'user:%' or a.owner like 'agent:%')
+      join ledger.transfer t on t.id = e.transfer_id
+     group by 1, 2, 3`.execute(reader)
+  return rows
+}
+
+/** Adds new entries of platform accounts to their days (`ledger.folded`). @returns how many there were. */
+export async function foldPlatform(database: Database): Promise<number> {
+  const { rows } = await sql<{ entries: bigint }>`select ledger.fold() as entries`.execute(database)
+  return Number(rows[0]?.entries ?? 0n)
+}
+
+/**
+ * The tokens that users spent within the part, by user and minute: those of their legs whose transfer burned tokens. Starts
+ * from the new entries and looks everything else up: with plain joins the planner starts from all wallets.
+ */
+export async function spentTokens(
+  reader: Reader,
+  part: Part,
+): Promise<{ userId: bigint; minute: Date; tokens: bigint }[]> {
+  const { rows } = await sql<{ userId: bigint; minute: Date; tokens: bigint }>`
+    with fresh as materialized (
+      select transfer_id, account_id, -amount as tokens
+        from ledger.entry
+       where version is not null and amount < 0 and currency = 'TOKEN' and ${within(part)}
+    ), burned as materialized (
+      select distinct transfer_id
+        from ledger.entry
+       where version is null and ${within(part)}
+         and account_id = (select id from ledger.account
+                             where owner = 'platform' and purpose = 'burn' and currency = 'TOKEN')
+    )
+    select substr(a.owner, 6)::bigint as "userId", date_trunc('minute', t.occurred_at) as minute,
+           sum(f.tokens)::bigint as tokens
+      from fresh f
+      join burned using (transfer_id)
+     cross join lateral (select owner, purpose from ledger.account where id = f.account_id offset 0) a
+     cross join lateral (select occurred_at from ledger.transfer where id = f.transfer_id offset 0) t
+     where a.purpose in ('paid', 'promo') and a.owner like 'user:%'
+     group by 1, 2`.execute(reader)
+  return rows
+}

@@ -1,0 +1,194 @@
+// Plans a batch: which transfers are accepted, and what is to be written. Pure, except that transfers of USD sums get new
+// ids.
+import { hash } from 'node:crypto'
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { newId } from '../kit/random.ts'
+import { type AccountKey, isPlatform } from './accounts.ts'
+import type {
+  After,
+  Balance,
+  Balances,
+  Batch,
+  BatchAccount,
+  Existing,
+  Found,
+  Hold,
+  Item,
+  Leg,
+  Outcome,
+  Plan,
+  PlannedTransfer,
+} from './types.ts'
+
+export const zero: Balance = { posted: 0n, reserved: 0n, costMicros: 0n }
+
+export const batchAccount = (key: AccountKey): BatchAccount => ({ key, id: 0, before: zero, balance: zero, place: 0 })
+
+/** JSON with sorted keys, so that equal content gives equal text; a bigint ends in `n`. */
+export function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}n"`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonical((value.toJSON as () => unknown)())
+  const fields = value as Record<string, unknown>
+  const names = Object.keys(fields).toSorted()
+  let text = '{'
+  for (const name of names) {
+    const inner = fields[name]
+    if (inner === undefined) continue
+    text += `${text === '{' ? '' : ','}${JSON.stringify(name)}:${canonical(inner)}`
+  }
+  return `${text}}`
+}
+
+/** SHA-256 of what the caller asked for, in hexadecimal: detects an id that is sent again with other content. */
+const requestHash = (item: Item): string =>
+  hash('sha256', canonical([item.kind, item.phase, item.holdId ?? null, item.reference, item.request]))
+
+/** Hashes the items and collects their accounts, each once. */
+export function prepareBatch(asked: readonly Item[]): Batch {
+  const owned = new Map<string, BatchAccount>()
+  const platform = new Map<string, BatchAccount>()
+  const items = asked.map((item) => ({
+    item,
+    id: item.id.toLowerCase(),
+    holdId: item.holdId?.toLowerCase(),
+    hash: requestHash(item),
+    accounts: item.accounts.map((key) => accountIn(isPlatform(key) ? platform : owned, key)),
+  }))
+  return { items, owned, platform }
+}
+
+function accountIn(accounts: Map<string, BatchAccount>, key: AccountKey): BatchAccount {
+  let account = accounts.get(key.name)
+  if (!account) accounts.set(key.name, (account = batchAccount(key)))
+  return account
+}
+
+/**
+ * Decides the items in their order, each on the balances that those before it left. Leaves the batch's accounts with their
+ * final balances.
+ *
+ * @param at business time, for what is recorded.
+ * @param found what the database already has of the batch; nothing when it is planned on expected balances.
+ */
+export function planBatch(at: Date, { items, owned, platform }: Batch, found?: Found): Plan {
+  const existing = new Map<string, Existing>(found?.existing)
+  const holds = new Map<string, Hold>(found?.holds)
+  for (const account of owned.values()) account.balance = account.before
+  const balances = balancesIn(owned)
+  const transfers: PlannedTransfer[] = []
+  const usd = usdSums()
+
+  const outcomes = items.map(({ item, id, holdId, hash, accounts }): Outcome => {
+    const before = existing.get(id)
+    if (before) return repeated(item, hash, before)
+    const hold = holdId === undefined ? undefined : holds.get(holdId)
+    const decided = decide(item, balances, hold)
+    if (typeof decided === 'number') {
+      existing.set(id, { hash, refused: decided })
+      transfers.push({ item, hash, legs: [], accounts: [], code: decided })
+      return { id: item.id, status: 'refused', code: decided, remembered: false }
+    }
+    existing.set(id, { hash, refused: null })
+    transfers.push({ item, hash, legs: decided, accounts: applyLegs(decided, owned, platform), code: null })
+    usd.add(item, decided)
+    if (hold) holds.set(holdId!, { ...hold, resolved: true })
+    // A hold may be resolved later in the same batch.
+    if (item.phase === 'hold') holds.set(id, { legs: decided.filter((leg) => leg.reserved), resolved: false })
+    const after: After[] = []
+    for (const { key, balance } of accounts)
+      if (!isPlatform(key)) after.push({ account: key, posted: balance.posted, reserved: balance.reserved })
+    return { id: item.id, status: 'accepted', after, legs: decided }
+  })
+  return { outcomes, transfers: [...transfers, ...usd.transfers(at, platform)] }
+}
+
+function balancesIn(owned: Batch['owned']): Balances {
+  const of: Balances['of'] = (key) => owned.get(key.name)?.balance ?? zero
+  return {
+    of,
+    available(key) {
+      const { posted, reserved } = of(key)
+      return posted - reserved
+    },
+  }
+}
+
+/** The outcome of an id that is there already: what it was, unless its content differs. */
+function repeated(item: Item, hash: string, before: Existing): Outcome {
+  if (before.hash !== hash) return { id: item.id, status: 'refused', code: 10027, remembered: true }
+  return before.refused === null
+    ? { id: item.id, status: 'duplicate' }
+    : { id: item.id, status: 'refused', code: before.refused as ErrorCode, remembered: true }
+}
+
+function decide(item: Item, balances: Balances, hold: Hold | undefined): Leg[] | ErrorCode {
+  if (item.phase !== 'post' && item.phase !== 'void') return item.decide(balances, [])
+  // A hold that was resolved, or never made, cannot be resolved.
+  return !hold || hold.resolved ? 20000 : item.decide(balances, hold.legs)
+}
+
+/** Moves the balances of the legs' accounts, which are returned in the order of the legs. */
+function applyLegs(legs: readonly Leg[], owned: Batch['owned'], platform: Batch['platform']): BatchAccount[] {
+  return legs.map((leg) => {
+    const isOwned = !isPlatform(leg.account)
+    const account = (isOwned ? owned : platform).get(leg.account.name)
+    if (!account) throw new Error(`${leg.account.name} was not named among the transfer's accounts`)
+    if (isOwned) account.balance = balanceAfter(account.balance, leg)
+    return account
+  })
+}
+
+const balanceAfter = (before: Balance, { amount, reserved, costMicros }: Leg): Balance => ({
+  posted: before.posted + amount,
+  reserved: reserved ? before.reserved + reserved : before.reserved,
+  costMicros: costMicros ? before.costMicros + costMicros : before.costMicros,
+})
+
+type UsdSum = { items: number; reference: string; legs: Map<string, Leg> }
+
+/** Sums the USD legs of accepted items by kind and account. */
+function usdSums() {
+  const kinds = new Map<string, UsdSum>()
+  return {
+    /** @throws when a leg is not on a platform account: legs of owned accounts must be decided one by one. */
+    add(item: Item, legs: readonly Leg[]): void {
+      const usdLegs = item.usd?.(legs) ?? []
+      if (usdLegs.length === 0) return
+      let sum = kinds.get(item.kind)
+      if (!sum) kinds.set(item.kind, (sum = { items: 0, reference: item.reference, legs: new Map() }))
+      sum.items++
+      for (const { account, amount } of usdLegs) {
+        if (!isPlatform(account)) throw new Error(`USD sums take platform accounts only, not ${account.name}`)
+        const before = sum.legs.get(account.name)
+        if (before) before.amount += amount
+        else sum.legs.set(account.name, { account, amount })
+      }
+    },
+    /**
+     * One transfer for each kind, `<kind>.usd`. Its reference is the item's if it sums one item, else how many it sums.
+     * Sums of zero are left out.
+     *
+     * @param platform the batch's platform accounts; those of the sums are added.
+     */
+    transfers(at: Date, platform: Batch['platform']): PlannedTransfer[] {
+      return [...kinds].flatMap(([kind, { items, reference, legs }]) => {
+        const sums = [...legs.values()].filter((leg) => leg.amount !== 0n)
+        if (sums.length === 0) return []
+        const item: Item = {
+          id: newId(at),
+          kind: `${kind}.usd`,
+          phase: 'single',
+          reference: items === 1 ? reference : `${items} × ${kind}`,
+          occurredAt: at,
+          request: sums.map((leg) => [leg.account.name, leg.amount]),
+          accounts: sums.map((leg) => leg.account),
+          decide: () => sums,
+        }
+        const accounts = sums.map(({ account }) => accountIn(platform, account))
+        return [{ item, hash: requestHash(item), legs: sums, accounts, code: null }]
+      })
+    },
+  }
+}

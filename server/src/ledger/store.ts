@@ -1,0 +1,268 @@
+// The ledger's writing side in the database: finds accounts, locks and reads what a batch needs, and writes its plan.
+// The SQL functions it calls check everything again (docs/ledger.md).
+import { CompiledQuery, sql } from 'kysely'
+import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
+import { prepare } from '../kit/prepared.ts'
+import { type AccountIs, accountOf, definitionOf, isPlatform, keyOf } from './accounts.ts'
+import type { Cache } from './cache.ts'
+import type { Batch, BatchAccount, Existing, Found, Hold, PlannedTransfer } from './types.ts'
+
+/** Ids may be 30 days old, and a job that fails for weeks must not stop money. */
+const monthsBehind = 2
+const monthsAhead = 2
+
+/** Creates the missing monthly partitions around `now`. */
+export const ensureLedgerMonths = (database: Database, now: Date): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    await sql`
+      select ledger.ensure_months(((${now}::timestamptz at time zone 'UTC') - ${`${monthsBehind} months`}::interval)::date,
+                                  ${monthsBehind + 1 + monthsAhead})`.execute(tx)
+  })
+
+/** Accounts that a transaction found missing, so that it may have made them itself: not committed yet, never cached. */
+const maybeUncommitted = new WeakMap<Transaction, Set<string>>()
+
+/** Fills in ids as this transaction sees them, and makes the accounts that are missing. */
+async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly BatchAccount[]): Promise<void> {
+  const owners = accounts.map(({ key }) => key.owner)
+  const purposes = accounts.map(({ key }) => key.purpose)
+  const currencies = accounts.map(({ key }) => key.currency)
+  const read = async () => {
+    // Purpose and currency are expressions so that the index on owners is used: an owner has few accounts, a purpose millions.
+    const { rows } = await sql<{ id: bigint } & AccountIs>`
+      select a.id, a.owner, a.purpose, a.currency
+        from unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
+       cross join lateral (
+         select * from ledger.account a
+          where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a`.execute(
+      tx,
+    )
+    return new Map(rows.map((row) => [accountOf(row.owner, row.purpose, row.currency).name, Number(row.id)]))
+  }
+  let found = await read()
+  const own = maybeUncommitted.get(tx) ?? new Set()
+  for (const [name, id] of found) if (!own.has(name)) cache.rememberId(name, id)
+  if (found.size < accounts.length) {
+    for (const { key } of accounts) if (!found.has(key.name)) own.add(key.name)
+    maybeUncommitted.set(tx, own)
+    const definitions = accounts.map(({ key }) => definitionOf(key))
+    await sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
+      ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`.execute(tx)
+    found = await read()
+  }
+  for (const account of accounts) account.id = found.get(account.key.name)!
+}
+
+/** Fills in the ids that are missing, from the cache or the database. */
+async function fillIds(tx: Transaction, cache: Cache, accounts: Iterable<BatchAccount>): Promise<void> {
+  const missing = cache.withoutId([...accounts].filter(({ id }) => id === 0))
+  if (missing.length > 0) await findOrMake(tx, cache, missing)
+}
+
+/** An array in PostgreSQL's text form, of values that need no quotes. */
+const plainArray = (values: readonly (string | number | bigint)[]): string => `{${values.join(',')}}`
+
+/** The same, of any texts. */
+const textArray = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+
+/** The lowest and the highest id, so that only their partitions are searched; UUIDs sort like their texts. */
+function boundsOf(ids: readonly string[]): { low: string | null; high: string | null } {
+  let low: string | null = null
+  let high: string | null = null
+  for (const id of ids) {
+    if (low === null || id < low) low = id
+    if (high === null || id > high) high = id
+  }
+  return { low, high }
+}
+
+const opening = prepare('select * from ledger.open($1, $2, $3, $4, $5, $6, $7)')
+
+/**
+ * Locks the batch's accounts in the order of their ids, making those that don't exist, and fills in their balances.
+ *
+ * @returns which of its transfers exist already, and what its holds reserved.
+ */
+export async function lockAndRead(tx: Transaction, cache: Cache, batch: Batch): Promise<Found> {
+  const accounts = [...batch.owned.values(), ...batch.platform.values()]
+  await fillIds(tx, cache, accounts)
+  const found = await open(tx, batch, accounts)
+  if (found) return found
+  // A cached id stops being right only when the database is restored to an earlier state under this process.
+  await findOrMake(tx, cache, accounts)
+  const again = await open(tx, batch, accounts)
+  if (!again) throw new Error('accounts that were just found are gone')
+  return again
+}
+
+async function open(tx: Transaction, batch: Batch, accounts: readonly BatchAccount[]): Promise<Found | null> {
+  const transferIds = batch.items.map(({ id }) => id)
+  const holdIds = batch.items.flatMap(({ holdId }) => holdId ?? [])
+  const transfers = boundsOf(transferIds)
+  const holds = boundsOf(holdIds)
+  const { rows } = await tx.executeQuery<State>(
+    CompiledQuery.raw(opening, [
+      plainArray(accounts.map(({ id }) => id)),
+      plainArray(transferIds),
+      transfers.low,
+      transfers.high,
+      plainArray(holdIds),
+      holds.low,
+      holds.high,
+    ]),
+  )
+  return readState(batch, rows[0]!)
+}
+
+/** A line for each account, transfer and held leg: one text is cheaper to read than rows of columns. */
+type State = { accounts: string | null; known: string | null; held: string | null }
+
+/**
+ * Reads the database's answer on a batch, and fills in the balances of its accounts.
+ *
+ * @returns null when an id doesn't belong to the account it was cached for.
+ */
+function readState({ owned, platform }: Batch, { accounts, known, held }: State): Found | null {
+  let right = 0
+  for (const line of linesOf(accounts)) {
+    const [id = '', posted = '', reserved = '', costMicros = '', name = ''] = line.split(' ')
+    const account = owned.get(name)
+    if ((account ?? platform.get(name))?.id !== Number(id)) continue
+    right++
+    if (account) account.before = { posted: BigInt(posted), reserved: BigInt(reserved), costMicros: BigInt(costMicros) }
+  }
+  if (right < owned.size + platform.size) return null
+  return { existing: readExisting(known), holds: readHolds(held) }
+}
+
+const linesOf = (text: string | null): string[] => (text ? text.split('\n') : [])
+
+const readExisting = (text: string | null): Map<string, Existing> =>
+  new Map(
+    linesOf(text).map((line) => {
+      const [id = '', hash = '', refused = ''] = line.split(' ')
+      return [id, { hash, refused: refused === '' ? null : Number(refused) }]
+    }),
+  )
+
+function readHolds(text: string | null): Map<string, Hold> {
+  const holds = new Map<string, Hold>()
+  for (const line of linesOf(text)) {
+    const [id = '', reserved = '', resolved = '', name = ''] = line.split(' ')
+    let hold = holds.get(id)
+    if (!hold) holds.set(id, (hold = { legs: [], resolved: resolved === 't' }))
+    hold.legs.push({ account: keyOf(name), amount: 0n, reserved: BigInt(reserved) })
+  }
+  return holds
+}
+
+/**
+ * The parameters of `ledger.post`: arrays of transfers, of accounts, and of legs, which refer to transfer and account by
+ * their indexes.
+ */
+function parametersOf(
+  actor: string,
+  at: Date,
+  transfers: readonly PlannedTransfer[],
+  owned: readonly BatchAccount[],
+  platform: readonly BatchAccount[],
+): unknown[] {
+  for (const accounts of [owned, platform]) for (const [index, account] of accounts.entries()) account.place = index + 1
+  const own: (number | bigint)[][] = [[], [], [], [], [], []]
+  const other: (number | bigint)[][] = [[], [], [], []]
+  for (const [transfer, { legs, accounts }] of transfers.entries())
+    for (const [line, { account, amount, reserved = 0n, costMicros = 0n }] of legs.entries()) {
+      const { place } = accounts[line]!
+      if (!isPlatform(account)) {
+        own[0]!.push(transfer + 1)
+        own[1]!.push(line + 1)
+        own[2]!.push(place)
+        own[3]!.push(amount)
+        own[4]!.push(reserved)
+        own[5]!.push(costMicros)
+      } else {
+        if (reserved || costMicros) throw new Error(`${account.name} is a platform account: nothing is reserved on it`)
+        other[0]!.push(transfer + 1)
+        other[1]!.push(line + 1)
+        other[2]!.push(place)
+        other[3]!.push(amount)
+      }
+    }
+  return [
+    plainArray(transfers.map((one) => one.item.id)),
+    plainArray(transfers.map((one) => `\\\\x${one.hash}`)),
+    textArray(transfers.map((one) => one.item.kind)),
+    plainArray(transfers.map((one) => one.item.phase)),
+    plainArray(transfers.map((one) => one.item.holdId ?? 'null')),
+    textArray(transfers.map((one) => one.item.reference)),
+    plainArray(transfers.map((one) => one.code ?? 'null')),
+    plainArray(transfers.map((one) => one.item.occurredAt.toISOString())),
+    actor,
+    at,
+    plainArray(owned.map(({ id }) => id)),
+    plainArray(owned.map(({ key }) => key.name)),
+    plainArray(owned.map(({ before }) => before.posted)),
+    plainArray(owned.map(({ before }) => before.reserved)),
+    plainArray(owned.map(({ before }) => before.costMicros)),
+    plainArray(platform.map(({ id }) => id)),
+    plainArray(platform.map(({ key }) => key.name)),
+    ...own.map(plainArray),
+    ...other.map(plainArray),
+  ]
+}
+
+const byId = (accounts: Iterable<BatchAccount>): BatchAccount[] => [...accounts].sort((a, b) => a.id - b.id)
+
+const placeholders = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ')
+const posting = prepare(`select ledger.post(${placeholders(27)})`)
+const postingExpected = prepare(`select * from ledger.post_expected(${placeholders(29)})`)
+
+/**
+ * Writes the plan of a batch whose accounts are locked.
+ *
+ * @param at business time.
+ * @throws a unique violation when a transfer or the resolution of a hold exists already.
+ */
+export async function write(
+  tx: Transaction,
+  cache: Cache,
+  actor: string,
+  at: Date,
+  transfers: readonly PlannedTransfer[],
+  { platform }: Batch,
+): Promise<void> {
+  if (transfers.length === 0) return
+  await fillIds(tx, cache, platform.values())
+  const moved = new Set(transfers.flatMap(({ accounts }) => accounts))
+  const owned = byId([...moved].filter(({ key }) => !isPlatform(key)))
+  const others = byId([...moved].filter(({ key }) => isPlatform(key)))
+  await tx.executeQuery(CompiledQuery.raw(posting, parametersOf(actor, at, transfers, owned, others)))
+}
+
+/** `found` is null when an account isn't the one it was cached as. */
+export type Expected = { written: true } | { written: false; found: Found | null }
+
+/**
+ * Locks the accounts and writes, if their balances are as expected and none of the transfers exists yet. Otherwise writes
+ * nothing, keeps them locked and fills in their balances.
+ */
+export async function writeExpected(
+  tx: Transaction,
+  cache: Cache,
+  actor: string,
+  at: Date,
+  transfers: readonly PlannedTransfer[],
+  batch: Batch,
+): Promise<Expected> {
+  await fillIds(tx, cache, batch.platform.values())
+  const { low, high } = boundsOf(transfers.map((one) => one.item.id.toLowerCase()))
+  const parameters = parametersOf(actor, at, transfers, byId(batch.owned.values()), byId(batch.platform.values()))
+  const { rows } = await tx.executeQuery<Omit<State, 'held'>>(
+    CompiledQuery.raw(postingExpected, [low, high, ...parameters]),
+  )
+  const { accounts, known } = rows[0]!
+  if (accounts === null) return { written: true }
+  return { written: false, found: readState(batch, { accounts, known, held: null }) }
+}
