@@ -1,9 +1,11 @@
 // Where benchmarks run: an embedded PostgreSQL of their own, kept between runs, with everything durable as in production.
 import { chmodSync, mkdirSync } from 'node:fs'
+import product from '../../package.json' with { type: 'json' }
 import { openEmbedded } from '../../server/src/kit/embedded/open.ts'
 import { migrate } from '../../server/src/kit/migrate.ts'
 
-export const dataDir = process.env['BENCH_DATA_DIR'] ?? '/var/tmp/greenroom-bench'
+/** Kept between runs, one a version of the product: a database of another version may have other tables. */
+export const dataDir = process.env['BENCH_DATA_DIR'] ?? `/var/tmp/greenroom-bench-${product.version}`
 
 /** Opens and migrates it. `DATABASE_URL` takes its place when set. */
 export async function openDatabaseForBench(): Promise<{ url: string; close(): Promise<void> }> {

@@ -12,7 +12,7 @@ import { type Kysely, sql } from 'kysely'
  * Applies the function files of these schemas, in their order, unless the database has exactly this content already. Schemas
  * without a file have no functions.
  */
-export async function applyFunctions(database: Kysely<unknown>, schemas: string[]): Promise<void> {
+export async function applyFunctions(database: Kysely<any>, schemas: string[]): Promise<void> {
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from kit.function_file`.execute(database)
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   for (const name of schemas) {

@@ -46,5 +46,5 @@ export const migrations: Record<string, Migration> = {
 }
 
 /** Applies every function file that has changed. Call it when all migrations are done. */
-export const refreshFunctions = (database: Kysely<unknown>): Promise<void> =>
+export const refreshFunctions = (database: Kysely<any>): Promise<void> =>
   applyFunctions(database, Object.keys(migrations).map(schemaOf))
