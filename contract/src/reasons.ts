@@ -127,7 +127,7 @@ export const reasons = {
   'approval.yourself': { en: 'you asked for it; another member of staff decides', cn: '您是申请人，须由其他人员审批' },
   'approval.notMaker': { en: 'only {by}, who asked for it, takes it back', cn: '只有申请人 {by} 可以撤回' },
   'approval.otherMenu': {
-    en: 'deciding {kind} needs its own menu too',
+    en: 'deciding this needs its own menu too',
     cn: '审批该事项还需要对应菜单的权限',
   },
   'approval.sameHands': {

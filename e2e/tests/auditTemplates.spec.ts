@@ -37,7 +37,7 @@ test('a template is written in both languages side by side, as its person will r
   const [{ sort }] = (await server.query('select max(sort) + 1 as sort from audits.template')) as [{ sort: number }]
   await form.getByLabel('Place').fill(String(sort))
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Reason template ${title} added`)).toBeVisible()
 
   await search(page, 'Title or text', title)
   await expect(rowOf(page, title)).toContainText('Photos, Avatars')
@@ -46,7 +46,7 @@ test('a template is written in both languages side by side, as its person will r
   await page.getByRole('dialog', { name: 'Offer no more' }).getByRole('button', { name: 'Offer no more' }).click()
   await expect(rowOf(page, title)).toContainText('Not offered')
   await act(page, rowOf(page, title), 'Offer(?! no)')
-  await expect(status(page, 'Offer: ')).toBeVisible()
+  await expect(status(page, `Reason template ${title} enabled`)).toBeVisible()
   await checkAccessibility(page)
 })
 
@@ -85,7 +85,7 @@ test('who saves second sees both texts and chooses', async ({ page, server, sign
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Continue with this' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, 'Reason template Violence or blood edited')).toBeVisible()
   await expect(rowOf(page, 'Violence or blood')).toContainText(/Mine\.|Theirs\./)
 })
 

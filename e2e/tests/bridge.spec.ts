@@ -63,7 +63,7 @@ test('a client is added and its secret rotated when another approves; who asked 
   await form.getByLabel('Endpoint').fill('https://app.example.com/greenroom')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(page.getByText('Saved as a request')).toBeVisible()
+  await expect(status(page, `Asked: Add app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 
   const [asked] = await waiting(server)
@@ -90,7 +90,7 @@ test('a client is added and its secret rotated when another approves; who asked 
   await edit.getByLabel('Endpoint').fill('https://app.example.com/moved')
   await expect(edit.getByText('the change waits until someone else approves it')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved as a request')).toBeVisible()
+  await expect(status(page, `Asked: Change the endpoint of app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('https://app.example.com/greenroom')
 
   await act(page, rowOf(page, name), 'Secrets')

@@ -33,7 +33,7 @@ test('a template takes an even number of 6 to 10 pictures, each checked before i
   await add.setInputFiles(pictures(1, 5))
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Gift template ${name} for live rooms added`)).toBeVisible()
   await search(page, 'Search', name)
   await expect(rowOf(page, name).locator('img').nth(5)).toBeVisible()
   await checkAccessibility(page)

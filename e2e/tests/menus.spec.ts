@@ -20,7 +20,7 @@ test('a catalogue with a link below it is added, shows in the sidebar at once, a
   await form.getByLabel('English name').fill(catalogue)
   await form.getByLabel('Chinese name').fill('帮助')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Menu ${catalogue} added`)).toBeVisible()
 
   await search(page, 'Search', catalogue)
   await act(page, rowOf(page, catalogue), 'Add below')

@@ -22,7 +22,7 @@ test('a parameter is changed with a reason, its history tells both values, and i
   await value.fill('48')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, 'Parameter export_keep_hours changed from')).toBeVisible()
   await expect(rowOf(page, 'export_keep_hours')).toContainText('48')
 
   await act(page, rowOf(page, 'export_keep_hours'), 'History')
@@ -46,13 +46,15 @@ test('a sensitive one waits for a second person: the maker may not decide, anoth
   const reason = unique('long weekend ')
   await form.getByLabel('Reason').fill(reason)
   await form.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(page.getByText('Saved as a request. It takes effect when someone else approves it.')).toBeVisible()
+  await expect(
+    status(page, 'Asked: Change parameter approval_hours from 72 to 96. It waits for a second member of staff'),
+  ).toBeVisible()
   await expect(rowOf(page, 'approval_hours')).toContainText('waits for approval')
 
   await page.goto('/sys/approval')
   await rowOf(page, reason).getByRole('link').click()
   const shown = page.getByRole('dialog')
-  await expect(shown.getByRole('heading', { name: 'Change approval_hours from 72 to 96' })).toBeVisible()
+  await expect(shown.getByRole('heading', { name: 'Change parameter approval_hours from 72 to 96' })).toBeVisible()
   await expect(shown.getByRole('button', { name: 'Approve' })).toBeDisabled()
   await checkAccessibility(page)
 
@@ -100,7 +102,7 @@ test('staff add a parameter of their own, and only such a one can be deleted', a
   await form.getByRole('switch', { name: 'Needed by the app' }).check({ force: true })
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Parameter ${key} added, set to a value`)).toBeVisible()
   await search(page, 'Search', key)
   await act(page, rowOf(page, key), 'Delete parameter')
   const question = page.getByRole('dialog', { name: 'Delete parameter' })

@@ -25,7 +25,7 @@ test('a role is made with read on one menu and write on another, and shows so wh
   await expect(tree.getByRole('treeitem', { name: 'System: Differs below' })).toBeVisible()
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Role ${name} added`)).toBeVisible()
 
   await search(page, 'Role', name)
   await act(page, rowOf(page, name), 'Edit role')
@@ -77,7 +77,7 @@ test('when someone else saved first, both versions stand side by side and nothin
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Continue with this' }).click()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Role ${role.roleName} edited`)).toBeVisible()
   expect((await administrator.call(roleInfo, { roleId })).role.remark).toBe('mine')
 })
 
@@ -158,7 +158,7 @@ test('an expired session loses nothing of a form: after logging in again it is p
   await expect(form.getByLabel('Role name')).toHaveValue(name)
   await expect(form.getByRole('treeitem', { name: 'Countries: Read', exact: true })).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `Role ${name} added`)).toBeVisible()
   await expect(alert(page, /./)).toHaveCount(0)
   await expect(grid(page)).toBeVisible()
 })

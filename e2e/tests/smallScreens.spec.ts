@@ -52,7 +52,7 @@ test('app versions: one is added with https only, edited, and a build is there o
   await form.getByLabel('Update address').fill('https://example.com/app')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, 'Saved')).toBeVisible()
+  await expect(status(page, `App version ${app} 2.14 (build 12) added`)).toBeVisible()
   await expect(rowOf(page, app)).toContainText('100 %')
 
   await act(page, rowOf(page, app), 'Edit version')

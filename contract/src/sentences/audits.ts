@@ -2,7 +2,7 @@
 import type { itemKinds, reportActions } from '../words.ts'
 import { forbidden, toForbid, warned } from './live.ts'
 import { banned } from './users.ts'
-import { type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import { amountOf, type Change, changed, isolated, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
 type About = { people: readonly Named[]; all?: number | undefined }
 
@@ -16,6 +16,8 @@ const kindNames = {
   dynamic: { en: 'Post', cn: '动态' },
   greeting: { en: 'Greeting', cn: '打招呼内容' },
 } as const satisfies Record<(typeof itemKinds)[number], Sentence>
+
+const queueNames = { ...kindNames, report: { en: 'Report', cn: '举报' } } as const
 
 const ends = {
   passed: { en: 'passed', cn: '通过' },
@@ -118,3 +120,59 @@ export function reportsUndone(about: { person: Named; count: number }): Sentence
     cn: `已撤销：针对 ${who} 的 ${about.count} 条举报重新待处理`,
   }
 }
+
+const held = (count: number) =>
+  count === 0 ? { en: '', cn: '' } : { en: `, ${amountOf(count)} held already`, cn: `，另已持有 ${amountOf(count)} 项` }
+
+/** `12 items taken from the photo queue, 3 held already`. */
+export function itemsTaken(about: {
+  kind: keyof typeof kindNames | 'report'
+  taken: number
+  before: number
+}): Sentence {
+  const queue = queueNames[about.kind]
+  const more = held(about.before)
+  return {
+    en: `${itemsOf(about.taken)} taken from the ${queue.en.toLowerCase()} queue${more.en}`,
+    cn: `已从${queue.cn}队列领取 ${amountOf(about.taken)} 项${more.cn}`,
+  }
+}
+
+/** Items that a reviewer held and holds no longer. */
+export function itemsReleased(about: {
+  kind: keyof typeof kindNames | 'report'
+  count: number
+  skipped: boolean
+}): Sentence {
+  const queue = queueNames[about.kind]
+  const count = amountOf(about.count)
+  return about.skipped
+    ? {
+        en: `${itemsOf(about.count)} of the ${queue.en.toLowerCase()} queue left to others`,
+        cn: `已跳过${queue.cn}队列 ${count} 项，留给他人`,
+      }
+    : {
+        en: `${itemsOf(about.count)} given back to the ${queue.en.toLowerCase()} queue`,
+        cn: `已退回${queue.cn}队列 ${count} 项`,
+      }
+}
+
+const itemsOf = (count: number) => `${amountOf(count)} item${count === 1 ? '' : 's'}`
+
+const views = {
+  grid: { en: 'grid', cn: '网格' },
+  single: { en: 'single', cn: '单张' },
+} as const satisfies Record<string, Sentence>
+
+/** How a reviewer likes to see items. */
+export function displayChosen(about: { view: keyof typeof views; pageItems: number }): Sentence {
+  const view = views[about.view]
+  return {
+    en: `Audit display set to ${view.en} view, ${about.pageItems} a screen`,
+    cn: `审核显示已设为${view.cn}视图，每屏 ${about.pageItems} 项`,
+  }
+}
+
+/** `Reason template Nudity enabled`; its title in both languages. */
+export const templateChanged = (title: Sentence, how: Change): Sentence =>
+  changed({ en: 'Reason template', cn: '理由模板' }, { en: isolated(title.en), cn: isolated(title.cn) }, how)

@@ -7,3 +7,9 @@ export function bulkStarted(operation: OperationKey, total: number): Sentence {
   const { en, cn } = operations[operation]
   return { en: `${en}: all ${amountOf(total)} that match`, cn: `${cn}：全部 ${amountOf(total)} 条匹配项` }
 }
+
+/** `Ban user: stopped after 12 of 3,412`. */
+export function bulkStopped({ en, cn }: Sentence, about: { decided: number; total: number }): Sentence {
+  const [decided, total] = [amountOf(about.decided), amountOf(about.total)]
+  return { en: `${en}: stopped after ${decided} of ${total}`, cn: `${cn}：已停止，完成 ${decided} / ${total}` }
+}

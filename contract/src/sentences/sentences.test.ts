@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { approvalEnded } from './approvals.ts'
 import { forbidden } from './live.ts'
-import { approvalEnded } from './system.ts'
 import { banned, flagged, moved, takenBack } from './users.ts'
 
 const noura = { id: 100297, nickname: 'Noura2008' }

@@ -1,154 +1,113 @@
-// Decisions about the platform itself.
-import { amountOf, type Form, inForm, listOf, type Sentence } from './words.ts'
+// Decisions about the platform itself: parameters, menus, countries, app versions, gift templates, the whitelist.
+import { type Change, changed, type Form, inForm, inOne, isolated, type Sentence } from './words.ts'
 
-export const paramChanged = (form: Form, about: { key: string; from: string; to: string }): Sentence =>
-  inForm(
+/** A value as it is kept; nothing is told as a dash. */
+const valueOf = (value: string) => (value === '' ? '–' : isolated(value))
+
+export function paramChanged(form: Form, about: { key: string; from: string; to: string }): Sentence {
+  const [from, to] = [valueOf(about.from), valueOf(about.to)]
+  return inForm(
     form,
     {
-      en: `${about.key} changed from ${about.from} to ${about.to}`,
-      cn: `已将 ${about.key} 由 ${about.from} 改为 ${about.to}`,
+      en: `Parameter ${about.key} changed from ${from} to ${to}`,
+      cn: `已将参数 ${about.key} 由 ${from} 改为 ${to}`,
     },
     {
-      en: `Change ${about.key} from ${about.from} to ${about.to}`,
-      cn: `将 ${about.key} 由 ${about.from} 改为 ${about.to}`,
+      en: `Change parameter ${about.key} from ${from} to ${to}`,
+      cn: `将参数 ${about.key} 由 ${from} 改为 ${to}`,
     },
   )
+}
 
 /** Whether staff may change a parameter's value. */
 export const paramLocked = (form: Form, about: { key: string; editable: boolean }): Sentence =>
   about.editable
     ? inForm(
         form,
-        { en: `${about.key} may be changed again`, cn: `已允许修改 ${about.key}` },
-        { en: `Allow changes of ${about.key}`, cn: `允许修改 ${about.key}` },
+        { en: `Parameter ${about.key} unlocked`, cn: `已解锁参数 ${about.key}` },
+        { en: `Unlock parameter ${about.key}`, cn: `解锁参数 ${about.key}` },
       )
     : inForm(
         form,
-        { en: `${about.key} locked against changes`, cn: `已锁定 ${about.key}` },
-        { en: `Lock ${about.key} against changes`, cn: `锁定 ${about.key}` },
+        { en: `Parameter ${about.key} locked`, cn: `已锁定参数 ${about.key}` },
+        { en: `Lock parameter ${about.key}`, cn: `锁定参数 ${about.key}` },
       )
 
-export const clientAdded = (form: Form, about: { name: string; endpoint: string }): Sentence => {
-  const to =
-    about.endpoint === ''
-      ? { en: '', cn: '' }
-      : { en: `, commands to ${about.endpoint}`, cn: `，指令发往 ${about.endpoint}` }
-  return inForm(
-    form,
-    { en: `App client ${about.name} added${to.en}`, cn: `已新增应用对接 ${about.name}${to.cn}` },
-    { en: `Add app client ${about.name}${to.en}`, cn: `新增应用对接 ${about.name}${to.cn}` },
-  )
+export function paramAdded(about: { key: string; value: string }): Sentence {
+  const value = valueOf(about.value)
+  return { en: `Parameter ${about.key} added, set to ${value}`, cn: `已新增参数 ${about.key}，值为 ${value}` }
 }
 
-export const endpointChanged = (form: Form, about: { name: string; from: string; to: string }): Sentence => {
-  const [from, to] = [about.from || '–', about.to || '–']
-  return inForm(
-    form,
-    {
-      en: `Endpoint of app client ${about.name} changed from ${from} to ${to}`,
-      cn: `已将应用对接 ${about.name} 的地址由 ${from} 改为 ${to}`,
-    },
-    {
-      en: `Change the endpoint of app client ${about.name} from ${from} to ${to}`,
-      cn: `将应用对接 ${about.name} 的地址由 ${from} 改为 ${to}`,
-    },
-  )
+export const paramDeleted = (key: string): Sentence => changed({ en: 'Parameter', cn: '参数' }, key, 'deleted')
+
+/** `Menu Posts moved`; a menu is named in both languages. */
+export const menuChanged = (names: Sentence, how: Change): Sentence =>
+  changed({ en: 'Menu', cn: '菜单' }, { en: isolated(names.en), cn: isolated(names.cn) }, how)
+
+/** `Countries Brazil and Peru enabled`. */
+export function countriesChanged(form: Form, names: readonly Sentence[], how: Change): Sentence {
+  const what = names.length === 1 ? 'Country' : 'Countries'
+  const list = inOne(names.map(({ en, cn }) => ({ en: isolated(en), cn: isolated(cn) })))
+  return changed({ en: what, cn: '国家' }, list, how, form)
 }
 
-export const secretRotated = (form: Form, about: { name: string; hours: number }): Sentence => {
-  const kept = `${about.hours} hour${about.hours === 1 ? '' : 's'}`
-  const old =
-    about.hours === 0
-      ? { en: 'the one before ends at once', cn: '原密钥立即作废' }
-      : { en: `the one before stays valid for ${kept}`, cn: `原密钥继续有效 ${about.hours} 小时` }
-  return inForm(
-    form,
-    {
-      en: `New secret for app client ${about.name}; ${old.en}`,
-      cn: `已为应用对接 ${about.name} 生成新密钥，${old.cn}`,
-    },
-    {
-      en: `Make a new secret for app client ${about.name}; ${old.en}`,
-      cn: `为应用对接 ${about.name} 生成新密钥，${old.cn}`,
-    },
-  )
-}
+type Version = { app: string; name: string; build: number }
 
-const verbs = {
-  asked: { en: 'Approval asked', cn: '提交审批' },
-  approved: { en: 'Approved', cn: '审批通过' },
-  refused: { en: 'Refused', cn: '审批拒绝' },
-  cancelled: { en: 'Cancelled', cn: '撤回审批' },
-  lapsed: { en: 'Lapsed', cn: '审批过期' },
-  failed: { en: 'Approved, but could not be applied', cn: '已批准，但未能生效' },
-  pending: { en: 'Waiting', cn: '等待审批' },
-} as const satisfies Record<string, Sentence>
-
-/** What became of something that waited for a second member of staff: `Approved: Grant 250,000 tokens to …`. */
-export const approvalEnded = (how: keyof typeof verbs, title: Sentence): Sentence => ({
-  en: `${verbs[how].en}: ${title.en}`,
-  cn: `${verbs[how].cn}：${title.cn}`,
+const versionName = ({ app, name, build }: Version): Sentence => ({
+  en: `${isolated(app)} ${isolated(name)} (build ${build})`,
+  cn: `${isolated(app)} ${isolated(name)}（构建号 ${build}）`,
 })
 
-const accountVerbs = {
-  added: { en: 'added', cn: '已新增账号' },
-  edited: { en: 'edited', cn: '已编辑账号' },
-  enabled: { en: 'enabled', cn: '已启用账号' },
-  disabled: { en: 'disabled', cn: '已停用账号' },
-  deleted: { en: 'deleted', cn: '已删除账号' },
-} as const satisfies Record<string, Sentence>
-
-/** `Account anna disabled`. */
-export function accountsChanged(names: readonly string[], how: keyof typeof accountVerbs): Sentence {
-  const list = listOf(names)
-  const verb = accountVerbs[how]
-  return { en: `${names.length === 1 ? 'Account' : 'Accounts'} ${list.en} ${verb.en}`, cn: `${verb.cn} ${list.cn}` }
+/** `App version Greenroom 2.4.1 (build 118) edited`. */
+export function versionsChanged(versions: readonly Version[], how: Change): Sentence {
+  const names = versions.map(versionName)
+  return changed({ en: names.length === 1 ? 'App version' : 'App versions', cn: '应用版本' }, inOne(names), how)
 }
 
-const ofAccount = {
-  password: { en: 'Password of {} reset', cn: '已重置 {} 的密码' },
-  authenticator: { en: 'Authenticator of {} unbound', cn: '已解绑 {} 的验证器' },
-  sessions: { en: 'Sessions of {} ended', cn: '已结束 {} 的会话' },
+const scenes = {
+  live: { en: 'live rooms', cn: '直播间' },
+  call: { en: '1v1 calls', cn: '1v1 通话' },
+  chat: { en: 'chats', cn: '聊天' },
+  dynamic: { en: 'posts', cn: '动态' },
 } as const satisfies Record<string, Sentence>
 
-/** `Password of anna reset`: what belongs to accounts and was ended. */
-export function accountsLost(names: readonly string[], what: keyof typeof ofAccount): Sentence {
-  const list = listOf(names)
-  const { en, cn } = ofAccount[what]
-  return { en: en.replace('{}', () => list.en), cn: cn.replace('{}', () => list.cn) }
+/** A scene that has no name here is one the app names itself. */
+function sceneOf(scene: string): Sentence {
+  if (Object.hasOwn(scenes, scene)) return scenes[scene as keyof typeof scenes]
+  return { en: isolated(scene), cn: isolated(scene) }
 }
 
-const roleVerbs = {
-  added: { en: 'added', cn: '已新增角色' },
-  edited: { en: 'edited', cn: '已编辑角色' },
-  deleted: { en: 'deleted', cn: '已删除角色' },
-} as const satisfies Record<string, Sentence>
+type GiftTemplate = { name: string; scene: string }
 
-/** `Role Night moderators edited`. */
-export function rolesChanged(names: readonly string[], how: keyof typeof roleVerbs): Sentence {
-  const list = listOf(names)
-  const verb = roleVerbs[how]
-  return { en: `${names.length === 1 ? 'Role' : 'Roles'} ${list.en} ${verb.en}`, cn: `${verb.cn} ${list.cn}` }
+/** `Gift template Roses for live rooms enabled`. */
+export function giftTemplatesChanged(templates: readonly GiftTemplate[], how: Change): Sentence {
+  const names = templates.map(({ name, scene }) => ({
+    en: `${isolated(name)} for ${sceneOf(scene).en}`,
+    cn: `${isolated(name)}（${sceneOf(scene).cn}）`,
+  }))
+  return changed({ en: names.length === 1 ? 'Gift template' : 'Gift templates', cn: '礼物模板' }, inOne(names), how)
 }
 
-const exportEnds = {
-  started: { en: 'export started', cn: '已开始导出' },
-  done: { en: 'exported', cn: '已导出' },
-  failed: { en: 'export failed', cn: '导出失败' },
-  cancelled: { en: 'export cancelled', cn: '已取消导出' },
+const whitelisted = {
+  ip: { en: 'IP', cn: 'IP' },
+  user: { en: 'User', cn: '用户' },
+  device: { en: 'Device', cn: '设备' },
+  withdrawal: { en: 'Withdrawals of user', cn: '提现用户' },
 } as const satisfies Record<string, Sentence>
 
-/** `Users: exported, 1,200 rows (XLSX)`; `list` is its name in both languages. */
-export function exportTold(about: {
-  list: Sentence
-  format: string
-  state: keyof typeof exportEnds
-  rows?: number
-}): Sentence {
-  const { list, state, rows } = about
-  const format = about.format.toUpperCase()
-  const count =
-    rows === undefined ? { en: '', cn: '' } : { en: `, ${amountOf(rows)} rows`, cn: `，${amountOf(rows)} 行` }
-  const end = exportEnds[state]
-  return { en: `${list.en}: ${end.en}${count.en} (${format})`, cn: `${list.cn}：${end.cn}${count.cn}（${format}）` }
+export type Whitelisted = { kind: keyof typeof whitelisted; value: string }
+
+/** `Device 8f21 added to the whitelist`; several are listed. */
+export function whitelistChanged(entries: readonly Whitelisted[], how: 'added' | 'edited' | 'deleted'): Sentence {
+  const list = inOne(
+    entries.map(({ kind, value }) => ({
+      en: `${whitelisted[kind].en} ${isolated(value)}`,
+      cn: `${whitelisted[kind].cn} ${isolated(value)}`,
+    })),
+  )
+  return {
+    added: { en: `${list.en} added to the whitelist`, cn: `已将 ${list.cn} 加入白名单` },
+    edited: { en: `Whitelist entry of ${list.en} edited`, cn: `已编辑白名单中的 ${list.cn}` },
+    deleted: { en: `${list.en} removed from the whitelist`, cn: `已将 ${list.cn} 移出白名单` },
+  }[how]
 }

@@ -1,6 +1,17 @@
 // Decisions about people and devices, told in one way: toasts, reports of batches, approvals and the operation log.
 import type { banKinds, userFlags } from '../words.ts'
-import { amountOf, type Form, inForm, lengthOf, listOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import {
+  amountOf,
+  type Form,
+  inForm,
+  isolated,
+  lengthOf,
+  listOf,
+  type Named,
+  nameOf,
+  namesOf,
+  type Sentence,
+} from './words.ts'
 
 /** `all` is how many people there are where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }
@@ -88,13 +99,13 @@ export function loggedOut(about: About): Sentence {
 /** A device by its number; `until` hours are not known where a ban of a person led to it. */
 export const deviceBanned = (deviceId: string, isBanned: boolean): Sentence =>
   isBanned
-    ? { en: `Device ${deviceId} banned`, cn: `已封禁设备 ${deviceId}` }
-    : { en: `Device ${deviceId} unbanned`, cn: `已解封设备 ${deviceId}` }
+    ? { en: `Device ${isolated(deviceId)} banned`, cn: `已封禁设备 ${isolated(deviceId)}` }
+    : { en: `Device ${isolated(deviceId)} unbanned`, cn: `已解封设备 ${isolated(deviceId)}` }
 
 /** What was approved could be done for some people only. */
 export const partlyMoved = ({ maker, done, all }: { maker: string; done: number; all: number }): Sentence => ({
-  en: `Request of ${maker}: done for ${amountOf(done)} of ${amountOf(all)} users`,
-  cn: `${maker} 的申请：${amountOf(all)} 位用户中已完成 ${amountOf(done)} 位`,
+  en: `Request of ${isolated(maker)}: done for ${amountOf(done)} of ${amountOf(all)} users`,
+  cn: `${isolated(maker)} 的申请：${amountOf(all)} 位用户中已完成 ${amountOf(done)} 位`,
 })
 
 const noteVerbs = {
@@ -117,11 +128,41 @@ export function revealed(person: Named, field: 'phone' | 'email'): Sentence {
   return { en: `${what.en} of ${who} shown`, cn: `已查看 ${who} 的${what.cn}` }
 }
 
-/** `Devices a and b banned`. */
-export function devicesBanned(ids: readonly string[], banned: boolean): Sentence {
+/** `Devices a and b banned for 24 hours`. Hours 0 is permanent. */
+export function devicesBanned(form: Form, ids: readonly string[], hours: number): Sentence {
   const list = listOf(ids)
-  return {
-    en: `${ids.length === 1 ? 'Device' : 'Devices'} ${list.en} ${banned ? 'banned' : 'unbanned'}`,
-    cn: `${banned ? '已封禁' : '已解封'}设备 ${list.cn}`,
-  }
+  const length = lengthOf(hours)
+  const what = ids.length === 1 ? 'device' : 'devices'
+  return inForm(
+    form,
+    {
+      en: `${ids.length === 1 ? 'Device' : 'Devices'} ${list.en} banned ${length.en}`,
+      cn: `已封禁设备 ${list.cn}：${length.cn}`,
+    },
+    { en: `Ban ${what} ${list.en} ${length.en}`, cn: `封禁设备 ${list.cn}：${length.cn}` },
+  )
+}
+
+/** `Devices a and b unbanned`. */
+export function devicesUnbanned(ids: readonly string[]): Sentence {
+  const list = listOf(ids)
+  return { en: `${ids.length === 1 ? 'Device' : 'Devices'} ${list.en} unbanned`, cn: `已解封设备 ${list.cn}` }
+}
+
+/** Bans of people and of devices lifted in one go. */
+export function bansLifted(about: { people: readonly Named[]; devices: readonly string[] }): Sentence {
+  const { people, devices } = about
+  const told = [
+    ...(people.length > 0 ? [unbanned('done', { people })] : []),
+    ...(devices.length > 0 ? [devicesUnbanned(devices)] : []),
+  ]
+  return { en: told.map(({ en }) => en).join('; '), cn: told.map(({ cn }) => cn).join('；') }
+}
+
+/** A grant or a deduction taken back where its sum is not known. */
+export function operationTakenBack(person: Named, direction: 'grant' | 'deduct'): Sentence {
+  const who = nameOf(person)
+  return direction === 'grant'
+    ? { en: `Grant to ${who} taken back`, cn: `已撤销对 ${who} 的赠送` }
+    : { en: `Deduction from ${who} given back`, cn: `已退还对 ${who} 的扣除` }
 }

@@ -11,8 +11,16 @@ export type Form = 'done' | 'asked'
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** The text, kept apart where it runs from right to left: it must not turn the id and the words around it. */
-const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text)
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * A name for use in a sentence: isolated where it runs from right to left, and without direction marks of its own, so
+ * that it can't turn the words and numbers around it.
+ */
+export function isolated(text: string): string {
+  const plain = text.replace(bidiControls, '')
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
+}
 
 /** `Noura2008 (100297)`, so that two of one nickname are never taken for each other. */
 export const nameOf = ({ id, nickname }: Named): string =>
@@ -20,21 +28,32 @@ export const nameOf = ({ id, nickname }: Named): string =>
 
 const named = 2
 
-/** The first few names, the rest by number: `a and b`, `a, b and 3 more`. `unit` is the Chinese word for each. */
-export function listOf(all: readonly string[], count = all.length, unit = '项'): Sentence {
-  const names = all.slice(0, named)
-  const more = count - names.length
+/** Names as they are kept: the first few, the rest by number. */
+export const listOf = (names: readonly string[]): Sentence => {
+  const safe = names.map(isolated)
+  return inOne(safe.map((name) => ({ en: name, cn: name })))
+}
+
+/**
+ * The first few, the rest by number: `a and b`, `a, b and 3 more`. Names inside them are isolated. `unit` is the Chinese
+ * word for each.
+ */
+export function inOne(all: readonly Sentence[], count = all.length, unit = '项'): Sentence {
+  const first = all.slice(0, named)
+  const names = first.map(({ en }) => en)
+  const more = count - first.length
   return {
     en: more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and '),
-    cn: names.join('、') + (more > 0 ? ` 等 ${count} ${unit}` : ''),
+    cn: first.map(({ cn }) => cn).join('、') + (more > 0 ? ` 等 ${count} ${unit}` : ''),
   }
 }
 
 /** The first few people by name, the rest by number. `all` is how many there are where only some are named. */
 export function namesOf(people: readonly Named[], all = people.length): Sentence {
+  if (people.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
   const names = people.slice(0, named).map(nameOf)
-  if (names.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
-  return listOf(names, all, '人')
+  const told = names.map((name) => ({ en: name, cn: name }))
+  return inOne(told, all, '人')
 }
 
 /** `for 24 hours`, `permanently`; whole days from three on. */
@@ -52,3 +71,28 @@ export const amountOf = (amount: number | bigint): string => grouped.format(amou
 
 /** The one of the two forms. */
 export const inForm = (form: Form, done: Sentence, asked: Sentence): Sentence => (form === 'done' ? done : asked)
+
+const changes = {
+  added: { done: { en: 'added', cn: '已新增' }, asked: { en: 'Add', cn: '新增' } },
+  edited: { done: { en: 'edited', cn: '已编辑' }, asked: { en: 'Edit', cn: '编辑' } },
+  enabled: { done: { en: 'enabled', cn: '已启用' }, asked: { en: 'Enable', cn: '启用' } },
+  disabled: { done: { en: 'disabled', cn: '已停用' }, asked: { en: 'Disable', cn: '停用' } },
+  deleted: { done: { en: 'deleted', cn: '已删除' }, asked: { en: 'Delete', cn: '删除' } },
+  moved: { done: { en: 'moved', cn: '已移动' }, asked: { en: 'Move', cn: '移动' } },
+} as const satisfies Record<string, Record<Form, Sentence>>
+
+/** What becomes of a record that staff keep. */
+export type Change = keyof typeof changes
+
+/** `Menu Posts moved`; a name may differ by language. */
+export function changed(what: Sentence, name: string | Sentence, how: Change, form: Form = 'done'): Sentence {
+  const of = typeof name === 'string' ? { en: isolated(name), cn: isolated(name) } : name
+  const { done, asked } = changes[how]
+  return inForm(
+    form,
+    { en: `${what.en} ${of.en} ${done.en}`, cn: `${done.cn}${what.cn} ${of.cn}` },
+    { en: `${asked.en} ${lower(what.en)} ${of.en}`, cn: `${asked.cn}${what.cn} ${of.cn}` },
+  )
+}
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

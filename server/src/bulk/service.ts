@@ -6,7 +6,7 @@ import { type Call, menuOf, type Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { type OperationKey, operations } from '@greenroom/contract/operations'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { bulkStarted } from '@greenroom/contract/sentences/bulk'
+import { bulkStarted, bulkStopped } from '@greenroom/contract/sentences/bulk'
 import { recordsOf } from '../files/index.ts'
 import { notDone } from '../kit/batch.ts'
 import { type Clock, wallNow } from '../kit/clock.ts'
@@ -207,7 +207,10 @@ export function openBulks(deps: BulkDependencies) {
       if (!row) throw refuseBecause(20000, 'bulkId', 'bulk.ended')
       await record(tx, context, {
         target: `bulk ${bulkId}`,
-        content: `${row.done} / ${row.total}`,
+        content: bulkStopped(operations[deps.served(row.call)?.call.operation ?? 'bulk.run'], {
+          decided: row.done + row.failed,
+          total: row.total,
+        }),
         before: { state: job.state, done: job.done, failed: job.failed },
         after: { state: row.state, done: row.done, failed: row.failed },
       })

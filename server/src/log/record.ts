@@ -12,8 +12,8 @@ export type LogEntry = {
   operation?: OperationKey
   /** What was changed: `role 5`, `staff 12`. */
   target: string
-  /** What a reader sees and searches: a sentence in both languages, or one line of names and numbers. */
-  content: string | Sentence
+  /** What a reader sees and searches. */
+  content: Sentence
   /** The row before and after; null where there was none. Secrets are left out by `withoutSecrets`. */
   before: unknown
   after: unknown
@@ -48,9 +48,8 @@ const lineOf = (text: string) => text.replace(/\s*\n\s*/g, ' ').slice(0, most)
 /** Between the two languages of a kept content: no text of people or of older entries holds it. */
 const between = '\u001f'
 
-/** As the log keeps it: one line, or the English and then the Chinese one, so that a search finds words of both. */
-export const contentOf = (content: LogEntry['content']): string =>
-  typeof content === 'string' ? lineOf(content) : `${lineOf(content.en)}${between}${lineOf(content.cn)}`
+/** As the log keeps it: the English and then the Chinese line, so that a search finds words of both. */
+export const contentOf = (content: Sentence): string => `${lineOf(content.en)}${between}${lineOf(content.cn)}`
 
 /** The line of a kept content that a reader of `language` sees. */
 export function lineIn(content: string, language: Language): string {

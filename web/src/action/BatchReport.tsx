@@ -1,12 +1,12 @@
 // What a batch did and did not do: each failure with its row and its reason.
 import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import { whyOutcome } from '../session/reasons.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { label } from '../ui/labels.ts'
 import { actionLabel } from './action.ts'
-import { doneText } from './done.tsx'
 import type { Report } from './useRunAction.tsx'
 
 export default function BatchReport(props: {
@@ -32,7 +32,7 @@ export default function BatchReport(props: {
       <Stack gap="sm">
         <Text>{t('list:report.summary', { done: outcomes.length - failed.length, failed: failed.length })}</Text>
         {done.length > 0 && action.told && (
-          <Text style={{ overflowWrap: 'anywhere' }}>{doneText(action, done, input, list.nameOf)}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{action.told(done, input, 'done')[textLanguage()]}</Text>
         )}
         <ScrollArea.Autosize mah={360}>
           <Table withTableBorder verticalSpacing={4} fz="sm">

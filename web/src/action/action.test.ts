@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { type Action, actionLabel, outcomesOf, splitByMay, whyNot } from './action.ts'
 
 type Row = { id: number; may: true | string }
-const action = { id: 'system.staff.disable', icon: null as never, may: (row: Row) => row.may } satisfies Action<Row>
+const action = {
+  id: 'system.staff.disable',
+  icon: null as never,
+  may: (row: Row) => row.may,
+  told: () => ({ en: '', cn: '' }),
+} satisfies Action<Row>
 const rows: Row[] = [
   { id: 1, may: true },
   { id: 2, may: 'self' },
@@ -30,7 +35,7 @@ describe('an action', () => {
   test('says that nothing is chosen', () => expect(whyNot(action, [])).toBe('nothingChosen'))
   test('for one row is not offered for two', () => {
     expect(whyNot({ ...action, single: true }, rows.slice(0, 2))).toBe('oneOnly')
-    expect(whyNot({ ...action, drawer: 'edit' }, rows.slice(0, 2))).toBe('oneOnly')
+    expect(whyNot({ ...action, told: undefined, drawer: 'edit' }, rows.slice(0, 2))).toBe('oneOnly')
   })
 })
 

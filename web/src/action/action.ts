@@ -1,7 +1,7 @@
 // An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
 import type { Call, Payload } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
-import type { Sentence } from '@greenroom/contract/sentences/words'
+import type { Form, Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -35,7 +35,14 @@ export const batchOf = <C extends Call<any>, Input>(
   payload: (input: Input) => Omit<Payload<C>, 'ids'>,
 ): Batch<Input> => ({ call, payload: payload as Batch<Input>['payload'] })
 
-export type Action<Row, Input = any, Id extends RowId = any> = {
+/** What is told of an action: who or what, the outcome, until when; or, where it waits or is undone, what was asked for. */
+export type Telling<Row, Input> = (rows: readonly Row[], input: Input, form: Form) => Sentence
+
+/** An action either opens a drawer, which tells for itself, or runs and is told. */
+export type Action<Row, Input = any, Id extends RowId = any> = Common<Row, Input, Id> &
+  ({ drawer: string; told?: undefined } | { drawer?: undefined; told: Telling<Row, Input> })
+
+type Common<Row, Input, Id extends RowId> = {
   /** `<room>.<thing>.<verb>`: its text is `<room>:actions.<thing>.<verb>`. */
   id: string
   icon: Icon
@@ -47,8 +54,6 @@ export type Action<Row, Input = any, Id extends RowId = any> = {
   may: (row: Row) => Availability
   /** Not for several rows at once. */
   single?: true
-  /** Opens this drawer for the row; such an action has no `run`. */
-  drawer?: string
   form?: FormLoader<Input>
   /** The batch call that does it to the rows' ids, and to all that match where the call says so (`over`). */
   batch?: Batch<Input>
@@ -57,8 +62,6 @@ export type Action<Row, Input = any, Id extends RowId = any> = {
   /** Offered beside the message that it was done; `answer` is what `run` answered. */
   undo?: (ids: Id[], input: Input, rows: readonly Row[], answer: any) => Promise<unknown>
   answer?: AnswerLoader<Row>
-  /** What was done to these rows, as one sentence: who, what, until when. */
-  told?: (rows: readonly Row[], input: Input) => Sentence
 }
 
 export const defineAction = <Row, Input = undefined, Id extends RowId = number>(

@@ -1,9 +1,11 @@
 // Runs an action on rows: at once, or after a question or a form; tells how it ended, row by row where it can.
 import { bulkStart } from '@greenroom/contract/bulk'
+import type { Form, Sentence } from '@greenroom/contract/sentences/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { Everything } from '../list/selection.ts'
 import { showError, showSuccess, showWarning } from '../session/messages.ts'
@@ -22,7 +24,7 @@ import {
   whyNot,
 } from './action.ts'
 import { afterScreen } from './Drawers.tsx'
-import { doneText, showDone, showWaiting } from './done.tsx'
+import { showDone, showWaiting } from './done.tsx'
 import { useDrawer } from './useDrawer.ts'
 
 const ActionDialog = loadable(() => import('./ActionDialog.tsx'))
@@ -51,6 +53,12 @@ export type Answered = {
   answer: unknown
   /** Shows the answer; it was fetched before the action ran. */
   Content: ComponentType<{ answer: unknown; rows: readonly any[]; close: () => void }>
+}
+
+/** Only an action with a drawer has no sentence of its own, and none is ever run. */
+function tell(action: Action<any>, rows: readonly unknown[], input: unknown, form: Form): Sentence {
+  if (!action.told) throw new Error(`${action.id} opens a drawer and does nothing by itself`)
+  return action.told(rows, input, form)
 }
 
 type Run = (action: Action<any>, rows: readonly any[], everything?: Everything) => void
@@ -85,7 +93,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
       void queries.invalidateQueries()
-      return showWaiting(action, approvalId, (to) => void navigate(to))
+      return showWaiting(tell(action, rows, input, 'asked'), approvalId, (to) => void navigate(to))
     }
     const outcomes = outcomesOf(answer)
     const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
@@ -98,7 +106,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       const back = doneIds.length > 0 ? undo(action, doneIds, input, doneRows, answer) : undefined
       setReport({ action, rows, input, outcomes: outcomes ?? [], ...(back && { undo: back }) })
     } else if (content) setAnswered({ action, rows, answer, Content: content.default })
-    else showDone(action, doneText(action, rows, input, list.nameOf), undo(action, ids, input, rows, answer))
+    else showDone(tell(action, rows, input, 'done'), undo(action, ids, input, rows, answer))
   }
 
   /** Starts it in the background; a message says how far it is. Throws what the server refused. */
@@ -119,7 +127,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       try {
         const failed = outcomesOf(await action.undo?.(ids, input, rows, answer))?.find(({ ok }) => !ok)
         if (failed) showWarning(whyOutcome(failed))
-        else showSuccess(label('list:undone', { action: label(actionLabel(action.id)) }))
+        else showSuccess(label('list:undone', { what: tell(action, rows, input, 'asked')[textLanguage()] }))
       } catch (error) {
         showError(error)
       }

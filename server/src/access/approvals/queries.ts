@@ -129,8 +129,8 @@ export type NewApproval = {
   maker_id: number
   created_at: Date
   expires_at: Date
-  title_en?: string
-  title_cn?: string
+  title_en: string
+  title_cn: string
 }
 
 export const insertApproval = (tx: Transaction, { payload, before, after, ...values }: NewApproval) =>

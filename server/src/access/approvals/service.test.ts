@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
 import { refuseField } from '../../kit/refusal.ts'
-import { record } from '../../log/index.ts'
+import { lineIn, record } from '../../log/index.ts'
 import { type Approvals, approvalById, defineApproval, openApprovals } from './index.ts'
 
 let product: TestProduct
@@ -48,7 +48,7 @@ const rename = defineApproval({
     await record(tx, context, {
       operation: 'country.update',
       target: `country ${subject}`,
-      content: name,
+      content: { en: name, cn: name },
       before: null,
       after: { name },
     })
@@ -85,6 +85,7 @@ const ask = (subject: string, name: string) => {
       before: null,
       after: { name },
       reason: 'why',
+      title: { en: `Rename ${subject} to ${name}`, cn: `将 ${subject} 改名为 ${name}` },
     }),
   )
 }
@@ -102,7 +103,7 @@ const renames = async () =>
       .where('operation', '=', 'country.update')
       .orderBy('id')
       .execute()
-  ).map((entry) => entry.content)
+  ).map((entry) => lineIn(entry.content, 'en'))
 
 it('one that is refused when applied leaves no trace but its failure, and its neighbours alone', async () => {
   const ids = [await ask('FR', 'First'), await ask('DE', 'no, taken'), await ask('ES', 'gone'), await ask('IT', 'Last')]
@@ -134,7 +135,15 @@ it('waits once for a subject, and only for kinds that were handed in', async () 
   await ask('NO', 'Once')
   await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000 })
   const context = contextFor(people[0]!)
-  const asked = { kind: 'nobody.knows', subject: 'x', payload: {}, before: null, after: null, reason: 'why' }
+  const asked = {
+    kind: 'nobody.knows',
+    subject: 'x',
+    payload: {},
+    before: null,
+    after: null,
+    reason: 'why',
+    title: { en: 'x', cn: 'x' },
+  }
   await expect(context.tx((tx) => approvals.ask(tx, context, asked))).rejects.toThrow('not defined')
 })
 

@@ -1,6 +1,6 @@
 // Asks for a second member of staff, and takes their decision.
 import type { Parsed } from '@greenroom/contract/call'
-import { approvalEnded } from '@greenroom/contract/sentences/system'
+import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
 import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
@@ -24,7 +24,7 @@ export type Asked = {
   after: unknown
   reason: string
   /** What is asked for: `Grant 250,000 tokens to Noura2008 (100297)`. */
-  title?: Sentence
+  title: Sentence
 }
 
 export type Approvals = {
@@ -71,7 +71,7 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
     case 'notMaker':
       return because('approval.notMaker', { by: row.maker })
     case 'otherMenu':
-      return because('approval.otherMenu', { kind: row.kind })
+      return because('approval.otherMenu')
     case 'sameHands':
       return because('approval.sameHands', { maker: row.maker })
     case 'makerGone':
@@ -81,10 +81,7 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
 
 const entryFor = (row: queries.ApprovalRow, ending: queries.Ending): LogEntry => ({
   target: `approval ${row.id}`,
-  content:
-    row.title_en === ''
-      ? `${row.kind} ${row.subject} ${ending.state}`
-      : approvalEnded(ending.state, { en: row.title_en, cn: row.title_cn }),
+  content: approvalEnded(ending.state, { en: row.title_en, cn: row.title_cn }),
   before: { state: row.state, kind: row.kind, subject: row.subject, maker: row.maker, before: row.before },
   after: { state: ending.state, kind: row.kind, subject: row.subject, maker: row.maker, after: row.after },
   reason: ending.reason,
@@ -251,7 +248,8 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
           maker_id,
           created_at: context.now,
           expires_at,
-          ...(title && { title_en: title.en, title_cn: title.cn }),
+          title_en: title.en,
+          title_cn: title.cn,
         })
         .catch((error: unknown) => {
           if (violates(error, 'approval_pending')) throw refuseBecause(20000, 'approvalId', 'approval.waitsNow')
@@ -260,7 +258,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       await record(tx, context, {
         operation: 'approval.ask',
         target: `approval ${id}`,
-        content: title ? approvalEnded('asked', title) : `${kind} ${subject}`,
+        content: approvalEnded('asked', title),
         before,
         after,
         reason,

@@ -2,6 +2,7 @@
 
 import type * as calls from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { authenticatorBound } from '@greenroom/contract/sentences/access'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import { inTransaction, type Transaction } from '../../kit/database.ts'
@@ -115,7 +116,7 @@ const google: FactorOf = async (context, seals, account, { challenge, macCode })
       await record(tx, context, {
         operation: 'account.googleBind',
         target: `staff ${account.id}`,
-        content: account.username,
+        content: authenticatorBound(account.username),
         before: { googleBound: false },
         after: { googleBound: true },
         actor: queries.actorOf(account),

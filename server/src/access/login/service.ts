@@ -1,4 +1,5 @@
 // Logging in, in steps (wire.md, Logging in).
+import { loggedIn } from '@greenroom/contract/sentences/access'
 import { type Config, fileUrlOf } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
@@ -56,7 +57,7 @@ const enter = (
     await queries.noteLogin(tx, account.id, wallNow(), context.ip)
     await record(tx, context, {
       target: `staff ${account.id}`,
-      content: account.username,
+      content: loggedIn(account.username),
       before: null,
       after: null,
       actor: queries.actorOf(account),

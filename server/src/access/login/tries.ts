@@ -1,6 +1,7 @@
 // Every look at a password is a try, counted before it happens: 20 a minute from a network, and after 10 failures in
 // 15 minutes the name is frozen for 15 (wire.md, Logging in 1). Names that are nobody's freeze as well. Tries from networks on the
 // whitelist are counted apart: strangers who freeze a name lock nobody out there, and guessing there is stopped all the same.
+import { accountFrozen } from '@greenroom/contract/sentences/access'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/database.ts'
@@ -74,12 +75,13 @@ export async function settleFailure(
     const since = before(now, params.integer('login_window_minutes') * minute)
     const { failures, frozenUntil } = await queries.failuresOf(tx, name, trusted, since)
     if (failures < params.integer('login_failures') || (frozenUntil && frozenUntil > now)) return
-    const until = after(now, params.integer('login_freeze_minutes') * minute)
+    const minutes = params.integer('login_freeze_minutes')
+    const until = after(now, minutes * minute)
     await queries.freeze(tx, name, trusted, until)
     await record(tx, context, {
       operation: 'account.freeze',
       target: staffId === null ? 'staff' : `staff ${staffId}`,
-      content: staffId === null ? 'a name that is nobody’s' : username,
+      content: accountFrozen({ username: staffId === null ? undefined : username, minutes, failures }),
       before: { frozenUntil },
       after: { frozenUntil: until, failures, trustedNetwork: trusted },
       actor: { id: staffId, username: staffId === null ? '' : username },

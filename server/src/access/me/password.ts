@@ -2,6 +2,7 @@
 
 import type { passwordChange } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
+import { passwordChanged } from '@greenroom/contract/sentences/access'
 import { type Context, staffOf } from '../../kit/context.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
@@ -35,7 +36,7 @@ export async function changePassword(params: Params, context: Context, sent: Par
     const ended = await queries.endOtherSessions(tx, staff.id, staff.sessionId)
     await record(tx, context, {
       target: `staff ${staff.id}`,
-      content: staff.username,
+      content: passwordChanged(staff.username),
       before: null,
       after: { otherSessionsEnded: ended },
     })

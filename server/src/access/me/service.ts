@@ -3,6 +3,7 @@
 import type * as calls from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { menuKeys } from '@greenroom/contract/screens'
+import { languageChosen, sessionEnded, staffLoggedOut } from '@greenroom/contract/sentences/access'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../kit/context.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -48,7 +49,12 @@ export const logout = (context: Context) =>
   context.tx(async (tx) => {
     const staff = staffOf(context)
     await queries.endSession(tx, staff.id, staff.sessionId)
-    await record(tx, context, { target: target(staff), content: staff.username, before: null, after: null })
+    await record(tx, context, {
+      target: target(staff),
+      content: staffLoggedOut(staff.username),
+      before: null,
+      after: null,
+    })
     return {}
   })
 
@@ -59,7 +65,7 @@ export const chooseLanguage = (context: Context, { language }: Parsed<typeof cal
     await queries.setLanguage(tx, staff.id, language)
     await record(tx, context, {
       target: target(staff),
-      content: staff.username,
+      content: languageChosen(staff.username, language),
       before: { language: staff.language },
       after: { language },
     })
@@ -93,7 +99,7 @@ export async function endOwnSession(context: Context, { sessionId }: Parsed<type
     if (!ended) throw new Refusal(10032)
     await record(tx, context, {
       target: target(staff),
-      content: `${staff.username} ${ended.ip}`,
+      content: sessionEnded({ username: staff.username, ip: ended.ip }),
       before: ended,
       after: null,
     })

@@ -1,6 +1,8 @@
 // Setting a first or a forgotten password with a code sent to the account's phone (product.md section 9).
+
 import type { passwordReset } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
+import { passwordSetByCode } from '@greenroom/contract/sentences/access'
 import type { Context } from '../../kit/context.ts'
 import { Refusal, refuseField } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
@@ -45,7 +47,7 @@ export async function resetPassword(context: Context, sent: Parsed<typeof passwo
     const ended = await queries.endSessions(tx, account.id)
     await record(tx, context, {
       target: `staff ${account.id}`,
-      content: account.username,
+      content: passwordSetByCode(account.username),
       before: null,
       after: { sessionsEnded: ended },
       actor: { id: account.id, username: account.username, unionId: account.union_id, agentId: account.agent_id },

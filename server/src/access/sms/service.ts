@@ -1,6 +1,8 @@
 // Sends codes by SMS (wire.md, Registration of a guild).
+
 import type { Parsed } from '@greenroom/contract/call'
 import type { smsSend } from '@greenroom/contract/guilds'
+import { codeSent } from '@greenroom/contract/sentences/access'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Reader } from '../../kit/database.ts'
@@ -95,7 +97,8 @@ export async function send({ params, provider }: SmsServices, context: Context, 
   await refuseTooMany(context.database)
   const code = newDigits(6)
   const codeHash = await hashPassword(code)
-  const entry = { target: `phone ${maskPhone(phone)}`, content: `${request.validate} ${maskPhone(phone)}`, actor }
+  const told = { purpose: request.validate, phone: maskPhone(phone) }
+  const entry = { target: `phone ${maskPhone(phone)}`, content: codeSent(told), actor }
 
   const id = await context.tx(async (tx) => {
     await hold(tx, `sms network ${network}`)
@@ -126,7 +129,8 @@ export async function send({ params, provider }: SmsServices, context: Context, 
       console.error(`[${context.requestId}] SMS failed:`, oneLine(withoutSecrets(String(error), code, phone)))
       await context.tx(async (tx) => {
         await queries.markFailed(tx, id)
-        await record(tx, context, { ...entry, before: { sent: true }, after: { sent: false } })
+        const content = codeSent({ ...told, failed: true })
+        await record(tx, context, { ...entry, content, before: { sent: true }, after: { sent: false } })
       })
       throw new Refusal(11002)
     }

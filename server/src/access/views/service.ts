@@ -3,10 +3,13 @@
 import type * as calls from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
+import { viewChanged } from '@greenroom/contract/sentences/access'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import { type Context, levelOn, staffOf } from '../../kit/context.ts'
-import { violates } from '../../kit/database.ts'
+import { type Reader, violates } from '../../kit/database.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
+import { menuTitle } from '../nav/queries.ts'
 import * as queries from './queries.ts'
 
 type Row = Omit<Awaited<ReturnType<typeof queries.viewsOf>>[number], 'owner'>
@@ -22,6 +25,12 @@ function shownTo(context: Context) {
 /** Views are shared among staff of the platform, and only of screens that the caller has. */
 function mayShare(context: Context, screen: string): boolean {
   return context.scope.kind === 'platform' && screen in screens && levelOn(staffOf(context), screen as MenuKey) > 0
+}
+
+/** What a screen is called in the menu; a name that is no screen's is only what a caller sent. */
+async function listName(reader: Reader, screen: string): Promise<Sentence> {
+  const [en, cn] = [await menuTitle(reader, screen, 'en'), await menuTitle(reader, screen, 'cn')]
+  return { en: en || 'a list', cn: cn || '列表' }
 }
 
 /** The caller's own views of a screen and those shared with its staff, by name. */
@@ -46,7 +55,8 @@ export async function save(context: Context, { viewId, shared, ...rest }: Parsed
       if (before === undefined) throw new Refusal(10032)
       const view = { ...rest, shared: shared ?? false }
       const after = before ? await queries.changeView(tx, before.id, view) : await queries.addView(tx, staff.id, view)
-      await record(tx, context, { target: `view ${after.id}`, content: `${after.screen} ${after.name}`, before, after })
+      const content = viewChanged({ name: after.name, list: await listName(tx, after.screen) }, 'saved')
+      await record(tx, context, { target: `view ${after.id}`, content, before, after })
       return shownTo(context)(after, staff.username)
     })
   } catch (error) {
@@ -68,7 +78,7 @@ export const remove = (context: Context, { viewId }: Parsed<typeof calls.viewDel
     await queries.deleteView(tx, viewId)
     await record(tx, context, {
       target: `view ${viewId}`,
-      content: `${before.screen} ${before.name}`,
+      content: viewChanged({ name: before.name, list: await listName(tx, before.screen) }, 'deleted'),
       before,
       after: null,
     })

@@ -267,11 +267,11 @@ it('logs who exported what, and how many rows went out', async () => {
     .execute()
   expect(entries).toMatchObject([
     {
-      content: 'Operation log: export started (CSV)\u001fOperation log：已开始导出（CSV）',
+      content: 'Operation log: export started (CSV)\u001f操作日志：已开始导出（CSV）',
       after: { call: 'logList', filters: { username: 'exporter', logContent: '50000' } },
     },
     {
-      content: 'Operation log: exported, 1 rows (CSV)\u001fOperation log：已导出，1 行（CSV）',
+      content: 'Operation log: exported, 1 row (CSV)\u001f操作日志：已导出，1 行（CSV）',
       after: { state: 'done', rows: 1 },
     },
   ])

@@ -1,7 +1,10 @@
 // Exports: asked for by any list call with `export`, made in constant memory, fetched by a signed address.
+
 import { setMaxListeners } from 'node:events'
+import { menuOf } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { exportTold } from '@greenroom/contract/sentences/system'
+import { exportTold } from '@greenroom/contract/sentences/files'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/context.ts'
@@ -62,9 +65,6 @@ const untakenAfter = 20 * 60_000
 
 class Cancelled extends Error {}
 
-/** Its list's name, as whoever asked for it read it. */
-const listOf = ({ title }: queries.ExportRow) => ({ en: title, cn: title })
-
 export type Exports = ReturnType<typeof openExports>
 
 export function openExports(deps: ExportDependencies) {
@@ -84,13 +84,24 @@ export function openExports(deps: ExportDependencies) {
     return key
   }
 
+  /** The list's name in both languages, for the log. */
+  async function namesOf(menu: MenuKey | undefined): Promise<Sentence> {
+    const [en, cn] = await Promise.all([deps.title(menu, 'en'), deps.title(menu, 'cn')])
+    return { en: en || 'List', cn: cn || '列表' }
+  }
+
+  const menuOfExport = (row: queries.ExportRow): MenuKey | undefined => {
+    const list = deps.list(row.call)
+    return list && menuOf(list.call, row.payload)
+  }
+
   /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. @throws Refusal 100001 */
   async function run(context: Context, list: Served, payload: Asked & Record<string, unknown>) {
     const staff = staffOf(context)
     const { export: format, async: background, current: _c, size: _s, after: _a, ...filters } = payload
     const now = wallNow()
     const id = newId(now)
-    const title = (await deps.title(context.menu, context.language)) || list.call.name
+    const names = await namesOf(context.menu)
     if (background) await deps.ready()
     await context.tx(async (tx) => {
       await queries.insertExport(tx, {
@@ -98,7 +109,7 @@ export function openExports(deps: ExportDependencies) {
         staffId: staff.id,
         sessionId: staff.sessionId,
         call: list.call.name,
-        title,
+        title: names[context.language],
         payload: filters,
         format,
         language: context.language,
@@ -108,7 +119,7 @@ export function openExports(deps: ExportDependencies) {
       await record(tx, context, {
         operation: 'export.run',
         target: `export ${id}`,
-        content: exportTold({ list: { en: title, cn: title }, format, state: 'started' }),
+        content: exportTold({ list: names, format, state: 'started' }),
         before: null,
         after: { call: list.call.name, format, filters },
       })
@@ -198,13 +209,14 @@ export function openExports(deps: ExportDependencies) {
   /** Ends an export and logs how it ended and how many rows went out. */
   async function end(row: queries.ExportRow, state: 'done' | 'failed', rows: number, context: Context | undefined) {
     if (!context) return queries.endExport(database, row.id, state, rows, wallNow())
+    const names = await namesOf(menuOfExport(row))
     return context.tx(async (tx) => {
       const ended = await queries.endExport(tx, row.id, state, rows, wallNow())
       if (ended)
         await record(tx, context, {
           operation: 'export.run',
           target: `export ${row.id}`,
-          content: exportTold({ list: listOf(row), format: row.format, state, rows }),
+          content: exportTold({ list: names, format: row.format, state, rows }),
           before: { state: 'running' },
           after: { state, rows },
         })
@@ -257,7 +269,10 @@ export function openExports(deps: ExportDependencies) {
   }
 
   /** @throws Refusal 10032 for another's, 20000 when it has ended already. */
-  function cancel(context: Context, { exportId }: { exportId: string }) {
+  async function cancel(context: Context, { exportId }: { exportId: string }) {
+    const wanted = await queries.findExport(database, staffOf(context).id, exportId, wallNow())
+    if (!wanted) throw notFound()
+    const names = await namesOf(menuOfExport(wanted))
     return context.tx(async (tx) => {
       const row = await queries.lockExport(tx, staffOf(context).id, exportId)
       if (!row) throw notFound()
@@ -266,7 +281,7 @@ export function openExports(deps: ExportDependencies) {
       await queries.cancelExport(tx, row.id, wallNow())
       await record(tx, context, {
         target: `export ${row.id}`,
-        content: exportTold({ list: listOf(row), format: row.format, state: 'cancelled' }),
+        content: exportTold({ list: names, format: row.format, state: 'cancelled' }),
         before: { state: row.state, rows: row.rows },
         after: { state: 'cancelled', rows: row.rows },
       })

@@ -205,7 +205,7 @@ it('answers 404 to the right id under the wrong ending', async () => {
 it('logs who uploaded what', async () => {
   const admin: Client = await product.administrator()
   const { records } = await admin.call(logList, { opName: 'file.upload', size: 1 })
-  expect(records[0]?.logContent).toMatch(/^giftPicture image\/png 9 × 9$/)
+  expect(records[0]?.logContent).toMatch(/^Gift picture of 9 × 9 uploaded$/)
 })
 
 it('removes pictures that nothing shows after a day, row and file, and keeps the others', async () => {

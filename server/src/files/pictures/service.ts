@@ -1,8 +1,10 @@
 // Pictures that people upload: checked, written anew, kept, and removed when nothing shows them.
+
 import { createHash } from 'node:crypto'
 import type { fileUpload } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
+import { pictureUploaded } from '@greenroom/contract/sentences/files'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, isOutside, levelOn, staffOf } from '../../kit/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
@@ -56,7 +58,7 @@ export async function upload(context: Context, storage: Storage, fileUrl: string
       })
       await record(tx, context, {
         target: `file ${id}`,
-        content: `${purpose} ${mime} ${width} × ${height}`,
+        content: pictureUploaded({ purpose, width, height }),
         before: null,
         after: { id, purpose, mime, bytes: bytes.byteLength, width, height },
       })

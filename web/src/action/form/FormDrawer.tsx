@@ -1,6 +1,7 @@
 // A form in a drawer. It keeps what was typed through errors, reloads and expired sessions, asks before it throws
 // changes away, puts every fault under its field, and shows yours beside theirs when someone else was faster.
 import type { Call } from '@greenroom/contract/call'
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call, isRefused } from '../../api/call.ts'
+import { textLanguage } from '../../i18n/index.ts'
 import { useDraft } from '../../session/draft.ts'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
@@ -21,7 +23,12 @@ import { merge } from './stale.ts'
 
 type Fields = Record<string, unknown>
 
-export type FormDrawerProps<V extends Fields> = {
+/** What was saved, as one sentence; a drawer whose `onSaved` always shows the answer itself has none. */
+type Tells<V> =
+  | { told: (values: V) => Sentence; onSaved?: (answer: any, values: V) => boolean | void }
+  | { told?: undefined; onSaved: (answer: any, values: V) => true }
+
+export type FormDrawerProps<V extends Fields> = Tells<V> & {
   title: ReactNode
   close: () => void
   width?: number
@@ -50,8 +57,6 @@ export type FormDrawerProps<V extends Fields> = {
   waits?: boolean
   /** Fields that must never be kept in the browser. */
   secret?: readonly (keyof V)[]
-  /** Answers true when it shows the answer itself and the drawer stays. */
-  onSaved?: (answer: any, values: V) => boolean | void
   /** Told what the server refused, besides what is shown under the fields. */
   onRefused?: (error: unknown) => void
   /** The text of the button that sends. */
@@ -98,8 +103,9 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
       draft.clear()
       form.resetDirty()
       void queries.invalidateQueries()
+      // True when it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
-      showSuccess(t('list:saved'))
+      if (props.told) showSuccess(props.told(values)[textLanguage()])
       props.close()
     } catch (error) {
       await fail(error, values)

@@ -1,8 +1,10 @@
+import type { Form, Sentence } from '@greenroom/contract/sentences/words'
+import { textLanguage } from '../../i18n/index.ts'
 import { showSuccess, showWarning } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
 
 /** Says whether a change holds already or waits for a second member of staff. */
-export function showApplied(answer: { applied: boolean }): void {
-  if (answer.applied) showSuccess(label('list:saved'))
-  else showWarning(label('system:approval.asked'))
+export function showApplied(answer: { applied: boolean }, told: (form: Form) => Sentence): void {
+  if (answer.applied) showSuccess(told('done')[textLanguage()])
+  else showWarning(label('list:waits', { what: told('asked')[textLanguage()] }))
 }

@@ -1,6 +1,9 @@
 // Changes reason templates: one transaction a verb.
+
 import type { auditTemplateEnable, auditTemplateSave, auditTemplateUpdate } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
+import { templateChanged } from '@greenroom/contract/sentences/audits'
+import type { Change } from '@greenroom/contract/sentences/words'
 import { chosen } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
@@ -11,6 +14,7 @@ import * as queries from './queries.ts'
 import { editable, shownTemplate, templateOf, usesSince } from './rules.ts'
 
 const target = (row: queries.TemplateRow) => `auditTemplate ${row.id}`
+const told = (row: queries.TemplateRow, how: Change) => templateChanged({ en: row.title_en, cn: row.title_cn }, how)
 const changeOf = (context: Context) => ({ updated_by: staffOf(context).username, updated_at: context.now })
 
 const columnsOf = (payload: Parsed<typeof auditTemplateSave>) => ({
@@ -48,7 +52,12 @@ export const saveTemplate = (context: Context, payload: Parsed<typeof auditTempl
   unlessTaken(
     context.tx(async (tx) => {
       const made = await queries.insertTemplate(tx, { ...columnsOf(payload), ...changeOf(context) })
-      await record(tx, context, { target: target(made), content: made.title_en, before: null, after: templateOf(made) })
+      await record(tx, context, {
+        target: target(made),
+        content: told(made, 'added'),
+        before: null,
+        after: templateOf(made),
+      })
       return { template: shownTemplate(made, 0, true) }
     }),
   )
@@ -66,7 +75,7 @@ export const updateTemplate = (context: Context, payload: Parsed<typeof auditTem
       const after = await queries.updateTemplate(tx, before.id, { ...columnsOf(payload), ...changeOf(context) })
       await record(tx, context, {
         target: target(after),
-        content: after.title_en,
+        content: told(after, 'edited'),
         before: templateOf(before),
         after: templateOf(after),
       })
@@ -85,7 +94,7 @@ export const enableTemplate = (context: Context, payload: Parsed<typeof auditTem
     const after = await queries.updateTemplate(tx, before.id, { enabled, ...changeOf(context) })
     await record(tx, context, {
       target: target(after),
-      content: `${after.title_en} ${enabled ? 'enabled' : 'disabled'}`,
+      content: told(after, enabled ? 'enabled' : 'disabled'),
       before: templateOf(before),
       after: templateOf(after),
     })

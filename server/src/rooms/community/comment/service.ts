@@ -68,7 +68,7 @@ export function become(context: Context, payload: Parsed<typeof calls.commentSta
       context,
       changed.map((row) => ({
         target: `comment ${row.id}`,
-        content: contentBecame({ what: 'comment', authors: [authorOf(row)], become: state }),
+        content: contentBecame('done', { what: 'comment', authors: [authorOf(row)], become: state }),
         before: { state: row.state },
         after: { state },
         reason,

@@ -55,7 +55,7 @@ export const become = (effects: Pick<AuditEffects, 'decided'>) => {
         context,
         changed.map((row) => ({
           target: `dynamic ${row.id}`,
-          content: contentBecame({ what: 'post', authors: [authorOf(row)], become: state }),
+          content: contentBecame('done', { what: 'post', authors: [authorOf(row)], become: state }),
           before: { state: row.state, pinned: row.pinned },
           after: { state, pinned: row.pinned && state === 'shown' },
           reason,
@@ -117,7 +117,7 @@ export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) 
       context,
       changed.map((row) => ({
         target: `dynamic ${row.id}`,
-        content: contentBecame({ what: 'post', authors: [authorOf(row)], become: what }),
+        content: contentBecame('done', { what: 'post', authors: [authorOf(row)], become: what }),
         before: { pinned: !pinned },
         after: { pinned },
       })),

@@ -51,7 +51,7 @@ async function tell(tx: Transaction, context: Context, { rows, what, reason, aft
     context,
     rows.map(({ name, state, pinned }) => ({
       target: `topic ${name}`,
-      content: topicsBecame([name], what),
+      content: topicsBecame('done', [name], what),
       before: { state, pinned },
       after: { state, pinned, ...after },
       reason,

@@ -1,7 +1,9 @@
 // Registers a guild: the public page's checks, and the application itself (wire.md, Registration of a guild).
+
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import type * as calls from '@greenroom/contract/guilds'
+import { guildRegistered } from '@greenroom/contract/sentences/access'
 import {
   addGuildAccount,
   builtInRoles,
@@ -105,7 +107,7 @@ const apply = (context: Context, sent: Application): Promise<Answer<typeof calls
     })
     await record(tx, context, {
       target: `guild ${guild.id}`,
-      content: `${guild.name} ${sent.cmsUserName}`,
+      content: guildRegistered({ guild: guild.name, username: sent.cmsUserName }),
       before: null,
       after: {
         ...guild,

@@ -1,6 +1,6 @@
 // What gives power over the bridge, and so over money, takes effect when a second member of staff approves it: a new client,
 // another endpoint, a new secret.
-import { clientAdded, endpointChanged, secretRotated } from '@greenroom/contract/sentences/system'
+import { clientAdded, clientChanged, endpointChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { addClientSecret, newClientSecret } from '../../../bridge/index.ts'
@@ -55,7 +55,7 @@ export async function writeFields(
     target: target(after),
     content: moved
       ? endpointChanged('done', { name: after.name, from: before.endpoint, to: after.endpoint })
-      : after.name,
+      : clientChanged(after.name, 'edited'),
     before: clientOf(before),
     after: clientOf(after),
     reason,

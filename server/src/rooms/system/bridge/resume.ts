@@ -1,6 +1,8 @@
 // Deliveries of a restored copy: whether they are off, and switching them on.
+
 import type { Parsed } from '@greenroom/contract/call'
 import type { deliveryResume } from '@greenroom/contract/clients'
+import { deliveriesResumed } from '@greenroom/contract/sentences/bridge'
 import { type Pause, pauseOf, resumeDeliveries, wakeOutboxes } from '../../../bridge/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { refuseField } from '../../../kit/refusal.ts'
@@ -31,7 +33,7 @@ export async function resume(context: Context, payload: Parsed<typeof deliveryRe
     const waiting = await waitingCommands(tx)
     await record(tx, context, {
       target: 'deliveries',
-      content: `deliveries switched on, ${waiting} commands wait`,
+      content: deliveriesResumed(waiting),
       before: { deliveries: 'off', ...shown(pause) },
       after: { deliveries: 'on', waiting },
       reason: payload.reason,

@@ -10,7 +10,16 @@ import type {
   clientUpdate,
   deliveryReplay,
 } from '@greenroom/contract/clients'
-import { clientAdded, endpointChanged, secretRotated } from '@greenroom/contract/sentences/system'
+import {
+  clientAdded,
+  clientChanged,
+  clientDeleted,
+  commandSentAgain,
+  endpointChanged,
+  secretEnded,
+  secretFetched,
+  secretRotated,
+} from '@greenroom/contract/sentences/bridge'
 import type { Approvals } from '../../../access/index.ts'
 import { secretOwner, wakeOutboxes } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
@@ -96,7 +105,7 @@ export const enableClient = (context: Context, payload: Parsed<typeof clientEnab
     if (after.enabled) await queries.tryAtOnce(tx, after.id, wallNow())
     await record(tx, context, {
       target: target(after),
-      content: `${after.name} ${after.enabled ? 'enabled' : 'disabled'}`,
+      content: clientChanged(after.name, after.enabled ? 'enabled' : 'disabled'),
       before: clientOf(before),
       after: clientOf(after),
       reason: payload.reason,
@@ -112,7 +121,7 @@ export const deleteClient = (context: Context, payload: Parsed<typeof clientDele
     const waiting = await queries.deleteClient(tx, before.id)
     await record(tx, context, {
       target: target(before),
-      content: `${before.name}, ${waiting} waiting commands ended`,
+      content: clientDeleted({ name: before.name, waiting }),
       before: { ...clientOf(before, keys), waiting },
       after: null,
       reason: payload.reason,
@@ -154,7 +163,7 @@ export const revealSecret = ({ seals }: Services, context: Context, payload: Par
     await queries.markRevealed(tx, secret.id)
     await record(tx, context, {
       target: `client ${secret.client_id}`,
-      content: `${secret.client} ${secret.hint}`,
+      content: secretFetched({ name: secret.client, hint: secret.hint }),
       before: { secretId: secret.id, hint: secret.hint, fetched: false },
       after: { secretId: secret.id, hint: secret.hint, fetched: true },
     })
@@ -173,7 +182,7 @@ export const endSecret = (context: Context, payload: Parsed<typeof clientSecretE
     await queries.deleteSecret(tx, secret.id)
     await record(tx, context, {
       target: target(client),
-      content: `${client.name} ${secret.hint}`,
+      content: secretEnded({ name: client.name, hint: secret.hint }),
       before: clientOf(client, before),
       after: clientOf(
         client,
@@ -203,7 +212,7 @@ export const replay = async (context: Context, payload: Parsed<typeof deliveryRe
       context,
       going.map((row) => ({
         target: `delivery ${row.seq}`,
-        content: `${row.type} ${row.subject} to ${row.client}`,
+        content: commandSentAgain({ type: row.type, number: String(row.seq), client: row.client }),
         before: deliveryOf(row),
         after: { ...deliveryOf(row), state: 'waiting', attempts: 0 },
         reason: payload.reason,

@@ -1,5 +1,7 @@
 // Changes countries: one transaction a verb.
+
 import type { Parsed } from '@greenroom/contract/call'
+import { countriesChanged } from '@greenroom/contract/sentences/system'
 import type { countryEnable, countryUpdate } from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -9,6 +11,8 @@ import { record, recordMany } from '../../../log/index.ts'
 import { tellCountries } from '../telling.ts'
 import * as queries from './queries.ts'
 import { countryOf, editable } from './rules.ts'
+
+const namesOf = (row: queries.CountryRow) => ({ en: row.name_en, cn: row.name_cn })
 
 /** @throws Refusal 10032 for an unknown code, 20000 for a stale version. */
 export const updateCountry = (context: Context, payload: Parsed<typeof countryUpdate>) =>
@@ -36,7 +40,7 @@ export const updateCountry = (context: Context, payload: Parsed<typeof countryUp
     )
     await record(tx, context, {
       target: `country ${after.code}`,
-      content: `${after.code} ${after.name_en}`,
+      content: countriesChanged('done', [namesOf(after)], 'edited'),
       before: countryOf(before),
       after: countryOf(after),
     })
@@ -59,7 +63,7 @@ export const enableCountries = (context: Context, payload: Parsed<typeof country
       context,
       changed.map((after) => ({
         target: `country ${after.code}`,
-        content: `${after.code} ${after.name_en} ${payload.enabled ? 'enabled' : 'disabled'}`,
+        content: countriesChanged('done', [namesOf(after)], payload.enabled ? 'enabled' : 'disabled'),
         before: countryOf(found.get(after.code)!),
         after: countryOf(after),
       })),

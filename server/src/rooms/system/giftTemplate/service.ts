@@ -1,5 +1,8 @@
 // Changes gift templates: one transaction a verb.
+
 import type { Parsed } from '@greenroom/contract/call'
+import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
+import type { Change } from '@greenroom/contract/sentences/words'
 import type {
   giftTemplateDelete,
   giftTemplateEnable,
@@ -17,7 +20,8 @@ import * as queries from './queries.ts'
 import { editable, nameFault, picturesFault, templateOf } from './rules.ts'
 
 const target = (row: queries.TemplateRow) => `giftTemplate ${row.id}`
-const line = (row: queries.TemplateRow) => `${row.name} (${row.scene})`
+const told = (row: queries.TemplateRow, how: Change) =>
+  giftTemplatesChanged([{ name: row.name, scene: row.scene }], how)
 
 /** The columns of a good template. @throws Refusal 70001 for the name, 70004 to 70007 for the pictures. */
 async function columnsOf(tx: Transaction, payload: Parsed<typeof giftTemplateSave>) {
@@ -47,7 +51,12 @@ async function lockAt(tx: Transaction, id: number, version: number, sent: Record
 export const saveTemplate = (context: Context, payload: Parsed<typeof giftTemplateSave>) =>
   context.tx(async (tx) => {
     const made = await queries.insertTemplate(tx, { ...(await columnsOf(tx, payload)), ...changeOf(context) })
-    await record(tx, context, { target: target(made), content: line(made), before: null, after: templateOf(made) })
+    await record(tx, context, {
+      target: target(made),
+      content: told(made, 'added'),
+      before: null,
+      after: templateOf(made),
+    })
     return { id: made.id }
   })
 
@@ -63,7 +72,7 @@ export const updateTemplate = (fileUrl: string, context: Context, payload: Parse
     const after = await queries.updateTemplate(tx, before.id, { ...columns, ...changeOf(context) })
     await record(tx, context, {
       target: target(after),
-      content: line(after),
+      content: told(after, 'edited'),
       before: templateOf(before),
       after: templateOf(after),
     })
@@ -83,7 +92,7 @@ export async function enableTemplate(fileUrl: string, context: Context, payload:
       const after = await queries.updateTemplate(tx, before.id, { enabled: payload.enabled, ...changeOf(context) })
       await record(tx, context, {
         target: target(after),
-        content: `${line(after)} ${payload.enabled ? 'enabled' : 'disabled'}`,
+        content: told(after, payload.enabled ? 'enabled' : 'disabled'),
         before: templateOf(before),
         after: templateOf(after),
       })
@@ -111,7 +120,7 @@ export const deleteTemplates = (context: Context, payload: Parsed<typeof giftTem
       context,
       going.map((before) => ({
         target: target(before),
-        content: line(before),
+        content: told(before, 'deleted'),
         before: templateOf(before),
         after: null,
         reason: payload.reason,

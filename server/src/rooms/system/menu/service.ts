@@ -1,5 +1,8 @@
 // What staff do with menus: one transaction a verb.
+
 import type { Parsed } from '@greenroom/contract/call'
+import { menuChanged } from '@greenroom/contract/sentences/system'
+import type { Change } from '@greenroom/contract/sentences/words'
 import type * as calls from '@greenroom/contract/system'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
@@ -22,6 +25,8 @@ export const roleMenuTree = menuTree
 function stop(refused: Refused | null): void {
   if (refused) throw new Refusal(refused.code, [refused.detail])
 }
+
+const told = (row: queries.MenuRow, how: Change) => menuChanged({ en: row.name_en, cn: row.name_cn }, how)
 
 /** A menu as the log keeps it. */
 const snapshot = (row: queries.MenuRow) => ({
@@ -64,7 +69,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.menuSave>) =
     )
     await record(tx, context, {
       target: `menu ${row.id}`,
-      content: `${row.name_en} ${row.path}`.trim(),
+      content: told(row, 'added'),
       before: null,
       after: snapshot(row),
     })
@@ -115,7 +120,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate
     )
     await record(tx, context, {
       target: `menu ${after.id}`,
-      content: `${after.name_en} ${after.path}`.trim(),
+      content: told(after, 'edited'),
       before: snapshot(before),
       after: snapshot(after),
     })
@@ -137,7 +142,7 @@ export const move = (context: Context, { id, version, to }: Parsed<typeof calls.
     await queries.setSorts(tx, moved.sorts, changeBy(context))
     await record(tx, context, {
       target: `menu ${id}`,
-      content: `${row.name_en} ${row.path}`.trim(),
+      content: told(row, 'moved'),
       before: { id, parentId: row.parent_id ?? 0, order: moved.before },
       after: { id, parentId: row.parent_id ?? 0, order: moved.after },
     })
@@ -159,7 +164,7 @@ export const remove = (context: Context, payload: Parsed<typeof calls.menuDelete
     await queries.deleteMenu(tx, row.id)
     await record(tx, context, {
       target: `menu ${row.id}`,
-      content: `${row.name_en} ${row.path}`.trim(),
+      content: told(row, 'deleted'),
       before: snapshot(row),
       after: null,
       reason: payload.reason,

@@ -92,7 +92,7 @@ describe('changing an ordinary one', () => {
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({
       operation: 'param.set',
-      content: 'sms_per_hour changed from 5 to 7\u001f已将 sms_per_hour 由 5 改为 7',
+      content: 'Parameter sms_per_hour changed from 5 to 7\u001f已将参数 sms_per_hour 由 5 改为 7',
       before: { value: '5', version: 1 },
       after: { value: '7', version: 2 },
       reason,

@@ -1,7 +1,7 @@
 // What staff do with parameters: one transaction a verb.
 
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import { paramChanged, paramLocked } from '@greenroom/contract/sentences/system'
+import { paramAdded, paramChanged, paramDeleted, paramLocked } from '@greenroom/contract/sentences/system'
 import type * as calls from '@greenroom/contract/system'
 import type { Approvals } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
@@ -220,7 +220,7 @@ export const add = async (
       })
       await record(tx, context, {
         target: `param ${key}`,
-        content: `${key}: ${value}`,
+        content: paramAdded({ key, value }),
         before: null,
         after: snapshot(paramOf(key, definitions, row)!),
       })
@@ -243,7 +243,13 @@ export const remove = async (
     if (param.builtIn) throw refuseBecause(1000002, 'key', 'param.inCode')
     if (!param.editable) throw refuseBecause(10009, 'key', 'param.notEditable')
     await queries.deleteParam(tx, key)
-    await record(tx, context, { target: `param ${key}`, content: key, before: snapshot(param), after: null, reason })
+    await record(tx, context, {
+      target: `param ${key}`,
+      content: paramDeleted(key),
+      before: snapshot(param),
+      after: null,
+      reason,
+    })
     if (param.frontEndNeeded) await tellParameters(tx, context.now)
   })
   await params.refresh()

@@ -1,6 +1,6 @@
 // What staff do with roles: one transaction a verb.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { rolesChanged } from '@greenroom/contract/sentences/system'
+import { rolesChanged } from '@greenroom/contract/sentences/staff'
 import type * as calls from '@greenroom/contract/system'
 import {
   builtInRoles,

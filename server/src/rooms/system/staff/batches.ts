@@ -1,6 +1,6 @@
 // What staff do with many accounts at once: one transaction a verb, one outcome an account.
 import type { Parsed } from '@greenroom/contract/call'
-import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/system'
+import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import type * as calls from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 // What staff do with accounts: one transaction a verb.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/system'
+import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import type * as calls from '@greenroom/contract/system'
 import {
   builtInRoles,

@@ -1,5 +1,7 @@
 // Changes app versions: one transaction a verb.
+
 import type { Parsed } from '@greenroom/contract/call'
+import { versionsChanged } from '@greenroom/contract/sentences/system'
 import type { versionDelete, versionSave, versionUpdate } from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -9,8 +11,6 @@ import { record, recordMany } from '../../../log/index.ts'
 import { tellVersions } from '../telling.ts'
 import * as queries from './queries.ts'
 import { buildFits, editable, versionOf } from './rules.ts'
-
-const line = (row: queries.VersionRow) => `${row.app} ${row.name} (${row.build})`
 
 const columns = (payload: Omit<Parsed<typeof versionUpdate>, 'id' | 'version'>) => ({
   name: payload.name,
@@ -40,7 +40,7 @@ export const saveVersion = (context: Context, payload: Parsed<typeof versionSave
     })
     await record(tx, context, {
       target: `version ${made.id}`,
-      content: line(made),
+      content: versionsChanged([made], 'added'),
       before: null,
       after: versionOf(made),
     })
@@ -67,7 +67,7 @@ export const updateVersion = (context: Context, payload: Parsed<typeof versionUp
     })
     await record(tx, context, {
       target: `version ${after.id}`,
-      content: line(after),
+      content: versionsChanged([after], 'edited'),
       before: versionOf(before),
       after: versionOf(after),
     })
@@ -87,7 +87,7 @@ export const deleteVersions = (context: Context, payload: Parsed<typeof versionD
       context,
       gone.map((before) => ({
         target: `version ${before.id}`,
-        content: line(before),
+        content: versionsChanged([before], 'deleted'),
         before: versionOf(before),
         after: null,
         reason: payload.reason,

@@ -1,5 +1,7 @@
 // Changes the whitelist: one transaction a verb.
+
 import type { Parsed } from '@greenroom/contract/call'
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import type { whitelistDelete, whitelistSave, whitelistUpdate } from '@greenroom/contract/system'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -54,7 +56,7 @@ export const saveEntry = (context: Context, payload: Parsed<typeof whitelistSave
     if (!made) throw refuseBecause(10027, 'value', 'whitelist.exists', { value })
     await record(tx, context, {
       target: `whitelist ${made.id}`,
-      content: `${kind} ${value}`,
+      content: whitelistChanged([{ kind, value }], 'added'),
       before: null,
       after: entryOf(made),
     })
@@ -89,7 +91,7 @@ export const updateEntry = (context: Context, payload: Parsed<typeof whitelistUp
     })
     await record(tx, context, {
       target: `whitelist ${after.id}`,
-      content: `${after.kind} ${after.value}`,
+      content: whitelistChanged([entryOf(after)], 'edited'),
       before: entryOf(before),
       after: entryOf(after),
     })
@@ -106,7 +108,7 @@ export const deleteEntries = (context: Context, payload: Parsed<typeof whitelist
       context,
       gone.map((before) => ({
         target: `whitelist ${before.id}`,
-        content: `${before.kind} ${before.value}`,
+        content: whitelistChanged([entryOf(before)], 'deleted'),
         before: entryOf(before),
         after: null,
         reason: payload.reason,

@@ -1,6 +1,8 @@
 // A reason template: both languages side by side, each with what a person will read.
+
 import { auditTemplateList, auditTemplateSave, auditTemplateUpdate } from '@greenroom/contract/audits'
 import { auditTemplateSave as saveSchema, auditTemplateUpdate as updateSchema } from '@greenroom/contract/audits.schema'
+import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { auditKinds } from '@greenroom/contract/words'
 import { Checkbox, Group, NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -92,6 +94,7 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
       schema={isNew ? saveSchema.payload : updateSchema.payload}
       initial={initial}
       codes={{ 90002: 'sort' }}
+      told={({ titleEn, titleCn }) => templateChanged({ en: titleEn, cn: titleCn }, isNew ? 'added' : 'edited')}
       check={({ kinds }) => (kinds.length === 0 ? { kinds: label('list:invalid.required') } : {})}
       show={(field, value) =>
         field === 'kinds'

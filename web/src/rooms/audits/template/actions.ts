@@ -1,9 +1,13 @@
 // What can be done to reason templates.
+
 import { auditTemplateEnable, type auditTemplateList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
+import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { IconCircleCheck, IconCircleMinus, IconPencil } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
+
+const titlesOf = (template?: Template) => ({ en: template?.titleEn ?? '', cn: template?.titleCn ?? '' })
 
 export type Template = RecordOf<typeof auditTemplateList>
 
@@ -24,6 +28,7 @@ const enable = defineAction<Template>({
   single: true,
   may: (template) => template.can.enable,
   run: enabling(true),
+  told: ([template]) => templateChanged(titlesOf(template), 'enabled'),
 })
 const disable = defineAction<Template>({
   id: 'audits.template.disable',
@@ -32,6 +37,7 @@ const disable = defineAction<Template>({
   confirm: true,
   may: (template) => template.can.disable,
   run: enabling(false),
+  told: ([template]) => templateChanged(titlesOf(template), 'disabled'),
 })
 
 export const templateActions = [edit, enable, disable]

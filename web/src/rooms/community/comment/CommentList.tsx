@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { commentList, commentState } from '@greenroom/contract/community'
 import { type Become, contentBecame } from '@greenroom/contract/sentences/community'
-import { type Named, nameOf } from '@greenroom/contract/sentences/words'
+import { type Form, type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
@@ -52,8 +52,8 @@ const columns: Column<Comment>[] = [
 
 const authorOf = ({ user }: Comment): Named => ({ id: user.userId, nickname: user.nickname })
 
-const told = (state: Become) => (rows: readonly Comment[]) =>
-  contentBecame({ what: 'comment', authors: rows.map(authorOf), become: state })
+const told = (state: Become) => (rows: readonly Comment[], _input: unknown, form: Form) =>
+  contentBecame(form, { what: 'comment', authors: rows.map(authorOf), become: state })
 
 const become = (state: Comment['state']) => batchOf(commentState, ({ reason }: Reason) => ({ state, reason }))
 

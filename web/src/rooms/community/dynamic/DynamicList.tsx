@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
 import { type Become, contentBecame } from '@greenroom/contract/sentences/community'
-import { type Named, nameOf } from '@greenroom/contract/sentences/words'
+import { type Form, type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { contentStates } from '@greenroom/contract/words'
 import { IconEye, IconEyeOff, IconHistory, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -62,8 +62,8 @@ const columns: Column<Post>[] = [
 
 const authorOf = ({ user }: Post): Named => ({ id: user.userId, nickname: user.nickname })
 
-const told = (state: Become) => (rows: readonly Post[]) =>
-  contentBecame({ what: 'post', authors: rows.map(authorOf), become: state })
+const told = (state: Become) => (rows: readonly Post[], _input: unknown, form: Form) =>
+  contentBecame(form, { what: 'post', authors: rows.map(authorOf), become: state })
 
 const become = (state: Post['state']) => batchOf(dynamicState, ({ reason }: Reason) => ({ state, reason }))
 

@@ -1,7 +1,9 @@
 // /community/topic: topics, the largest first; hidden, shown, pinned.
+
 import type { RecordOf } from '@greenroom/contract/call'
 import { topicList, topicPin, topicState } from '@greenroom/contract/community'
 import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
+import type { Form } from '@greenroom/contract/sentences/words'
 import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -34,8 +36,9 @@ const columns: Column<Topic>[] = [
   { id: 'firstPostedAt', cell: (topic) => <Time at={topic.firstPostedAt} />, width: 165 },
 ]
 
-const told = (state: Become) => (rows: readonly Topic[]) =>
+const told = (state: Become) => (rows: readonly Topic[], _input: unknown, form: Form) =>
   topicsBecame(
+    form,
     rows.map(({ topic }) => topic),
     state,
   )

@@ -14,10 +14,8 @@ import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.ts
 import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
 import { readIds } from '../../../action/form/pastedIds.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
-import { textLanguage } from '../../../i18n/index.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { label } from '../../../ui/labels.ts'
-import { forbid } from './actions.ts'
 import { Hours } from './Hours.tsx'
 
 type Form = { ids: string; hours: string; reason: string }
@@ -57,8 +55,7 @@ export default function ForbidByList({ close }: DrawerProps) {
           return true
         }
         const people = answer.outcomes.map(({ id }) => ({ id, nickname: '' }))
-        const told = forbidden({ people, hours: Number(values.hours) })
-        showDone(forbid(), told[textLanguage()], undefined)
+        showDone(forbidden({ people, hours: Number(values.hours) }), undefined)
         close()
         return true
       }}

@@ -16,7 +16,6 @@ import { label } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ApprovalState } from './ApprovalState.tsx'
 import { approve, cancel, refuse } from './actions.ts'
-import { Kind } from './Kind.tsx'
 import { What } from './What.tsx'
 
 type Approval = RecordOf<typeof approvalList>
@@ -46,7 +45,7 @@ export function ApprovalDrawer({ queryKey, read, own = false, close }: DrawerOf)
     queryFn: async ({ signal }) => (await read(signal)) ?? null,
   })
   return (
-    <SideDrawer title={data ? <Kind approval={data} /> : t('actions.approval.show')} close={close} width={680}>
+    <SideDrawer title={data ? data.title : t('actions.approval.show')} close={close} width={680}>
       {error && (
         <Alert color="red" role="alert">
           {explain(error)?.text}

@@ -1,5 +1,8 @@
 // Four eyes: who made a change never decides it. The server says so with each row.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { approvalEnded } from '@greenroom/contract/sentences/approvals'
+import { inOne } from '@greenroom/contract/sentences/words'
 import { approvalCancel, approvalDecide, type approvalList } from '@greenroom/contract/system'
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -8,6 +11,10 @@ import { call } from '../../../api/call.ts'
 
 type Approval = RecordOf<typeof approvalList>
 
+/** A title comes in the reader's language. */
+const told = (rows: readonly Approval[], how: 'approved' | 'refused' | 'cancelled') =>
+  approvalEnded(how, inOne(rows.map(({ title }) => ({ en: title, cn: title }))))
+
 export const approve = defineAction<Approval, undefined, string>({
   id: 'system.approval.approve',
   icon: IconCheck,
@@ -15,6 +22,7 @@ export const approve = defineAction<Approval, undefined, string>({
   confirm: true,
   may: (one) => one.can.approve,
   run: (ids) => call(approvalDecide, { ids, decision: 'approve' }),
+  told: (rows) => told(rows, 'approved'),
 })
 
 export const refuse = defineAction<Approval, Reason, string>({
@@ -24,6 +32,7 @@ export const refuse = defineAction<Approval, Reason, string>({
   may: (one) => one.can.refuse,
   form: reasonForm,
   run: (ids, { reason }) => call(approvalDecide, { ids, decision: 'refuse', reason }),
+  told: (rows) => told(rows, 'refused'),
 })
 
 export const cancel = defineAction<Approval, undefined, string>({
@@ -32,4 +41,5 @@ export const cancel = defineAction<Approval, undefined, string>({
   confirm: true,
   may: (one) => one.can.cancel,
   run: (ids) => call(approvalCancel, { ids }),
+  told: (rows) => told(rows, 'cancelled'),
 })

@@ -6,7 +6,6 @@ import { defineAction } from '../../../action/action.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { ApprovalState } from './ApprovalState.tsx'
-import { Kind } from './Kind.tsx'
 
 type Approval = RecordOf<typeof approvalList>
 
@@ -20,7 +19,7 @@ export const stateFilter: readonly Approval['state'][] = [
 ]
 
 export const columns: Column<Approval>[] = [
-  { id: 'subject', cell: (one) => <Kind approval={one} />, pinned: true, width: 420 },
+  { id: 'subject', cell: (one) => one.title, pinned: true, width: 420 },
   { id: 'approval', cell: (one) => <ApprovalState state={one.state} />, width: 120 },
   { id: 'reason', cell: (one) => one.reason, width: 220 },
   { id: 'maker', cell: (one) => one.maker, width: 120 },

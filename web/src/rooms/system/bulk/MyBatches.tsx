@@ -1,6 +1,8 @@
 // /batches: actions on all that match that one started, how far they are and what became of each row. It needs no menu.
+
 import { bulkCancel, bulkList } from '@greenroom/contract/bulk'
 import type { RecordOf } from '@greenroom/contract/call'
+import { bulkStopped } from '@greenroom/contract/sentences/bulk'
 import { IconEye, IconPlayerStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
@@ -33,6 +35,8 @@ const columns: Column<Bulk>[] = [
   { id: 'keptUntil', cell: (one) => <Time at={one.expiresAt} />, width: 165, hidden: true },
 ]
 
+const countsOf = (one?: Bulk) => ({ decided: (one?.done ?? 0) + (one?.failed ?? 0), total: one?.total ?? 0 })
+
 const show = defineAction<Bulk, undefined, string>({
   id: 'system.bulk.show',
   icon: IconEye,
@@ -46,6 +50,7 @@ const stop = defineAction<Bulk, undefined, string>({
   single: true,
   may: (one) => (one.state === 'waiting' || one.state === 'running' ? true : 'over'),
   run: ([bulkId]) => call(bulkCancel, { bulkId: bulkId ?? '' }),
+  told: ([one]) => bulkStopped({ en: one?.action ?? '', cn: one?.action ?? '' }, countsOf(one)),
 })
 const actions = [show, stop]
 const drawers = { show: loadable(() => import('./ShowBatch.tsx')) }

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryEnable, countryList } from '@greenroom/contract/system'
 import { IconCircleCheck, IconCircleMinus, IconPencil } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -28,6 +29,8 @@ const columns: Column<Country>[] = [
   { id: 'sort', cell: (country) => country.sort, sort: 'sort', align: 'end', width: 80 },
 ]
 
+const namesOf = ({ names }: Country) => names
+
 const edit = defineAction<Country>({
   id: 'system.country.edit',
   icon: IconPencil,
@@ -41,6 +44,7 @@ const enable = defineAction<Country, undefined, string>({
   may: (country) => country.can.enable,
   run: (codes) => call(countryEnable, { codes, enabled: true }),
   undo: (codes) => call(countryEnable, { codes, enabled: false }),
+  told: (rows, _input, form) => countriesChanged(form, rows.map(namesOf), 'enabled'),
 })
 const disable = defineAction<Country, undefined, string>({
   id: 'system.country.disable',
@@ -49,6 +53,7 @@ const disable = defineAction<Country, undefined, string>({
   may: (country) => country.can.disable,
   run: (codes) => call(countryEnable, { codes, enabled: false }),
   undo: (codes) => call(countryEnable, { codes, enabled: true }),
+  told: (rows, _input, form) => countriesChanged(form, rows.map(namesOf), 'disabled'),
 })
 
 const actions = [edit, enable, disable]

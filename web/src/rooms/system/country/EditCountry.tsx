@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryList, countryUpdate } from '@greenroom/contract/system'
 import { countryUpdate as schema } from '@greenroom/contract/system.schema'
 import { Group, NumberInput, TextInput } from '@mantine/core'
@@ -37,6 +38,7 @@ export default function EditCountry({ about, close }: DrawerProps) {
           call={countryUpdate}
           schema={schema.payload}
           initial={toForm(country)}
+          told={({ nameEn, nameCn }) => countriesChanged('done', [{ en: nameEn, cn: nameCn }], 'edited')}
           theirs={async () => toForm((await read(country.code)) ?? country)}
           refused={country.can.update === true ? undefined : label(reasonKeys('system', country.can.update))}
         >

@@ -1,5 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
+import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
 import {
   giftTemplateInfo,
   type giftTemplateList,
@@ -93,6 +94,7 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
       payload={toPayload}
       check={check}
       waits={uploading}
+      told={(template) => giftTemplatesChanged([template], isNew ? 'added' : 'edited')}
       codes={{
         70001: 'name',
         70004: 'pictures',

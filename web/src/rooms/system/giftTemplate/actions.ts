@@ -1,5 +1,7 @@
 // What can be done to gift templates.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
 import { giftTemplateDelete, giftTemplateEnable, type giftTemplateList } from '@greenroom/contract/system'
 import { IconCircleCheck, IconCircleMinus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -26,6 +28,7 @@ const enable = defineAction<Template>({
   confirm: true,
   may: (template) => template.can.enable,
   run: enabling(true),
+  told: (rows) => giftTemplatesChanged(rows, 'enabled'),
 })
 const disable = defineAction<Template>({
   id: 'system.giftTemplate.disable',
@@ -34,6 +37,7 @@ const disable = defineAction<Template>({
   confirm: true,
   may: (template) => template.can.disable,
   run: enabling(false),
+  told: (rows) => giftTemplatesChanged(rows, 'disabled'),
 })
 const remove = defineAction<Template, Reason>({
   id: 'system.giftTemplate.delete',
@@ -42,6 +46,7 @@ const remove = defineAction<Template, Reason>({
   may: (template) => template.can.delete,
   form: reasonForm,
   run: (ids, { reason }) => call(giftTemplateDelete, { ids, reason }),
+  told: (rows) => giftTemplatesChanged(rows, 'deleted'),
 })
 
 export const templateActions = [edit, enable, disable, remove]

@@ -1,4 +1,5 @@
 import { screens } from '@greenroom/contract/screens'
+import { menuChanged } from '@greenroom/contract/sentences/system'
 import { menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
 import { type MenuNode, menuSave as saveSchema, menuUpdate as updateSchema } from '@greenroom/contract/system.schema'
 import { Autocomplete, Group, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
@@ -82,6 +83,7 @@ export function Editor({ initial, refused, builtIn, close }: EditorProps) {
         },
       })}
       refused={refused && label(reasonKeys('system', refused))}
+      told={({ nameEn, nameCn }) => menuChanged({ en: nameEn, cn: nameCn }, isNew ? 'added' : 'edited')}
       onSaved={() => void reloadMenus()}
     >
       {(form) => <MenuFields form={form} isNew={isNew} builtIn={builtIn} />}

@@ -1,4 +1,6 @@
 // What can be done to menus; the sidebar is read anew after each.
+import { menuChanged } from '@greenroom/contract/sentences/system'
+import type { Change } from '@greenroom/contract/sentences/words'
 import { menuDelete, menuMove } from '@greenroom/contract/system'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -13,6 +15,8 @@ const move =
     if (row) await call(menuMove, { id: row.id, version: row.version, to })
     await reloadMenus()
   }
+
+const told = ([menu]: readonly MenuRow[], how: Change) => menuChanged(menu?.names ?? { en: '', cn: '' }, how)
 
 const edit = defineAction<MenuRow>({
   id: 'system.menu.edit',
@@ -34,6 +38,7 @@ const moveUp = defineAction<MenuRow>({
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings[0]?.id === menu.id ? 'first' : menu.can.update),
   run: move('up'),
+  told: (rows) => told(rows, 'moved'),
 })
 const moveDown = defineAction<MenuRow>({
   id: 'system.menu.moveDown',
@@ -42,6 +47,7 @@ const moveDown = defineAction<MenuRow>({
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings.at(-1)?.id === menu.id ? 'last' : menu.can.update),
   run: move('down'),
+  told: (rows) => told(rows, 'moved'),
 })
 const remove = defineAction<MenuRow, Reason>({
   id: 'system.menu.delete',
@@ -54,6 +60,7 @@ const remove = defineAction<MenuRow, Reason>({
     await call(menuDelete, { id: id ?? 0, reason })
     await reloadMenus()
   },
+  told: (rows) => told(rows, 'deleted'),
 })
 
 export const menuActions = [edit, addBelow, moveUp, moveDown, remove]

@@ -1,3 +1,4 @@
+import { paramAdded } from '@greenroom/contract/sentences/system'
 import { paramAdd } from '@greenroom/contract/system'
 import { paramAdd as schema } from '@greenroom/contract/system.schema'
 import { Group, Select, Switch, TextInput } from '@mantine/core'
@@ -33,6 +34,7 @@ export default function AddParam({ close }: DrawerProps) {
       call={paramAdd}
       schema={schema.payload}
       initial={empty}
+      told={paramAdded}
       codes={{ 10027: 'key' }}
       check={(values) => {
         const fault = valueFault(described(values), values.value)

@@ -1,5 +1,7 @@
 // Every value that a parameter had, who set it and why, and the way back to one.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { paramChanged } from '@greenroom/contract/sentences/system'
 import { paramHistory, type paramList, paramRevert } from '@greenroom/contract/system'
 import { paramRevert as schema } from '@greenroom/contract/system.schema'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
@@ -113,7 +115,7 @@ function Revert(props: { param: Param; change: Change; close: () => void; done: 
       schema={schema.payload}
       initial={{ key, changeId: change.id, version, reason: '' }}
       onSaved={(answer) => {
-        showApplied(answer)
+        showApplied(answer, (form) => paramChanged(form, { key, from: param.value, to: change.after }))
         done()
         return true
       }}

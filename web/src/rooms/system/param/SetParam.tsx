@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { paramChanged } from '@greenroom/contract/sentences/system'
 import { type paramList, paramSet } from '@greenroom/contract/system'
 import { paramSet as schema } from '@greenroom/contract/system.schema'
 import { Alert, Anchor, Text } from '@mantine/core'
@@ -48,8 +49,8 @@ function Editor({ param, close }: { param: Param; close: () => void }) {
       show={(field, value) => (field === 'value' ? <ParamValue param={param} value={String(value)} /> : String(value))}
       refused={param.can.set === true ? undefined : label(reasonKeys('system', param.can.set, 'system.param.set'))}
       {...(param.sensitive && { submit: t('param.ask') })}
-      onSaved={(answer) => {
-        showApplied(answer)
+      onSaved={(answer, { value }) => {
+        showApplied(answer, (form) => paramChanged(form, { key: param.key, from: param.value, to: value }))
         close()
         return true
       }}

@@ -1,5 +1,7 @@
 // What can be done to parameters.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { paramDeleted, paramLocked } from '@greenroom/contract/sentences/system'
 import { paramDelete, paramEditable, type paramList } from '@greenroom/contract/system'
 import { type Icon, IconHistory, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -30,6 +32,7 @@ const flagging = (id: string, icon: Icon, editable: boolean) =>
     may: (param) => (param.editable === editable ? 'sameFlag' : param.can.editable),
     form: reasonForm,
     run: ([key], { reason }) => call(paramEditable, { key: key ?? '', editable, reason }),
+    told: ([param], _input, form) => paramLocked(form, { key: param?.key ?? '', editable }),
   })
 const lock = flagging('system.param.lock', IconLock, false)
 const unlock = flagging('system.param.unlock', IconLockOpen, true)
@@ -41,6 +44,7 @@ const remove = defineAction<Param, Reason, string>({
   may: (param) => param.can.delete,
   form: reasonForm,
   run: ([key], { reason }) => call(paramDelete, { key: key ?? '', reason }),
+  told: ([param]) => paramDeleted(param?.key ?? ''),
 })
 
 export const paramActions = [set, history, lock, unlock, remove]

@@ -1,5 +1,7 @@
 // A role: its name, its second factor, and the level it has for every menu.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { rolesChanged } from '@greenroom/contract/sentences/staff'
 import { roleInfo, roleList, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/system'
 import type { MenuNode } from '@greenroom/contract/system.schema'
 import { roleSave as roleSaveSchema, roleUpdate as roleUpdateSchema } from '@greenroom/contract/system.schema'
@@ -118,6 +120,7 @@ function Editor({ title, initial, refused, close }: EditorProps) {
       schema={roleId === undefined ? roleSaveSchema.payload : roleUpdateSchema.payload}
       initial={initial}
       codes={{ 10029: 'roleName' }}
+      told={({ roleName }) => rolesChanged([roleName], roleId === undefined ? 'added' : 'edited')}
       {...(roleId !== undefined && { theirs: async () => (await readRole(roleId)).form })}
       show={(field, value) =>
         field === 'menuIds' || field === 'readMenuIds'

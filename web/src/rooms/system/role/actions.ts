@@ -1,6 +1,6 @@
 // What can be done to roles.
 import type { RecordOf } from '@greenroom/contract/call'
-import { rolesChanged } from '@greenroom/contract/sentences/system'
+import { rolesChanged } from '@greenroom/contract/sentences/staff'
 import { roleDelete, type roleList } from '@greenroom/contract/system'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'

@@ -1,3 +1,4 @@
+import { accountsChanged } from '@greenroom/contract/sentences/staff'
 import { staffSave } from '@greenroom/contract/system'
 import { staffSave as schema } from '@greenroom/contract/system.schema'
 import { PasswordInput, TextInput } from '@mantine/core'
@@ -37,6 +38,7 @@ export default function AddStaff({ close }: DrawerProps) {
       secret={['password']}
       codes={{ 10028: 'username', 12007: 'password' }}
       refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
+      told={({ username }) => accountsChanged([username], 'added')}
       onSaved={(answer: { password?: string }, { username }) => {
         if (answer.password) setMade({ username, password: answer.password })
         return answer.password !== undefined

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { accountsChanged } from '@greenroom/contract/sentences/staff'
 import { staffInfo, type staffList, staffUpdate } from '@greenroom/contract/system'
 import { staffUpdate as schema } from '@greenroom/contract/system.schema'
 import { Checkbox } from '@mantine/core'
@@ -63,6 +64,7 @@ function Editor({ user, close }: { user: Staff; close: () => void }) {
       call={staffUpdate}
       schema={schema.payload}
       initial={toForm(user)}
+      told={() => accountsChanged([user.username], 'edited')}
       theirs={async () => toForm(await read(user.userId))}
       show={(field, value) => (field === 'roleIds' ? names(value as string[]) : String(value))}
       refused={user.can.update === true ? undefined : label(reasonKeys('system', user.can.update, 'system.staff.edit'))}

@@ -1,6 +1,6 @@
 // What can be done to accounts of staff.
 import type { RecordOf } from '@greenroom/contract/call'
-import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/system'
+import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import {
   staffDelete,
   staffGoogleUnbind,
@@ -69,6 +69,7 @@ const resetPassword = defineAction<StaffRow, Reason>({
   form: reasonForm,
   run: ([userId], { reason }) => call(staffPasswordReset, { userId: userId ?? 0, reason }),
   answer: () => import('./PasswordShown.tsx'),
+  told: (rows) => accountsLost(namesOf(rows), 'password'),
 })
 
 const unbindGoogle = defineAction<StaffRow, Reason>({

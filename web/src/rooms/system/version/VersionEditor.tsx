@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { versionsChanged } from '@greenroom/contract/sentences/system'
 import { versionInfo, type versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
 import { versionSave as saveSchema, versionUpdate as updateSchema } from '@greenroom/contract/system.schema'
 import { Group, Input, NumberInput, Slider, Switch, Textarea, TextInput } from '@mantine/core'
@@ -89,6 +90,7 @@ function Editor(props: { initial: VersionForm; refused: string | undefined; clos
       schema={isNew ? saveSchema.payload : updateSchema.payload}
       initial={initial}
       codes={{ 10027: 'build' }}
+      told={(version) => versionsChanged([{ ...version, build: Number(version.build) }], isNew ? 'added' : 'edited')}
       {...(!isNew && {
         theirs: async () => toForm(await read(id)),
       })}

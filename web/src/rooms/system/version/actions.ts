@@ -1,5 +1,7 @@
 // What can be done to app versions.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { versionsChanged } from '@greenroom/contract/sentences/system'
 import { versionDelete, type versionList } from '@greenroom/contract/system'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
@@ -22,6 +24,7 @@ const remove = defineAction<Version, Reason>({
   may: (version) => version.can.delete,
   form: reasonForm,
   run: (ids, { reason }) => call(versionDelete, { ids, reason }),
+  told: (rows) => versionsChanged(rows, 'deleted'),
 })
 
 export const versionActions = [edit, remove]

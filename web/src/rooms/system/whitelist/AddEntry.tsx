@@ -1,3 +1,4 @@
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import { whitelistSave } from '@greenroom/contract/system'
 import { whitelistSave as schema } from '@greenroom/contract/system.schema'
 import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
@@ -24,6 +25,7 @@ export default function AddEntry({ close }: DrawerProps) {
       call={whitelistSave}
       schema={schema.payload}
       initial={empty}
+      told={(entry) => whitelistChanged([entry], 'added')}
       codes={{ 10027: 'value', 21001: 'value' }}
       refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
     >

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import { whitelistInfo, type whitelistList, whitelistUpdate } from '@greenroom/contract/system'
 import { whitelistUpdate as schema } from '@greenroom/contract/system.schema'
 import { Textarea } from '@mantine/core'
@@ -49,6 +50,7 @@ function Editor({ entry, close }: { entry: Entry; close: () => void }) {
       call={whitelistUpdate}
       schema={schema.payload}
       initial={toForm(entry)}
+      told={() => whitelistChanged([entry], 'edited')}
       theirs={async () => toForm(await read(entry.id))}
       refused={entry.can.update === true ? undefined : label(reasonKeys('system', entry.can.update))}
     >

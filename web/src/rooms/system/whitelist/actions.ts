@@ -1,5 +1,7 @@
 // What can be done to entries of the whitelist.
+
 import type { RecordOf } from '@greenroom/contract/call'
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import { whitelistDelete, type whitelistList } from '@greenroom/contract/system'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
@@ -21,6 +23,7 @@ const remove = defineAction<Entry, Reason>({
   may: (entry) => entry.can.delete,
   form: reasonForm,
   batch: batchOf(whitelistDelete, ({ reason }: Reason) => ({ reason })),
+  told: (rows) => whitelistChanged(rows, 'deleted'),
 })
 
 export const entryActions = [edit, remove]

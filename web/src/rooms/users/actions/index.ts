@@ -25,7 +25,7 @@ export const banUser = defineAction<UserRow, Ban>({
   form: () => import('./banForm.tsx'),
   batch: batchOf(userBan, ({ hours, ...input }: Ban) => ({ hours: Number(hours), ...input })),
   undo: (ids) => call(userUnban, { ids, reason: label('users:undoReason') }),
-  told: (rows, { kind, hours }) => banned('done', { people: named(rows), kind, hours: Number(hours) }),
+  told: (rows, { kind, hours }, form) => banned(form, { people: named(rows), kind, hours: Number(hours) }),
 })
 
 export const unbanUser = defineAction<UserRow, Reason>({
@@ -35,7 +35,7 @@ export const unbanUser = defineAction<UserRow, Reason>({
   may: (user) => user.can.unban,
   form: reasonForm,
   batch: batchOf(userUnban, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => unbanned('done', { people: named(rows) }),
+  told: (rows, _input, form) => unbanned(form, { people: named(rows) }),
 })
 
 export const grantTokens = defineAction<UserRow, Money>({
@@ -45,7 +45,7 @@ export const grantTokens = defineAction<UserRow, Money>({
   may: (user) => user.can.grant,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('grant', ids, input),
-  told: (rows, { tokens }) => moved('done', { people: named(rows), direction: 'grant', tokens: Number(tokens) }),
+  told: (rows, { tokens }, form) => moved(form, { people: named(rows), direction: 'grant', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
 })
 
@@ -57,7 +57,7 @@ export const deductTokens = defineAction<UserRow, Money>({
   may: (user) => user.can.deduct,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('deduct', ids, input),
-  told: (rows, { tokens }) => moved('done', { people: named(rows), direction: 'deduct', tokens: Number(tokens) }),
+  told: (rows, { tokens }, form) => moved(form, { people: named(rows), direction: 'deduct', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
 })
 

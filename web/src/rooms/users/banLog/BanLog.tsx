@@ -1,4 +1,5 @@
 // /user/banLog: every ban, and how it ended.
+import { bansLifted } from '@greenroom/contract/sentences/users'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { banLogList } from '@greenroom/contract/users'
 import { banKinds } from '@greenroom/contract/words'
@@ -53,6 +54,13 @@ const unban = defineAction<Ban, Reason, string>({
   may: (ban) => ban.can.unban,
   form: reasonForm,
   run: (_ids, { reason }, bans) => liftBans(bans, reason),
+  told: (bans) =>
+    bansLifted({
+      people: [...new Map(bans.map((ban) => [ban.userId, ban])).values()].flatMap(({ userId, nickname }) =>
+        userId === null ? [] : [{ id: userId, nickname }],
+      ),
+      devices: [...new Set(bans.flatMap(({ userId, deviceId }) => (userId === null && deviceId ? [deviceId] : [])))],
+    }),
 })
 const actions = [unban]
 

@@ -1,6 +1,6 @@
 // /user/device: devices, who shares them, and bans of whole devices.
 import type { RecordOf } from '@greenroom/contract/call'
-import { devicesBanned } from '@greenroom/contract/sentences/users'
+import { devicesBanned, devicesUnbanned } from '@greenroom/contract/sentences/users'
 import { deviceBan, deviceList, deviceUnban } from '@greenroom/contract/users'
 import { IconDeviceMobileOff, IconLockOpen, IconUsers } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
@@ -65,10 +65,11 @@ const ban = defineAction<Device, DeviceBan, string>({
   form: () => import('./banForm.tsx'),
   batch: batchOf(deviceBan, ({ hours, reason }: DeviceBan) => ({ hours: Number(hours), reason })),
   undo: (ids) => call(deviceUnban, { ids, reason: label('users:undoReason') }),
-  told: (rows) =>
+  told: (rows, { hours }, form) =>
     devicesBanned(
+      form,
       rows.map(({ deviceId }) => deviceId),
-      true,
+      Number(hours),
     ),
 })
 const unban = defineAction<Device, Reason, string>({
@@ -78,11 +79,7 @@ const unban = defineAction<Device, Reason, string>({
   may: (device) => device.can.unban,
   form: reasonForm,
   batch: batchOf(deviceUnban, ({ reason }: Reason) => ({ reason })),
-  told: (rows) =>
-    devicesBanned(
-      rows.map(({ deviceId }) => deviceId),
-      false,
-    ),
+  told: (rows) => devicesUnbanned(rows.map(({ deviceId }) => deviceId)),
 })
 const actions = [show, ban, unban]
 const drawers = { users: loadable(() => import('./DeviceUsers.tsx')) }

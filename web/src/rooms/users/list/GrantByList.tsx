@@ -13,11 +13,9 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.tsx'
 import { readIds } from '../../../action/form/pastedIds.ts'
 import { isRefused } from '../../../api/call.ts'
-import { textLanguage } from '../../../i18n/index.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showError } from '../../../session/messages.ts'
 import { label } from '../../../ui/labels.ts'
-import { deductTokens, grantTokens } from '../actions/index.ts'
 import { MoneyFields } from '../actions/MoneyFields.tsx'
 import { calls, takeBack } from '../actions/money.ts'
 import { operationAnswered, operationIdFor } from '../actions/operation.ts'
@@ -58,16 +56,17 @@ export default function GrantByList({ close }: DrawerProps) {
       onSaved={(answer, values) => {
         operationAnswered()
         const approvalId = approvalOf(answer)
-        const action = values.direction === 'grant' ? grantTokens : deductTokens
-        if (approvalId !== undefined) showWaiting(action, approvalId, (to) => void navigate(to))
+        const { direction } = values
+        const told = (form: 'asked' | 'done', ids: readonly number[]) =>
+          moved(form, { people: ids.map((id) => ({ id, nickname: '' })), direction, tokens: Number(values.tokens) })
+        if (approvalId !== undefined)
+          showWaiting(told('asked', readIds(values.ids).ids), approvalId, (to) => void navigate(to))
         else if (answer.outcomes.some(({ ok }: { ok: boolean }) => !ok)) {
           setDone({ answer, direction: values.direction })
           return true
         } else {
-          const people = answer.outcomes.map(({ id }: { id: number }) => ({ id, nickname: '' }))
-          const { direction } = values
-          const told = moved('done', { people, direction, tokens: Number(values.tokens) })
-          showDone(action, told[textLanguage()], () => {
+          const ids = answer.outcomes.map(({ id }: { id: number }) => id)
+          showDone(told('done', ids), () => {
             takeBack(answer)
               .then(() => queries.invalidateQueries())
               .catch(showError)

@@ -1,4 +1,5 @@
 // Phone and e-mail, masked. Whole they are shown on this view alone, with a reason, and everyone who looked is on record.
+import { revealed } from '@greenroom/contract/sentences/users'
 import { userReveal } from '@greenroom/contract/users'
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
@@ -60,6 +61,7 @@ const revealing = (field: Field, show: (change: (before: object) => object) => v
       const { value } = await call(userReveal, { userId: user?.userId ?? 0, field, reason })
       show((before) => ({ ...before, [field]: value }))
     },
+    told: ([user]) => revealed({ id: user?.userId ?? 0, nickname: user?.nickname ?? '' }, field),
   })
 
 function Reveal({ user, field, action }: { user: Person; field: Field; action: ReturnType<typeof revealing> }) {

@@ -1,4 +1,5 @@
 // Takes a grant or a deduction back from the line of the ledger that it left.
+import { operationTakenBack } from '@greenroom/contract/sentences/users'
 import { userGrantReverse } from '@greenroom/contract/users'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ export function TakeBack({ entry, user }: { entry: { kind: string; reference: st
   const { t } = useTranslation('users')
   const run = useRunAction()
   const operationId = operationOf(entry)
+  const direction = entry.kind === 'grant' ? 'grant' : 'deduct'
   const action = useMemo(
     () =>
       defineAction<Person, Reason>({
@@ -29,8 +31,10 @@ export function TakeBack({ entry, user }: { entry: { kind: string; reference: st
         may: (person) => person.can.grant,
         form: reasonForm,
         run: (_ids, { reason }) => call(userGrantReverse, { operationId: operationId ?? '', reason }),
+        told: ([person]) =>
+          operationTakenBack({ id: person?.userId ?? 0, nickname: person?.nickname ?? '' }, direction),
       }),
-    [operationId],
+    [operationId, direction],
   )
   if (operationId === undefined || user.can.grant !== true) return null
   return (

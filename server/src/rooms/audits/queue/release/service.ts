@@ -1,5 +1,6 @@
 import type { auditRelease } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { itemsReleased } from '@greenroom/contract/sentences/audits'
 import { unlessNothing } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
@@ -18,7 +19,7 @@ export const release = (
     const reviewIds = released.map(({ id }) => id)
     await record(tx, context, {
       target: `audit ${kind}`,
-      content: `${kind}: ${released.length} ${skip ? 'left to others' : 'given back'}`,
+      content: itemsReleased({ kind, count: released.length, skipped: skip }),
       before: { kind, reviewIds },
       after: null,
     })

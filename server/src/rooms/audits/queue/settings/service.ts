@@ -1,5 +1,6 @@
 import type { auditSettings, auditSettingsSave } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { displayChosen } from '@greenroom/contract/sentences/audits'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
 import { keepSetting, type SettingRow, settingOf } from './queries.ts'
@@ -32,7 +33,7 @@ export const saveSettings = (context: Context, payload: Parsed<typeof auditSetti
     await keepSetting(tx, { staff_id: staff.id, page_items: pageItems, ...same })
     await record(tx, context, {
       target: `staff ${staff.id}`,
-      content: `${payload.view}, ${pageItems} a screen`,
+      content: displayChosen({ view: payload.view, pageItems }),
       before,
       after: payload,
     })

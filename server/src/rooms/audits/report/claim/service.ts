@@ -1,6 +1,8 @@
 // Takes reported people to handle, as the workbench takes items: for 10 minutes, in the database, each by one reviewer.
+
 import type { reportClaim } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
+import { itemsTaken } from '@greenroom/contract/sentences/audits'
 import { unlessNothing } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
@@ -29,7 +31,7 @@ export const claimReports =
       const fresh = held.filter((one) => one.fresh).length
       await record(tx, context, {
         target: 'audit report',
-        content: `report: ${fresh} taken, ${held.length - fresh} held before`,
+        content: itemsTaken({ kind: 'report', taken: fresh, before: held.length - fresh }),
         before: null,
         after: { kind: 'report', reviewIds },
       })

@@ -183,11 +183,11 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
         const payload = payloadOf(one, draft)
         const { closed, reopened, undoUntil } = await inTurn(() => call(reportDecide, payload))
         const { action, hours = 0 } = payload
-        const text = reportsClosed({ person: personOf(one), count: closed, action, hours })[textLanguage()]
+        const told = reportsClosed({ person: personOf(one), count: closed, action, hours })
         const until = undoUntil === null ? undefined : Date.parse(undoUntil) - clockOffset
         last.current = until === undefined ? undefined : { one, draft, until }
-        if (until === undefined) showSuccess(text)
-        else showDone({ id: `audits.report.${one.reviewId}` }, text, () => void undo(), until - Date.now())
+        if (until === undefined) showSuccess(told[textLanguage()])
+        else showDone(told, () => void undo(), until - Date.now())
         if (reopened > 0) showWarning(say.current.t('report.reopened', { count: reopened }))
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)

@@ -1,5 +1,6 @@
 import { clientSave } from '@greenroom/contract/clients'
 import { clientSave as schema } from '@greenroom/contract/clients.schema'
+import { clientAdded } from '@greenroom/contract/sentences/bridge'
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../../action/action.ts'
@@ -27,8 +28,8 @@ export default function AddClient({ close }: DrawerProps) {
       codes={{ 10027: 'name' }}
       refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
       submit={t('param.ask')}
-      onSaved={() => {
-        showApplied({ applied: false })
+      onSaved={(_answer, values) => {
+        showApplied({ applied: false }, (form) => clientAdded(form, values))
         close()
         return true
       }}

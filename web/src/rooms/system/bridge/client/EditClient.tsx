@@ -1,5 +1,6 @@
 import { clientUpdate } from '@greenroom/contract/clients'
 import { clientUpdate as schema } from '@greenroom/contract/clients.schema'
+import { clientChanged, endpointChanged } from '@greenroom/contract/sentences/bridge'
 import { Alert, Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -37,8 +38,12 @@ export default function EditClient({ about, close }: DrawerProps) {
           initial={toForm(client)}
           theirs={async () => toForm((await readClient(client.clientId)) ?? client)}
           codes={{ 10027: 'name' }}
-          onSaved={(answer) => {
-            showApplied(answer)
+          onSaved={(answer, { name, endpoint }) => {
+            showApplied(answer, (form) =>
+              endpoint === client.endpoint
+                ? clientChanged(name, 'edited')
+                : endpointChanged(form, { name, from: client.endpoint, to: endpoint }),
+            )
             close()
             return true
           }}

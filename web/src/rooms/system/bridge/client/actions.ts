@@ -1,5 +1,7 @@
 // What can be done to the app's back ends.
+
 import { clientDelete, clientEnable, clientSecretRotate } from '@greenroom/contract/clients'
+import { clientChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { IconCircleCheck, IconCircleMinus, IconKey, IconPencil, IconRefreshDot, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../../action/forms.ts'
@@ -23,6 +25,7 @@ const rotate = defineAction<Client, { keepHours: number }>({
   may: (client) => client.can.rotate,
   form: () => import('./rotateForm.tsx'),
   run: ([clientId], { keepHours }) => call(clientSecretRotate, { clientId: clientId ?? 0, keepHours }),
+  told: ([client], { keepHours }, form) => secretRotated(form, { name: client?.name ?? '', hours: keepHours }),
 })
 
 const enable = defineAction<Client, Reason>({
@@ -32,6 +35,7 @@ const enable = defineAction<Client, Reason>({
   may: (client) => client.can.enable,
   form: reasonForm,
   run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: true, reason }),
+  told: ([client]) => clientChanged(client?.name ?? '', 'enabled'),
 })
 
 const disable = defineAction<Client, Reason>({
@@ -42,6 +46,7 @@ const disable = defineAction<Client, Reason>({
   may: (client) => client.can.disable,
   form: reasonForm,
   run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: false, reason }),
+  told: ([client]) => clientChanged(client?.name ?? '', 'disabled'),
 })
 
 const remove = defineAction<Client, Reason>({
@@ -52,6 +57,7 @@ const remove = defineAction<Client, Reason>({
   may: (client) => client.can.delete,
   form: reasonForm,
   run: ([clientId], { reason }) => call(clientDelete, { clientId: clientId ?? 0, reason }),
+  told: ([client]) => clientChanged(client?.name ?? '', 'deleted'),
 })
 
 export const clientActions = [edit, secrets, rotate, enable, disable, remove]

@@ -1,0 +1,86 @@
+// What people do with their own account, told in the operation log.
+import { isolated, type Sentence } from './words.ts'
+
+export const loggedIn = (username: string): Sentence => {
+  const name = isolated(username)
+  return { en: `${name} logged in`, cn: `${name} 已登录` }
+}
+
+export const staffLoggedOut = (username: string): Sentence => {
+  const name = isolated(username)
+  return { en: `${name} logged out`, cn: `${name} 已退出登录` }
+}
+
+/** A session by the address it was last used from. */
+export function sessionEnded(about: { username: string; ip: string }): Sentence {
+  const name = isolated(about.username)
+  return { en: `Session of ${name} at ${about.ip} ended`, cn: `已结束 ${name} 在 ${about.ip} 的会话` }
+}
+
+export function passwordChanged(username: string): Sentence {
+  const name = isolated(username)
+  return { en: `Password of ${name} changed`, cn: `${name} 已修改密码` }
+}
+
+export function passwordSetByCode(username: string): Sentence {
+  const name = isolated(username)
+  return { en: `Password of ${name} set by code`, cn: `${name} 已通过验证码设置密码` }
+}
+
+const languages = { en: { en: 'English', cn: '英文' }, cn: { en: 'Chinese', cn: '中文' } } as const
+
+export function languageChosen(username: string, language: keyof typeof languages): Sentence {
+  const name = isolated(username)
+  const { en, cn } = languages[language]
+  return { en: `${name} switched to ${en}`, cn: `${name} 已切换为${cn}` }
+}
+
+export function authenticatorBound(username: string): Sentence {
+  const name = isolated(username)
+  return { en: `Authenticator of ${name} bound`, cn: `${name} 已绑定验证器` }
+}
+
+/** After too many failures; without a name nobody has the one that was typed. */
+export function accountFrozen(about: { username: string | undefined; minutes: number; failures: number }): Sentence {
+  const { minutes, failures } = about
+  const who =
+    about.username === undefined
+      ? { en: 'An unknown account name', cn: '不存在的账号名' }
+      : { en: `Account ${isolated(about.username)}`, cn: `账号 ${isolated(about.username)}` }
+  const length = `${minutes} minute${minutes === 1 ? '' : 's'}`
+  return {
+    en: `${who.en} frozen for ${length} after ${failures} failed attempts`,
+    cn: `${who.cn} 连续失败 ${failures} 次，已冻结 ${minutes} 分钟`,
+  }
+}
+
+/** `View Banned in Brazil of Users saved`; `list` is the list's name. */
+export function viewChanged(about: { name: string; list: Sentence }, how: 'saved' | 'deleted'): Sentence {
+  const name = isolated(about.name)
+  const { en, cn } = { en: isolated(about.list.en), cn: isolated(about.list.cn) }
+  return how === 'saved'
+    ? { en: `View ${name} of ${en} saved`, cn: `已保存${cn}的视图 ${name}` }
+    : { en: `View ${name} of ${en} deleted`, cn: `已删除${cn}的视图 ${name}` }
+}
+
+const purposes = {
+  register: { en: 'registering', cn: '注册' },
+  login: { en: 'logging in', cn: '登录' },
+  withdraw: { en: 'withdrawing', cn: '提现' },
+  reset: { en: 'setting a password', cn: '设置密码' },
+} as const satisfies Record<string, Sentence>
+
+/** `phone` is masked. */
+export function codeSent(about: { purpose: keyof typeof purposes; phone: string; failed?: true }): Sentence {
+  const { en, cn } = purposes[about.purpose]
+  return about.failed
+    ? { en: `Code for ${en} could not be sent to ${about.phone}`, cn: `向 ${about.phone} 发送${cn}验证码失败` }
+    : { en: `Code for ${en} sent to ${about.phone}`, cn: `已向 ${about.phone} 发送${cn}验证码` }
+}
+
+/** A guild with the account of its leader. */
+export function guildRegistered(about: { guild: string; username: string }): Sentence {
+  const guild = isolated(about.guild)
+  const username = isolated(about.username)
+  return { en: `Guild ${guild} registered with account ${username}`, cn: `公会 ${guild} 已注册，账号 ${username}` }
+}

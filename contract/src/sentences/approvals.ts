@@ -1,0 +1,18 @@
+// What waits for a second member of staff.
+import type { Sentence } from './words.ts'
+
+const verbs = {
+  asked: { en: 'Approval asked', cn: '提交审批' },
+  approved: { en: 'Approved', cn: '审批通过' },
+  refused: { en: 'Refused', cn: '审批拒绝' },
+  cancelled: { en: 'Cancelled', cn: '撤回审批' },
+  lapsed: { en: 'Lapsed', cn: '审批过期' },
+  failed: { en: 'Approved, but could not be applied', cn: '已批准，但未能生效' },
+  pending: { en: 'Waiting', cn: '等待审批' },
+} as const satisfies Record<string, Sentence>
+
+/** What became of something that waited for a second member of staff: `Approved: Grant 250,000 tokens to …`. */
+export const approvalEnded = (how: keyof typeof verbs, title: Sentence): Sentence => ({
+  en: `${verbs[how].en}: ${title.en}`,
+  cn: `${verbs[how].cn}：${title.cn}`,
+})

@@ -1,0 +1,106 @@
+// Decisions about the app's back ends, their secrets, and what is delivered to them.
+import { amountOf, type Change, changed, type Form, inForm, isolated, type Sentence } from './words.ts'
+
+export function clientAdded(form: Form, about: { name: string; endpoint: string }): Sentence {
+  const name = isolated(about.name)
+  const to =
+    about.endpoint === ''
+      ? { en: '', cn: '' }
+      : { en: `, commands to ${about.endpoint}`, cn: `，指令发往 ${about.endpoint}` }
+  return inForm(
+    form,
+    { en: `App client ${name} added${to.en}`, cn: `已新增应用对接 ${name}${to.cn}` },
+    { en: `Add app client ${name}${to.en}`, cn: `新增应用对接 ${name}${to.cn}` },
+  )
+}
+
+export function endpointChanged(form: Form, about: { name: string; from: string; to: string }): Sentence {
+  const name = isolated(about.name)
+  const [from, to] = [about.from || '–', about.to || '–']
+  return inForm(
+    form,
+    {
+      en: `Endpoint of app client ${name} changed from ${from} to ${to}`,
+      cn: `已将应用对接 ${name} 的地址由 ${from} 改为 ${to}`,
+    },
+    {
+      en: `Change the endpoint of app client ${name} from ${from} to ${to}`,
+      cn: `将应用对接 ${name} 的地址由 ${from} 改为 ${to}`,
+    },
+  )
+}
+
+export function secretRotated(form: Form, about: { name: string; hours: number }): Sentence {
+  const name = isolated(about.name)
+  const kept = `${about.hours} hour${about.hours === 1 ? '' : 's'}`
+  const old =
+    about.hours === 0
+      ? { en: 'the one before ends at once', cn: '原密钥立即作废' }
+      : { en: `the one before stays valid for ${kept}`, cn: `原密钥继续有效 ${about.hours} 小时` }
+  return inForm(
+    form,
+    {
+      en: `New secret for app client ${name}; ${old.en}`,
+      cn: `已为应用对接 ${name} 生成新密钥，${old.cn}`,
+    },
+    {
+      en: `Make a new secret for app client ${name}; ${old.en}`,
+      cn: `为应用对接 ${name} 生成新密钥，${old.cn}`,
+    },
+  )
+}
+
+/** `App client Game enabled`. */
+export const clientChanged = (name: string, how: Change): Sentence =>
+  changed({ en: 'App client', cn: '应用对接' }, name, how)
+
+/** What waits for a client ends with it. */
+export function clientDeleted(about: { name: string; waiting: number }): Sentence {
+  const told = clientChanged(about.name, 'deleted')
+  const { waiting } = about
+  if (waiting === 0) return told
+  return {
+    en: `${told.en}; ${commandsOf(waiting)} dropped`,
+    cn: `${told.cn}，已丢弃 ${amountOf(waiting)} 条待投递指令`,
+  }
+}
+
+const commandsOf = (count: number) => `${amountOf(count)} waiting command${count === 1 ? '' : 's'}`
+
+/** A secret is told by how it begins. */
+export function secretFetched(about: { name: string; hint: string }): Sentence {
+  const name = isolated(about.name)
+  return {
+    en: `New secret ${about.hint}… of app client ${name} fetched`,
+    cn: `已领取应用对接 ${name} 的新密钥 ${about.hint}…`,
+  }
+}
+
+export function secretEnded(about: { name: string; hint: string }): Sentence {
+  const name = isolated(about.name)
+  return {
+    en: `Secret ${about.hint}… of app client ${name} ended`,
+    cn: `已作废应用对接 ${name} 的密钥 ${about.hint}…`,
+  }
+}
+
+/** A restored copy delivers nothing until someone switches it on. */
+export const deliveriesResumed = (waiting: number): Sentence => ({
+  en: `Deliveries switched on; ${commandsOf(waiting)}`,
+  cn: `已开启指令投递，待投递 ${amountOf(waiting)} 条`,
+})
+
+/** A command by the name that the app knows it by. */
+export function commandSentAgain(about: { type: string; number: string; client: string }): Sentence {
+  const client = isolated(about.client)
+  return {
+    en: `Command ${about.number} (${about.type}) sent again to app client ${client}`,
+    cn: `已向应用对接 ${client} 重发指令 ${about.number}（${about.type}）`,
+  }
+}
+
+/** The same for several, as the message after it tells it. */
+export const commandsSentAgain = (count: number): Sentence => ({
+  en: `${amountOf(count)} command${count === 1 ? '' : 's'} sent again`,
+  cn: `已重发 ${amountOf(count)} 条指令`,
+})

@@ -1,0 +1,41 @@
+// Exports and pictures, told in the operation log.
+import { amountOf, isolated, type Sentence } from './words.ts'
+
+const exportEnds = {
+  started: { en: 'export started', cn: '已开始导出' },
+  done: { en: 'exported', cn: '已导出' },
+  failed: { en: 'export failed', cn: '导出失败' },
+  cancelled: { en: 'export cancelled', cn: '已取消导出' },
+} as const satisfies Record<string, Sentence>
+
+/** `Users: exported, 1,200 rows (XLSX)`; `list` is its name in both languages. */
+export function exportTold(about: {
+  list: Sentence
+  format: string
+  state: keyof typeof exportEnds
+  rows?: number
+}): Sentence {
+  const { list, state, rows } = about
+  const format = about.format.toUpperCase()
+  const count =
+    rows === undefined
+      ? { en: '', cn: '' }
+      : { en: `, ${amountOf(rows)} row${rows === 1 ? '' : 's'}`, cn: `，${amountOf(rows)} 行` }
+  const end = exportEnds[state]
+  return {
+    en: `${isolated(list.en)}: ${end.en}${count.en} (${format})`,
+    cn: `${isolated(list.cn)}：${end.cn}${count.cn}（${format}）`,
+  }
+}
+
+const pictures = {
+  giftPicture: { en: 'Gift picture', cn: '礼物图片' },
+  avatar: { en: 'Avatar', cn: '头像' },
+} as const satisfies Record<string, Sentence>
+
+/** `Gift picture of 400 × 400 uploaded`. */
+export function pictureUploaded(about: { purpose: keyof typeof pictures; width: number; height: number }): Sentence {
+  const { en, cn } = pictures[about.purpose]
+  const size = `${about.width} × ${about.height}`
+  return { en: `${en} of ${size} uploaded`, cn: `已上传${cn}（${size}）` }
+}

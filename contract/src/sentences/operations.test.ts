@@ -1,0 +1,228 @@
+// Every declared operation is told as a sentence: in both languages, without codes, its names isolated.
+import { describe, expect, test } from 'vitest'
+import { type OperationKey, operations } from '../operations.ts'
+import * as access from './access.ts'
+import { approvalEnded } from './approvals.ts'
+import * as audits from './audits.ts'
+import * as bridge from './bridge.ts'
+import { bulkStarted, bulkStopped } from './bulk.ts'
+import { contentBecame, topicsBecame } from './community.ts'
+import { exportTold, pictureUploaded } from './files.ts'
+import * as live from './live.ts'
+import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
+import * as system from './system.ts'
+import * as users from './users.ts'
+import type { Form, Sentence } from './words.ts'
+
+/** A name that runs from right to left, as any nickname, title or value may. */
+const name = 'نورة'
+const person = { id: 100297, nickname: name }
+const people = [person, { id: 8, nickname: 'Cy' }, person]
+const names = [name, 'x', name]
+const inBoth = { en: name, cn: name }
+const forms: Form[] = ['asked', 'done']
+
+const grant = users.moved('asked', { people, direction: 'grant', tokens: 5 })
+const deduct = { people: [person], direction: 'deduct', tokens: 5 } as const
+const templates = [{ name, scene: 'live' as const }]
+const versions = [{ app: name, name, build: 7 }]
+const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind) => ({ kind, value: name }))
+
+const told: Record<OperationKey, Sentence[]> = {
+  'session.login': [access.loggedIn(name)],
+  'session.logout': [access.staffLoggedOut(name)],
+  'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],
+  'account.password': [access.passwordChanged(name)],
+  'account.reset': [access.passwordSetByCode(name)],
+  'account.language': [access.languageChosen(name, 'en'), access.languageChosen(name, 'cn')],
+  'account.googleBind': [access.authenticatorBound(name)],
+  'account.freeze': [
+    access.accountFrozen({ username: name, minutes: 15, failures: 5 }),
+    access.accountFrozen({ username: undefined, minutes: 1, failures: 5 }),
+  ],
+  'view.save': [access.viewChanged({ name, list: inBoth }, 'saved')],
+  'view.delete': [access.viewChanged({ name, list: inBoth }, 'deleted')],
+  'file.upload': [pictureUploaded({ purpose: 'giftPicture', width: 400, height: 400 })],
+  'export.run': [exportTold({ list: inBoth, format: 'xlsx', state: 'done', rows: 1_200 })],
+  'export.cancel': [exportTold({ list: inBoth, format: 'csv', state: 'cancelled' })],
+  'bulk.run': [bulkStarted('user.ban', 3_412)],
+  'bulk.cancel': [bulkStopped(operations['user.ban'], { decided: 12, total: 3_412 })],
+  'sms.send': (['register', 'login', 'withdraw', 'reset'] as const).flatMap((purpose) => [
+    access.codeSent({ purpose, phone: '+86 •• 34' }),
+    access.codeSent({ purpose, phone: '+86 •• 34', failed: true }),
+  ]),
+  'union.register': [access.guildRegistered({ guild: name, username: name })],
+  'staff.save': [accountsChanged(names, 'added')],
+  'staff.update': [accountsChanged([name], 'edited')],
+  'staff.status': [accountsChanged([name], 'enabled'), accountsChanged([name], 'disabled')],
+  'staff.passwordReset': [accountsLost([name], 'password')],
+  'staff.googleUnbind': [accountsLost([name], 'authenticator')],
+  'staff.sessionsEnd': [accountsLost(names, 'sessions')],
+  'staff.delete': [accountsChanged([name], 'deleted')],
+  'role.save': [rolesChanged([name], 'added')],
+  'role.update': [rolesChanged([name], 'edited')],
+  'role.delete': [rolesChanged(names, 'deleted')],
+  'menu.save': [system.menuChanged(inBoth, 'added')],
+  'menu.update': [system.menuChanged(inBoth, 'edited')],
+  'menu.move': [system.menuChanged(inBoth, 'moved')],
+  'menu.delete': [system.menuChanged(inBoth, 'deleted')],
+  'param.set': forms.map((form) => system.paramChanged(form, { key: 'shop', from: '', to: name })),
+  'param.add': [system.paramAdded({ key: 'shop', value: name })],
+  'param.editable': forms.flatMap((form) => [
+    system.paramLocked(form, { key: 'shop', editable: true }),
+    system.paramLocked(form, { key: 'shop', editable: false }),
+  ]),
+  'param.delete': [system.paramDeleted('shop')],
+  'param.revert': [system.paramChanged('done', { key: 'shop', from: name, to: name })],
+  'giftTemplate.save': [system.giftTemplatesChanged(templates, 'added')],
+  'giftTemplate.update': [system.giftTemplatesChanged(templates, 'edited')],
+  'giftTemplate.enable': [
+    system.giftTemplatesChanged(templates, 'enabled'),
+    system.giftTemplatesChanged(templates, 'disabled'),
+  ],
+  'giftTemplate.delete': [system.giftTemplatesChanged([...templates, ...templates], 'deleted')],
+  'whitelist.save': whitelisted.map((entry) => system.whitelistChanged([entry], 'added')),
+  'whitelist.update': whitelisted.map((entry) => system.whitelistChanged([entry], 'edited')),
+  'whitelist.delete': [system.whitelistChanged(whitelisted, 'deleted')],
+  'version.save': [system.versionsChanged(versions, 'added')],
+  'version.update': [system.versionsChanged(versions, 'edited')],
+  'version.delete': [system.versionsChanged([...versions, ...versions], 'deleted')],
+  'country.update': [system.countriesChanged('done', [inBoth], 'edited')],
+  'country.enable': forms.flatMap((form) => [
+    system.countriesChanged(form, [inBoth, inBoth], 'enabled'),
+    system.countriesChanged(form, [inBoth], 'disabled'),
+  ]),
+  'approval.ask': [approvalEnded('asked', grant)],
+  'approval.decide': [
+    approvalEnded('approved', grant),
+    approvalEnded('refused', grant),
+    approvalEnded('failed', grant),
+  ],
+  'approval.cancel': [approvalEnded('cancelled', grant)],
+  'approval.lapse': [approvalEnded('lapsed', grant)],
+  'user.ban': forms.flatMap((form) =>
+    (['id', 'device', 'both'] as const).map((kind) => users.banned(form, { people, kind, hours: 24 })),
+  ),
+  'user.unban': forms.map((form) => users.unbanned(form, { people })),
+  'user.grant': [grant, users.moved('done', { people, direction: 'grant', tokens: 5 })],
+  'user.deduct': [users.moved('asked', deduct), users.moved('done', deduct)],
+  'user.grantReverse': [
+    users.takenBack(deduct),
+    users.operationTakenBack(person, 'grant'),
+    users.partlyMoved({ maker: name, done: 1, all: 2 }),
+  ],
+  'user.flag': (['marketAudit', 'security', 'internal'] as const).flatMap((flag) => [
+    users.flagged({ people, flag, on: true }),
+    users.flagged({ people, flag, on: false }),
+  ]),
+  'user.logOut': [users.loggedOut({ people })],
+  'user.reveal': [users.revealed(person, 'phone'), users.revealed(person, 'email')],
+  'user.noteSave': [users.noted(person, 'added')],
+  'user.noteUpdate': [users.noted(person, 'edited')],
+  'user.noteDelete': [users.noted(person, 'deleted')],
+  'device.ban': [users.deviceBanned(name, true), ...forms.map((form) => users.devicesBanned(form, names, 0))],
+  'device.unban': [
+    users.deviceBanned(name, false),
+    users.devicesUnbanned(names),
+    users.bansLifted({ people, devices: names }),
+  ],
+  'client.save': forms.map((form) => bridge.clientAdded(form, { name, endpoint: 'https://app.example' })),
+  'client.update': [
+    bridge.clientChanged(name, 'edited'),
+    ...forms.map((form) => bridge.endpointChanged(form, { name, from: '', to: 'https://app.example' })),
+  ],
+  'client.enable': [bridge.clientChanged(name, 'enabled'), bridge.clientChanged(name, 'disabled')],
+  'client.delete': [bridge.clientDeleted({ name, waiting: 3 }), bridge.clientDeleted({ name, waiting: 0 })],
+  'client.secretRotate': forms.map((form) => bridge.secretRotated(form, { name, hours: 24 })),
+  'client.secretReveal': [bridge.secretFetched({ name, hint: 'gr_12' })],
+  'client.secretEnd': [bridge.secretEnded({ name, hint: 'gr_12' })],
+  'client.resume': [bridge.deliveriesResumed(1)],
+  'client.replay': [
+    bridge.commandSentAgain({ type: 'wallet.changed', number: '7', client: name }),
+    bridge.commandsSentAgain(3),
+  ],
+  'audit.claim': [
+    audits.itemsTaken({ kind: 'photo', taken: 12, before: 3 }),
+    audits.itemsTaken({ kind: 'report', taken: 1, before: 0 }),
+  ],
+  'audit.release': [
+    audits.itemsReleased({ kind: 'photo', count: 12, skipped: false }),
+    audits.itemsReleased({ kind: 'photo', count: 1, skipped: true }),
+  ],
+  'audit.decide': [
+    audits.itemDecided({ kind: 'photo', people, decision: 'passed' }),
+    audits.itemDecided({ people, decision: 'failed' }),
+    audits.itemLookedAgain({ kind: 'dynamic', people, decision: 'failed' }),
+  ],
+  'audit.undo': [audits.itemUndone({ kind: 'official', people })],
+  'audit.overturn': [audits.itemDecided({ kind: 'cover', people, decision: 'failed' })],
+  'audit.settings': [
+    audits.displayChosen({ view: 'grid', pageItems: 12 }),
+    audits.displayChosen({ view: 'single', pageItems: 12 }),
+  ],
+  'auditTemplate.save': [audits.templateChanged(inBoth, 'added')],
+  'auditTemplate.update': [audits.templateChanged(inBoth, 'edited')],
+  'auditTemplate.enable': [audits.templateChanged(inBoth, 'enabled'), audits.templateChanged(inBoth, 'disabled')],
+  'report.decide': (['nothing', 'warn', 'ban ID', 'ban device', 'ban both', 'forbid'] as const).flatMap((action) => [
+    audits.reportsClosed({ person, count: 2, action, hours: 24 }),
+    audits.reportsToClose({ person, count: 2, action, hours: 24 }),
+    audits.reportClosed({ person, action, isFalse: false }),
+    audits.reportClosed({ person, action, isFalse: true }),
+  ]),
+  'report.undo': [audits.reportsUndone({ person, count: 1 })],
+  'live.warn': [live.warned({ people })],
+  'live.stop': [
+    live.ended({ kind: 'live', people }),
+    live.ended({ kind: 'call', people }),
+    live.endedAndForbidden({ kind: 'call', person, hours: 1 }),
+  ],
+  'live.forbid': [live.forbidden({ people, hours: 0 }), live.toForbid({ people, hours: 168 })],
+  'live.allow': [live.allowed({ people })],
+  'dynamic.state': forms.flatMap((form) =>
+    (['shown', 'hidden', 'removed'] as const).map((become) =>
+      contentBecame(form, { what: 'post', authors: people, become }),
+    ),
+  ),
+  'dynamic.pin': forms.map((form) => contentBecame(form, { what: 'post', authors: [person], become: 'pinned' })),
+  'topic.state': forms.map((form) => topicsBecame(form, names, 'hidden')),
+  'topic.pin': forms.map((form) => topicsBecame(form, [name], 'unpinned')),
+  'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
+}
+
+const arabic = /\p{Script=Arabic}+/gu
+const chinese = /\p{Script=Han}/u
+/** Words of the program: `ban ID`, `giftTemplate`, what was not there. */
+const codes = /\b(?:ban ID|ban both|undefined|null|NaN|[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+)\b|[{}]/
+/** What stands for itself: the name that the app knows a command by. */
+const asTheyAre = /\bgr_12\b|wallet\.changed/g
+
+describe.each(Object.keys(operations) as OperationKey[])('%s', (operation) => {
+  test('is told in both languages, in words', () => {
+    expect(told[operation].length).toBeGreaterThan(0)
+    for (const { en, cn } of told[operation]) {
+      expect(en).toMatch(/^(?:[A-Z0-9]|\u2068)/)
+      expect(en).not.toMatch(chinese)
+      expect(cn).toMatch(chinese)
+      for (const text of [en, cn]) expect(text.replace(asTheyAre, '')).not.toMatch(codes)
+    }
+  })
+
+  test('isolates every name', () => {
+    for (const { en, cn } of told[operation])
+      for (const text of [en, cn])
+        for (const found of text.matchAll(arabic)) {
+          const before = text.slice(0, found.index)
+          const opened = before.split('\u2068').length - before.split('\u2069').length
+          expect(opened, text).toBeGreaterThan(0)
+        }
+  })
+})
+
+test('a name with direction marks of its own cannot end its isolation', () => {
+  expect(users.loggedOut({ people: [{ id: 7, nickname: '\u2069\u202enoura\u2069' }] }).en).toBe(
+    'noura (7) logged out of the app',
+  )
+  expect(users.loggedOut({ people: [{ id: 7, nickname: `${name}\u2069x` }] }).en).toBe(
+    `\u2068${name}x\u2069 (7) logged out of the app`,
+  )
+})
