@@ -22,12 +22,8 @@ grant insert on ledger.finding to :"app";
 grant execute on function
   ledger.ensure_accounts(text[], text[], text[], boolean[], bigint[]),
   ledger.open(bigint[], uuid[], uuid, uuid, uuid[], uuid, uuid),
-  ledger.post(uuid[], bytea[], text[], text[], uuid[], text[], int[], timestamptz[], text, timestamptz,
-              bigint[], text[], bigint[], bigint[], bigint[], bigint[], text[],
-              int[], smallint[], int[], bigint[], bigint[], bigint[], int[], smallint[], int[], bigint[]),
-  ledger.post_expected(uuid, uuid, uuid[], bytea[], text[], text[], uuid[], text[], int[], timestamptz[], text, timestamptz,
-              bigint[], text[], bigint[], bigint[], bigint[], bigint[], text[],
-              int[], smallint[], int[], bigint[], bigint[], bigint[], int[], smallint[], int[], bigint[]),
+  ledger.post(ledger.batch),
+  ledger.post_expected(ledger.batch),
   ledger.fold(int),
   ledger.ensure_months(date, int)
   to :"app";

@@ -44,7 +44,7 @@ describe('the database itself', () => {
   // the same.
   it.each([
     ['few', 0],
-    ['many', 40],
+    ['many', 70],
   ])(
     'refuses of %s legs what does not net to zero, an overdraft, a foreign currency and a broken phase',
     async (_, pairs) => {
@@ -104,6 +104,8 @@ describe('the database itself', () => {
           /phase/,
         ],
         ['hold', [[wallet, 0n, 0n]], /phase|check/],
+        ['hold', [[burned, 0n, 5n]], /phase/],
+        ['single', [[burned, 0n, 5n]], /phase/],
         ['hold', [[wallet, 0n, 500n]], pairs === 0 ? /overdraft/ : /overdraft|phase/],
         [
           'void',
@@ -156,6 +158,11 @@ describe('the database itself', () => {
       [{ ids: `[0:1]={${first},${second}}` }, /not as expected/],
       [{ ids: `{${first},${first}}` }, /not as expected/],
       [{ accounts: '{1,3}' }, /not found|null value|unbalanced/],
+      // Legs of one transfer that are not adjacent, of one that does not exist, of none.
+      [{ transfers: '{2,1}' }, /unbalanced|out of order/],
+      [{ transfers: '{2,2}' }, /no partition|null value/],
+      [{ transfers: '{1,null}' }, /unbalanced/],
+      [{ transfers: '{1}' }, /shapes/],
     ]
     for (const [change, why] of refused)
       await expect(postRaw(database, 'single', legs, change), JSON.stringify(change)).rejects.toThrow(why)

@@ -121,7 +121,7 @@ export async function postRaw(
   reader: Reader,
   phase: string,
   legs: readonly RawLeg[],
-  change: Partial<Record<'ids' | 'names' | 'accounts', string>> = {},
+  change: Partial<Record<'ids' | 'names' | 'transfers' | 'accounts', string>> = {},
 ): Promise<void> {
   const named = [...new Set(legs.map(([id]) => id))]
   const { rows } = await sql<{
@@ -139,30 +139,17 @@ export async function postRaw(
       rows.unshift({ id, name: 'user:0/paid/TOKEN', derived: false, posted: 0n, reserved: 0n, cost: 0n })
   const owned = rows.filter(({ derived }) => !derived)
   const platform = rows.filter(({ derived }) => derived)
+  const ordered = [...owned, ...platform]
   const list = (values: readonly (string | number | bigint)[]) => `{${values.join(',')}}`
-  const columns = (of: typeof rows) => {
-    const own = legs.flatMap((leg, index) => {
-      const place = of.findIndex(({ id }) => id === leg[0])
-      return place < 0 ? [] : [{ leg, line: index + 1, place: place + 1 }]
-    })
-    return {
-      transfer: list(own.map(() => 1)),
-      line: list(own.map(({ line }) => line)),
-      account: list(own.map(({ place }) => place)),
-      amount: list(own.map(({ leg }) => leg[1])),
-      reserved: list(own.map(({ leg }) => leg[2] ?? 0n)),
-      cost: list(own.map(() => 0)),
-    }
-  }
-  const l = columns(owned)
-  const m = columns(platform)
-  await sql`select ledger.post(array[${newId(at)}::uuid], array['\\x00'::bytea], array['test'], array[${phase}], array[null::uuid],
-    array[''], array[null::int], array[${at}::timestamptz], 'test', ${at},
+  const id = newId(at)
+  await sql`select ledger.post(row('test', ${at}, ${id}, ${id}, array[${id}::uuid], array['\\x00'::bytea], array['test'],
+    array[${phase}], array[null::uuid], array[''], array[null::int], array[${at}::timestamptz],
     ${change.ids ?? list(owned.map(({ id }) => id))}::bigint[], ${change.names ?? list(owned.map(({ name }) => name))}::text[],
     ${list(owned.map(({ posted }) => posted))}::bigint[], ${list(owned.map(({ reserved }) => reserved))}::bigint[],
     ${list(owned.map(({ cost }) => cost))}::bigint[],
     ${list(platform.map(({ id }) => id))}::bigint[], ${list(platform.map(({ name }) => name))}::text[],
-    ${l.transfer}::int[], ${l.line}::smallint[], ${change.accounts ?? l.account}::int[], ${l.amount}::bigint[],
-    ${l.reserved}::bigint[], ${l.cost}::bigint[],
-    ${m.transfer}::int[], ${m.line}::smallint[], ${m.account}::int[], ${m.amount}::bigint[])`.execute(reader)
+    ${change.transfers ?? list(legs.map(() => 1))}::int[], ${list(legs.map((_, index) => index + 1))}::smallint[],
+    ${change.accounts ?? list(legs.map((leg) => ordered.findIndex((row) => row.id === leg[0]) + 1))}::int[],
+    ${list(legs.map((leg) => leg[1]))}::bigint[], ${list(legs.map((leg) => leg[2] ?? 0n))}::bigint[],
+    ${list(legs.map(() => 0))}::bigint[])::ledger.batch)`.execute(reader)
 }

@@ -111,7 +111,6 @@ describe('the application’s role', () => {
       `create trigger own before insert on ledger.entry for each row execute function kit.refuse_change()`,
       `select ledger.guard_partition('ledger.entry')`,
       `select ledger.check_resolutions('{}')`,
-      `select ledger.post_early('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '', now(), '{}', '{}', '{}', false, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
     ])
       await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)
   })

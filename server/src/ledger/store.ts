@@ -158,39 +158,44 @@ function readHolds(text: string | null): Map<string, Hold> {
   return holds
 }
 
+/** A composite value in PostgreSQL's text form. */
+const composite = (fields: readonly (string | null)[]): string =>
+  `(${fields.map((field) => (field === null ? '' : `"${field.replace(/["\\]/g, '\\$&')}"`)).join(',')})`
+
 /**
- * The parameters of `ledger.post`: arrays of transfers, of accounts, and of legs, which refer to transfer and account by
- * their indexes.
+ * The `ledger.batch` that `ledger.post` takes: arrays of transfers, of accounts, and of legs, which refer to transfers and
+ * accounts by their indexes.
  */
-function parametersOf(
+function batchText(
   actor: string,
   at: Date,
   transfers: readonly PlannedTransfer[],
   owned: readonly BatchAccount[],
   platform: readonly BatchAccount[],
-): unknown[] {
-  for (const accounts of [owned, platform]) for (const [index, account] of accounts.entries()) account.place = index + 1
-  const own: (number | bigint)[][] = [[], [], [], [], [], []]
-  const other: (number | bigint)[][] = [[], [], [], []]
+): string {
+  for (const [index, account] of [...owned, ...platform].entries()) account.place = index + 1
+  const legTransfers: number[] = []
+  const legLines: number[] = []
+  const legAccounts: number[] = []
+  const legAmounts: bigint[] = []
+  const legReserves: bigint[] = []
+  const legCosts: bigint[] = []
   for (const [transfer, { legs, accounts }] of transfers.entries())
-    for (const [line, { account, amount, reserved = 0n, costMicros = 0n }] of legs.entries()) {
-      const { place } = accounts[line]!
-      if (!isPlatform(account)) {
-        own[0]!.push(transfer + 1)
-        own[1]!.push(line + 1)
-        own[2]!.push(place)
-        own[3]!.push(amount)
-        own[4]!.push(reserved)
-        own[5]!.push(costMicros)
-      } else {
-        if (reserved || costMicros) throw new Error(`${account.name} is a platform account: nothing is reserved on it`)
-        other[0]!.push(transfer + 1)
-        other[1]!.push(line + 1)
-        other[2]!.push(place)
-        other[3]!.push(amount)
-      }
+    for (const [line, { amount, reserved = 0n, costMicros = 0n }] of legs.entries()) {
+      legTransfers.push(transfer + 1)
+      legLines.push(line + 1)
+      legAccounts.push(accounts[line]!.place)
+      legAmounts.push(amount)
+      legReserves.push(reserved)
+      legCosts.push(costMicros)
     }
-  return [
+  const { low, high } = boundsOf(transfers.map((one) => one.item.id.toLowerCase()))
+  // In the order of the type (migrations/0008_ledger.sql).
+  return composite([
+    actor,
+    at.toISOString(),
+    low,
+    high,
     plainArray(transfers.map((one) => one.item.id)),
     plainArray(transfers.map((one) => `\\\\x${one.hash}`)),
     textArray(transfers.map((one) => one.item.kind)),
@@ -199,8 +204,6 @@ function parametersOf(
     textArray(transfers.map((one) => one.item.reference)),
     plainArray(transfers.map((one) => one.code ?? 'null')),
     plainArray(transfers.map((one) => one.item.occurredAt.toISOString())),
-    actor,
-    at,
     plainArray(owned.map(({ id }) => id)),
     plainArray(owned.map(({ key }) => key.name)),
     plainArray(owned.map(({ before }) => before.posted)),
@@ -208,16 +211,19 @@ function parametersOf(
     plainArray(owned.map(({ before }) => before.costMicros)),
     plainArray(platform.map(({ id }) => id)),
     plainArray(platform.map(({ key }) => key.name)),
-    ...own.map(plainArray),
-    ...other.map(plainArray),
-  ]
+    plainArray(legTransfers),
+    plainArray(legLines),
+    plainArray(legAccounts),
+    plainArray(legAmounts),
+    plainArray(legReserves),
+    plainArray(legCosts),
+  ])
 }
 
 const byId = (accounts: Iterable<BatchAccount>): BatchAccount[] => [...accounts].sort((a, b) => a.id - b.id)
 
-const placeholders = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ')
-const posting = prepare(`select ledger.post(${placeholders(27)})`)
-const postingExpected = prepare(`select * from ledger.post_expected(${placeholders(29)})`)
+const posting = prepare('select ledger.post($1)')
+const postingExpected = prepare('select * from ledger.post_expected($1)')
 
 /**
  * Writes the plan of a batch whose accounts are locked.
@@ -238,7 +244,7 @@ export async function write(
   const moved = new Set(transfers.flatMap(({ accounts }) => accounts))
   const owned = byId([...moved].filter(({ key }) => !isPlatform(key)))
   const others = byId([...moved].filter(({ key }) => isPlatform(key)))
-  await tx.executeQuery(CompiledQuery.raw(posting, parametersOf(actor, at, transfers, owned, others)))
+  await tx.executeQuery(CompiledQuery.raw(posting, [batchText(actor, at, transfers, owned, others)]))
 }
 
 /** `found` is null when an account isn't the one it was cached as. */
@@ -257,11 +263,8 @@ export async function writeExpected(
   batch: Batch,
 ): Promise<Expected> {
   await fillIds(tx, cache, batch.platform.values())
-  const { low, high } = boundsOf(transfers.map((one) => one.item.id.toLowerCase()))
-  const parameters = parametersOf(actor, at, transfers, byId(batch.owned.values()), byId(batch.platform.values()))
-  const { rows } = await tx.executeQuery<Omit<State, 'held'>>(
-    CompiledQuery.raw(postingExpected, [low, high, ...parameters]),
-  )
+  const text = batchText(actor, at, transfers, byId(batch.owned.values()), byId(batch.platform.values()))
+  const { rows } = await tx.executeQuery<Omit<State, 'held'>>(CompiledQuery.raw(postingExpected, [text]))
   const { accounts, known } = rows[0]!
   if (accounts === null) return { written: true }
   return { written: false, found: readState(batch, { accounts, known, held: null }) }

@@ -191,219 +191,204 @@ begin
   return folded_entries;
 end $$;
 
--- Posting made cheaper: the legs of many transfers are added up as integers, and the trigger is not called for them.
-
--- The first half: the transfers, and the legs on platform accounts where they are many. Answers whether all is as it should
--- be; both halves run as who calls them: from `post`, as the owner, with its search path.
-create or replace function ledger.post_early(
-  t_id uuid[], t_hash bytea[], t_kind text[], t_phase text[], t_hold uuid[], t_reference text[], t_refused int[],
-  t_at timestamptz[], t_actor text, t_recorded timestamptz, a_name text[], p_id bigint[], p_name text[], early boolean,
-  l_transfer int[], l_line smallint[], l_account int[], l_amount bigint[], l_reserved bigint[], l_cost bigint[],
-  m_transfer int[], m_line smallint[], m_account int[], m_amount bigint[]
-) returns boolean language plpgsql as $$
+-- Posts a batch (the type `ledger.batch` describes its fields). The caller has planned it on the balances it sends, which
+-- `ledger.open` returned. Trusts nothing: each transfer must sum to zero in each currency and keep to its phase, no leg may take
+-- its account below its floor, and the accounts must be the ones that were named, with the balances that were sent. Versions
+-- and the balances after each leg are computed here. What needs no account is done before they are locked, so that two
+-- batches on the same accounts overlap.
+--
+-- Raises P0G01 when the accounts are not as expected, and unique_violation when a transfer exists or a hold is resolved already.
+create or replace function ledger.post(b ledger.batch) returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
-  transfers text := '[1:' || cardinality(t_id) || ']';
-  owned text := '[1:' || cardinality(l_transfer) || ']';
-  others text := '[1:' || cardinality(m_transfer) || ']';
-  -- What each transfer comes to, in each currency.
-  tokens bigint[] := array_fill(0::bigint, array[cardinality(t_id)]);
-  bonus bigint[] := tokens;
-  usd bigint[] := tokens;
-  usdt bigint[] := tokens;
-  place int;
+  -- Variables, because PL/pgSQL reads elements of arrays in them faster than in fields of a composite.
+  ids uuid[] := b.ids;
+  phases text[] := b.phases;
+  refusals int[] := b.refusals;
+  leg_transfers int[] := b.leg_transfers;
+  leg_accounts int[] := b.leg_accounts;
+  amounts bigint[] := b.leg_amounts;
+  reserves bigint[] := b.leg_reserves;
+  costs bigint[] := b.leg_costs;
+  -- Owned accounts, then the platform's: legs refer to them by their index in both.
+  owned int := cardinality(b.account_ids);
+  account_ids bigint[] := b.account_ids || b.platform_ids;
+  names text[] := b.account_names || b.platform_names;
+  legs int := cardinality(b.leg_transfers);
+  transfer_dims text := '[1:' || cardinality(b.ids) || ']';
+  leg_dims text := case when legs > 0 then '[1:' || legs || ']' end;
+  -- One statement that writes all entries is cheaper for few legs; of many, the platform's are written before the locks.
+  early boolean := legs > 128;
+  -- The leg that is looked at, and the sums of its transfer.
+  transfer int;
+  last int := 0;
+  account int;
+  phase text;
+  currency text;
+  amount bigint;
+  reserve bigint;
+  tokens bigint := 0;
+  bonus bigint := 0;
+  usd bigint := 0;
+  usdt bigint := 0;
+  -- The owned accounts after the legs so far, and the lowest of what was available.
+  new_posted bigint[] := b.posted;
+  new_reserved bigint[] := b.reserved;
+  new_cost bigint[] := b.cost_micros;
+  counts int[] := array_fill(0, array[owned]);
+  lowest bigint[] := array_fill(null::bigint, array[owned]);
+  -- Of each leg.
+  currencies text[] := array_fill(null::text, array[legs]);
+  posted_after bigint[] := array_fill(null::bigint, array[legs]);
+  reserved_after bigint[] := array_fill(null::bigint, array[legs]);
+  versions bigint[] := array_fill(null::bigint, array[legs]);
+  -- As the database has them.
+  locked record;
+  platform record;
+  resolving uuid[];
 begin
-  -- Arrays are read by their places as well as by their order, which must not be two things.
-  if array_dims(t_id) <> transfers or array_dims(t_phase) <> transfers or array_dims(t_refused) <> transfers
-     or array_dims(l_transfer) <> owned or array_dims(l_line) <> owned or array_dims(l_account) <> owned
-     or array_dims(l_amount) <> owned or array_dims(l_reserved) <> owned or array_dims(l_cost) <> owned
-     or array_dims(m_transfer) <> others or array_dims(m_line) <> others or array_dims(m_account) <> others
-     or array_dims(m_amount) <> others then
+  -- Arrays are read by index and by order, which must be the same.
+  if array_dims(ids) <> transfer_dims or array_dims(phases) is distinct from array_dims(ids)
+     or array_dims(refusals) is distinct from array_dims(ids)
+     or array_dims(leg_transfers) is distinct from leg_dims or array_dims(b.leg_lines) is distinct from leg_dims
+     or array_dims(leg_accounts) is distinct from leg_dims or array_dims(amounts) is distinct from leg_dims
+     or array_dims(reserves) is distinct from leg_dims or array_dims(costs) is distinct from leg_dims then
     raise exception 'arrays of different shapes' using errcode = '22023';
   end if;
-  for i in 1 .. cardinality(l_transfer) loop
-    place := l_transfer[i];
-    case split_part(a_name[l_account[i]], '/', 3)
-      when 'TOKEN' then tokens[place] := tokens[place] + l_amount[i];
-      when 'BONUS' then bonus[place] := bonus[place] + l_amount[i];
-      when 'USD' then usd[place] := usd[place] + l_amount[i];
-      when 'USDT' then usdt[place] := usdt[place] + l_amount[i];
+
+  for i in 1 .. legs + 1 loop
+    transfer := leg_transfers[i];
+    if transfer is distinct from last then
+      if tokens <> 0 or bonus <> 0 or usd <> 0 or usdt <> 0 then
+        raise exception 'unbalanced: a transfer does not sum to zero' using errcode = '23514';
+      end if;
+      exit when i > legs;
+      -- The legs of a transfer are adjacent, so that its sums are complete.
+      if transfer < last or refusals[transfer] is not null then
+        raise exception 'legs out of order, or of a refused transfer: a leg breaks the phase' using errcode = '23514';
+      end if;
+      last := transfer;
+      phase := phases[transfer];
+    end if;
+    account := leg_accounts[i];
+    amount := amounts[i];
+    reserve := reserves[i];
+    if (case phase when 'single' then reserve <> 0
+                   when 'hold' then amount <> 0 or reserve <= 0
+                   when 'void' then amount <> 0
+                   else false end) then
+      raise exception 'a leg breaks the phase of its transfer' using errcode = '23514';
+    end if;
+    currency := split_part(names[account], '/', 3);
+    case currency
+      when 'TOKEN' then tokens := tokens + amount;
+      when 'BONUS' then bonus := bonus + amount;
+      when 'USD' then usd := usd + amount;
+      when 'USDT' then usdt := usdt + amount;
     end case;
-    if t_refused[place] is not null
-       or (case t_phase[place]
-             when 'single' then l_reserved[i] <> 0
-             when 'hold' then l_amount[i] <> 0 or l_reserved[i] <= 0
-             when 'void' then l_amount[i] <> 0
-             else false end) then
-      raise exception 'a leg breaks the phase of its transfer, or it was refused' using errcode = '23514';
+    currencies[i] := currency;
+    if account <= owned then
+      amount := new_posted[account] + amount;
+      reserve := new_reserved[account] + reserve;
+      if reserve < 0 then
+        raise exception 'overdraft: a leg releases more than is reserved' using errcode = '23514';
+      end if;
+      new_posted[account] := amount;
+      new_reserved[account] := reserve;
+      new_cost[account] := new_cost[account] + costs[i];
+      counts[account] := counts[account] + 1;
+      lowest[account] := least(lowest[account], amount - reserve);
+      posted_after[i] := amount;
+      reserved_after[i] := reserve;
+      -- How many later than the account's version: that is known under its lock.
+      versions[i] := counts[account];
+    elsif reserve <> 0 or costs[i] <> 0 then
+      raise exception 'a leg breaks the phase: platform accounts have no reserve and no cost' using errcode = '23514';
     end if;
   end loop;
-  for i in 1 .. cardinality(m_transfer) loop
-    place := m_transfer[i];
-    case split_part(p_name[m_account[i]], '/', 3)
-      when 'TOKEN' then tokens[place] := tokens[place] + m_amount[i];
-      when 'BONUS' then bonus[place] := bonus[place] + m_amount[i];
-      when 'USD' then usd[place] := usd[place] + m_amount[i];
-      when 'USDT' then usdt[place] := usdt[place] + m_amount[i];
-    end case;
-    if t_refused[place] is not null or t_phase[place] in ('hold', 'void') then
-      raise exception 'a leg breaks the phase of its transfer, or it was refused' using errcode = '23514';
-    end if;
-  end loop;
-  if 0 <> any(tokens) or 0 <> any(bonus) or 0 <> any(usd) or 0 <> any(usdt) then
-    raise exception 'unbalanced: a transfer does not net to zero' using errcode = '23514';
-  end if;
 
   insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, refused, actor, occurred_at, recorded_at)
-  select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, t_actor, t.at, t_recorded
-    from unnest(t_id, t_hash, t_kind, t_phase, t_hold, t_reference, t_refused, t_at)
+  select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, b.actor, t.at, b.recorded_at
+    from unnest(ids, b.hashes, b.kinds, phases, b.hold_ids, b.reference_texts, refusals, b.occurred_at)
       as t(id, hash, kind, phase, hold, reference, refused, at)
    order by t.id;
   if early then
     insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros, recorded_at)
-    select t_id[m.transfer], m.line, p_id[m.account], split_part(p_name[m.account], '/', 3), m.amount, 0, 0, t_recorded
-      from unnest(m_transfer, m_line, m_account, m_amount) as m(transfer, line, account, amount);
+    select ids[l.transfer], l.line, account_ids[l.account], l.currency, l.amount, 0, 0, b.recorded_at
+      from unnest(leg_transfers, b.leg_lines, leg_accounts, currencies, amounts)
+        as l(transfer, line, account, currency, amount)
+     where l.account > owned;
   end if;
-  return true;
-end $$;
 
--- The second half: the legs on accounts that somebody owns, which are locked; and those on the platform's that the first
--- half has not written.
-create or replace function ledger.post_late(
-  t_id uuid[], t_phase text[], t_hold uuid[], t_refused int[], t_recorded timestamptz,
-  a_id bigint[], a_name text[], a_floor bigint[], a_posted bigint[], a_reserved bigint[], a_cost bigint[], a_version bigint[],
-  p_id bigint[], p_name text[], early boolean,
-  l_transfer int[], l_line smallint[], l_account int[], l_amount bigint[], l_reserved bigint[], l_cost bigint[],
-  m_transfer int[], m_line smallint[], m_account int[], m_amount bigint[]
-) returns boolean language plpgsql as $$
-declare
-  resolving uuid[];
-  place int;
-  posted_after bigint[] := l_amount;
-  reserved_after bigint[] := l_reserved;
-  version_after bigint[] := l_cost;
-  posted bigint;
-  reserved bigint;
-begin
-  for i in 1 .. cardinality(l_transfer) loop
-    place := l_account[i];
-    posted := a_posted[place] + l_amount[i];
-    reserved := a_reserved[place] + l_reserved[i];
-    if reserved < 0 or posted - reserved < a_floor[place] then
+  select coalesce(array_agg(s.id), '{}') as ids, coalesce(array_agg(s.name), '{}') as names,
+         coalesce(array_agg(s.posted), '{}') as posted, coalesce(array_agg(s.reserved), '{}') as reserved,
+         coalesce(array_agg(s.cost_micros), '{}') as cost_micros, coalesce(array_agg(s.version), '{}') as versions,
+         coalesce(array_agg(s.floor), '{}') as floors
+    into locked
+    from (select a.id, a.owner || '/' || a.purpose || '/' || a.currency as name, a.posted, a.reserved, a.cost_micros,
+                 a.version, a.floor
+            from ledger.account a where a.id = any(b.account_ids) and not a.derived order by a.id for no key update) s;
+  select coalesce(array_agg(a.id order by a.id), '{}') as ids,
+         coalesce(array_agg(a.owner || '/' || a.purpose || '/' || a.currency order by a.id), '{}') as names
+    into platform
+    from ledger.account a where a.id = any(b.platform_ids) and a.derived;
+  if locked.ids is distinct from b.account_ids or locked.names is distinct from b.account_names
+     or locked.posted is distinct from b.posted or locked.reserved is distinct from b.reserved
+     or locked.cost_micros is distinct from b.cost_micros
+     or platform.ids is distinct from b.platform_ids or platform.names is distinct from b.platform_names then
+    raise exception 'accounts are not as expected' using errcode = 'P0G01';
+  end if;
+
+  for i in 1 .. owned loop
+    if lowest[i] < locked.floors[i] then
       raise exception 'overdraft: a leg goes below the floor of its account' using errcode = '23514';
     end if;
-    a_posted[place] := posted;
-    a_reserved[place] := reserved;
-    a_cost[place] := a_cost[place] + l_cost[i];
-    a_version[place] := a_version[place] + 1;
-    posted_after[i] := posted;
-    reserved_after[i] := reserved;
-    version_after[i] := a_version[place];
   end loop;
-  if cardinality(l_transfer) > 0 then
-    update ledger.account a
-       set posted = n.posted, reserved = n.reserved, cost_micros = n.cost, version = n.version
-      from unnest(a_id, a_posted, a_reserved, a_cost, a_version) as n(id, posted, reserved, cost, version)
-     where a.id = n.id and a.version <> n.version;
-  end if;
-  if cardinality(l_transfer) + cardinality(m_transfer) > 0 then
-    insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
-                              posted_after, reserved_after, version, recorded_at)
-    select t_id[l.transfer], l.line, a_id[l.account], split_part(a_name[l.account], '/', 3), l.amount, l.reserved, l.cost,
-           l.posted_after, l.reserved_after, l.version, t_recorded
-      from unnest(l_transfer, l_line, l_account, l_amount, l_reserved, l_cost, posted_after, reserved_after, version_after)
-        as l(transfer, line, account, amount, reserved, cost, posted_after, reserved_after, version)
-     union all
-    select t_id[m.transfer], m.line, p_id[m.account], split_part(p_name[m.account], '/', 3), m.amount, 0, 0,
-           null, null, null, t_recorded
-      from unnest(m_transfer, m_line, m_account, m_amount) as m(transfer, line, account, amount)
-     where not early;
-  end if;
+  update ledger.account a
+     set posted = n.posted, reserved = n.reserved, cost_micros = n.cost_micros, version = a.version + n.count
+    from unnest(b.account_ids, new_posted, new_reserved, new_cost, counts) as n(id, posted, reserved, cost_micros, count)
+   where a.id = n.id and n.count > 0;
+  insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros,
+                            posted_after, reserved_after, version, recorded_at)
+  select ids[l.transfer], l.line, account_ids[l.account], l.currency, l.amount, l.reserved, l.cost,
+         l.posted_after, l.reserved_after, locked.versions[l.account] + l.version, b.recorded_at
+    from unnest(leg_transfers, b.leg_lines, leg_accounts, currencies, amounts, reserves, costs, posted_after, reserved_after,
+                versions)
+      as l(transfer, line, account, currency, amount, reserved, cost, posted_after, reserved_after, version)
+   where l.account <= owned or not early;
 
-  if 'post' = any(t_phase) or 'void' = any(t_phase) then
+  if 'post' = any(phases) or 'void' = any(phases) then
     with made as (
       insert into ledger.hold_resolution (hold_id, transfer_id, phase)
       select t.hold, t.id, t.phase
-        from unnest(t_id, t_phase, t_hold, t_refused) as t(id, phase, hold, refused)
+        from unnest(ids, phases, b.hold_ids, refusals) as t(id, phase, hold, refused)
        where t.phase in ('post', 'void') and t.refused is null
       returning transfer_id)
     select array_agg(transfer_id) into resolving from made;
-    -- Also those without a leg, which would release nothing.
+    -- Those without legs as well: they would release nothing.
     if resolving is not null then perform ledger.check_resolutions(resolving); end if;
   end if;
-  return true;
 end $$;
 
--- The only door for writing: many transfers in one trip, refused ones without legs. The caller has decided them on the
--- balances it sends, which `ledger.open` told it. An id that exists, or a hold that is resolved, raises unique_violation: the
--- caller looks again.
-create or replace function ledger.post(
-  t_id uuid[], t_hash bytea[], t_kind text[], t_phase text[], t_hold uuid[], t_reference text[], t_refused int[],
-  t_at timestamptz[], t_actor text, t_recorded timestamptz,
-  a_id bigint[], a_name text[], a_posted bigint[], a_reserved bigint[], a_cost bigint[], p_id bigint[], p_name text[],
-  l_transfer int[], l_line smallint[], l_account int[], l_amount bigint[], l_reserved bigint[], l_cost bigint[],
-  m_transfer int[], m_line smallint[], m_account int[], m_amount bigint[]
-) returns void language plpgsql security definer set search_path = ledger, pg_temp
-set plan_cache_mode = force_generic_plan as $$
-declare
-  -- The accounts as they are: locked, and the platform's.
-  a record;
-  p record;
-  done boolean;
-  flag text;
-  -- Of few, one statement that writes all costs less than two.
-  early boolean := cardinality(m_transfer) > 64;
+-- Posts a batch that was planned on cached balances. When the accounts are not as expected, or a transfer exists already,
+-- writes nothing and returns what `ledger.open` does, which keeps the accounts locked: plan again and call `ledger.post`.
+create or replace function ledger.post_expected(b ledger.batch, out accounts text, out known text) language plpgsql
+security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  done := post_early(t_id, t_hash, t_kind, t_phase, t_hold, t_reference, t_refused, t_at, t_actor, t_recorded, a_name,
-                     p_id, p_name, early, l_transfer, l_line, l_account, l_amount, l_reserved, l_cost,
-                     m_transfer, m_line, m_account, m_amount);
-  select coalesce(array_agg(s.id), '{}') as ids, coalesce(array_agg(s.name), '{}') as names,
-         coalesce(array_agg(s.posted), '{}') as posted, coalesce(array_agg(s.reserved), '{}') as reserved,
-         coalesce(array_agg(s.cost_micros), '{}') as cost, coalesce(array_agg(s.version), '{}') as version,
-         coalesce(array_agg(s.floor), '{}') as floor
-    into a
-    from (select id, owner || '/' || purpose || '/' || currency as name, posted, reserved, cost_micros, version, floor
-            from account where id = any(a_id) and not derived order by id for no key update) s;
-  select coalesce(array_agg(s.id order by s.id), '{}') as ids,
-         coalesce(array_agg(s.owner || '/' || s.purpose || '/' || s.currency order by s.id), '{}') as names
-    into p
-    from account s where s.id = any(p_id) and s.derived;
-  if a.ids is distinct from a_id or a.names is distinct from a_name or a.posted is distinct from a_posted
-     or a.reserved is distinct from a_reserved or a.cost is distinct from a_cost
-     or p.ids is distinct from p_id or p.names is distinct from p_name then
-    raise exception 'accounts are not as expected' using errcode = 'P0G01';
-  end if;
-  done := post_late(t_id, t_phase, t_hold, t_refused, t_recorded, a_id, a_name, a.floor, a.posted, a.reserved, a.cost,
-                    a.version, p_id, p_name, early,
-                    l_transfer, l_line, l_account, l_amount, l_reserved, l_cost, m_transfer, m_line, m_account, m_amount);
-end $$;
-
--- Whether transfers are there already is told by their key as they are written, not by a look before it.
-create or replace function ledger.post_expected(
-  t_low uuid, t_high uuid,
-  t_id uuid[], t_hash bytea[], t_kind text[], t_phase text[], t_hold uuid[], t_reference text[], t_refused int[],
-  t_at timestamptz[], t_actor text, t_recorded timestamptz,
-  a_id bigint[], a_name text[], a_posted bigint[], a_reserved bigint[], a_cost bigint[], p_id bigint[], p_name text[],
-  l_transfer int[], l_line smallint[], l_account int[], l_amount bigint[], l_reserved bigint[], l_cost bigint[],
-  m_transfer int[], m_line smallint[], m_account int[], m_amount bigint[],
-  out accounts text, out known text
-) language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
-begin
-  perform post(t_id, t_hash, t_kind, t_phase, t_hold, t_reference, t_refused, t_at, t_actor, t_recorded,
-               a_id, a_name, a_posted, a_reserved, a_cost, p_id, p_name,
-               l_transfer, l_line, l_account, l_amount, l_reserved, l_cost, m_transfer, m_line, m_account, m_amount);
+  perform ledger.post(b);
 exception when sqlstate 'P0G01' or unique_violation then
   select coalesce(o.accounts, ''), o.known into accounts, known
-    from ledger.open(a_id || p_id, t_id, t_low, t_high, null, null, null) o;
+    from ledger.open(b.account_ids || b.platform_ids, b.ids, b.lowest_id, b.highest_id, null, null, null) o;
 end $$;
 
--- The trigger on entries lets pass what the posting functions write, which they have checked themselves. It tells that from
--- the call stack: a session setting could be set by anybody who writes past them.
+-- True while `ledger.post` writes entries, which it has checked itself: the trigger skips those. Read from the call stack,
+-- because anybody could change a session setting.
 create or replace function ledger.is_posting() returns boolean language plpgsql as $$
 declare
   stack text;
 begin
   get diagnostics stack = pg_context;
-  return stack ~ 'PL/pgSQL function (ledger\.)?post_(early|late)\(';
+  return stack ~ '\nPL/pgSQL function ledger\.post\(ledger\.batch\) line';
 end $$;
 
 create or replace trigger check_entries after insert on ledger.entry referencing new table as written
