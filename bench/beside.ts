@@ -13,9 +13,9 @@ import { withClient } from '../server/test/server.ts'
 import { fillLog } from './lib/fill.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { logIn } from './lib/list.ts'
-import { openDatabaseForBench } from './lib/place.ts'
+import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { type Running, startNode, startProduct } from './lib/process.ts'
-import { usedBy } from './lib/processor.ts'
+import { postgresMilliseconds, usedBy } from './lib/processor.ts'
 
 const { values } = parseArgs({
   options: {
@@ -93,10 +93,11 @@ async function sameRows({ name, path, bodies }: Work, one: Running, other: Runni
     throw new Error(`${name}: the two answer different rows`)
 }
 
-type Rate = { rate: number; p50: number; p99: number; processor: number }
+/** `processor` and `postgres` are milliseconds a request. */
+type Rate = { rate: number; p50: number; p99: number; processor: number; postgres: number }
 
 async function rateOf({ path, bodies }: Work, server: Running, token: string): Promise<Rate> {
-  const before = usedBy(server.pid) ?? 0
+  const before = [usedBy(server.pid) ?? 0, ofPostgres()] as const
   const { requests, latency, non2xx, errors, mismatches } = await autocannon({
     url: server.url + path,
     connections,
@@ -114,15 +115,21 @@ async function rateOf({ path, bodies }: Work, server: Running, token: string): P
   })
   if (non2xx + errors + mismatches > 0)
     throw new Error(`${path}: ${non2xx} were no success, ${errors} failed, ${mismatches} did nothing`)
-  const processor = ((usedBy(server.pid) ?? 0) - before) / requests.total
-  return { rate: requests.average, p50: latency.p50, p99: latency.p99, processor }
+  const processor = ((usedBy(server.pid) ?? 0) - before[0]) / requests.total
+  const postgres = (ofPostgres() - before[1]) / requests.total
+  return { rate: requests.average, p50: latency.p50, p99: latency.p99, processor, postgres }
+}
+
+/** Of the embedded database only: one that was given may be anywhere. */
+function ofPostgres(): number {
+  return process.env['DATABASE_URL'] ? Number.NaN : postgresMilliseconds(join(dataDir, 'postgres'))
 }
 
 function tell({ name, aim }: Work, taken: readonly { product: Rate; bare: Rate }[]): void {
   const middle = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
   const figures = (which: 'product' | 'bare') => {
     const of = (key: keyof Rate) => middle(taken.map((round) => round[which][key]))
-    return `${of('rate').toFixed(0)} a second, p50 ${of('p50')}, p99 ${of('p99')} ms, ${of('processor').toFixed(2)} ms of processor`
+    return `${of('rate').toFixed(0)} a second, p50 ${of('p50')}, p99 ${of('p99')} ms, ${of('processor').toFixed(2)} ms of processor, PostgreSQL ${of('postgres').toFixed(2)}`
   }
   const shares = taken.map(({ product, bare }) => (100 * product.rate) / bare.rate)
   console.log(`${name}: product ${figures('product')}`)

@@ -1,7 +1,7 @@
 // Writes commands to the outbox, in the transaction of the decision that caused them.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import { runPrepared, type Transaction } from '../kit/database.ts'
+import { runLater, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { wakeOutboxes } from './delivery/wake.ts'
 import type { Command } from './handler.ts'
@@ -17,14 +17,18 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
   const going = withoutOutdated(commands)
   if (going.length === 0) return
   const wall = wallNow()
+  const of = (read: (command: Command) => string) => column(going.map(read), 'text')
   const insert = sql`
     with listener as (select id from bridge.client where enabled and endpoint <> ''),
     sent as (
       insert into bridge.command (id, type, subject, stream, data, at)
       select c.id, c.type, c.subject, c.stream, c.data::jsonb, ${now}
-        from unnest(${going.map(() => newId(wall))}::uuid[], ${going.map((c) => c.type)}::text[],
-                    ${going.map((c) => c.subject)}::text[], ${going.map((c) => streamOf(c.type))}::text[],
-                    ${going.map((c) => JSON.stringify(c.data))}::text[])
+        from unnest(${column(
+          going.map(() => newId(wall)),
+          'uuid',
+        )}, ${of((command) => command.type)},
+                    ${of((command) => command.subject)}, ${of((command) => streamOf(command.type))},
+                    ${of((command) => JSON.stringify(command.data))})
           with ordinality as c(id, type, subject, stream, data, place)
        where exists (select from listener)
        order by c.place
@@ -33,9 +37,13 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
     insert into bridge.delivery (client_id, command_id, type, subject, stream, next_at)
     select l.id, s.id, s.type, s.subject, s.stream, ${wall} from numbered s cross join listener l
      order by s.place, l.id`
-  const { numAffectedRows } = await runPrepared(tx, { compile: () => insert.compile(tx) })
-  if (numAffectedRows) wakeOutboxes()
+  await runLater(tx, insert, (rows) => {
+    if (rows > 0) wakeOutboxes()
+  })
 }
+
+/** Values of a column, so that PostgreSQL doesn't see how many they are and plans once for any number. */
+const column = (values: string[], type: 'text' | 'uuid') => sql`(select ${values}::${sql.raw(type)}[])`
 
 /** Of several in one call whose newest says all, only the newest. */
 function withoutOutdated(commands: readonly Command[]): Command[] {

@@ -1,8 +1,10 @@
 // A connection begins a transaction with its first statement, and nothing is done outside it.
+import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { Client } from './client.ts'
+import { Client, defer } from './client.ts'
+import { inTransaction, openDatabase, runLater } from './database.ts'
 import { prepare } from './prepared.ts'
 
 let url: string
@@ -94,7 +96,8 @@ it('parses a prepared statement once, as the first of a transaction or not', asy
   await client.query('rollback')
   expect(await marks(witness)).toEqual([0, 1, 2, 3, 4, 5])
   const { rows } = await client.query(
-    'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+    'select statement, generic_plans + custom_plans as runs from pg_prepared_statements where statement ~ $1',
+    ['mark'],
   )
   expect(rows).toEqual([{ statement: adding, runs: '7' }])
 })
@@ -145,6 +148,131 @@ it('prepares what comes again and again', async () => {
   }
   expect(names).toEqual([0, 0, 1, 1])
   await client.end()
+})
+
+describe('a statement that goes with what follows it', () => {
+  const heard = vi.fn<(rows: number) => void>()
+  beforeEach(() => heard.mockClear())
+  const later = (text: string, values: unknown[]) => {
+    defer(values, heard)
+    return client.query(text, values)
+  }
+  const addLater = (n: unknown) => later('insert into mark values ($1)', [n])
+
+  it('is done in its turn, before the next one or with the commit', async () => {
+    await client.query(begin)
+    await addLater(1)
+    await later('update mark set n = n + $1', [10])
+    expect(heard).not.toHaveBeenCalled()
+    expect((await client.query('select n from mark where n > $1', [0])).rows).toEqual([{ n: 11 }])
+    await addLater(12)
+    await addLater(13)
+    expect((await client.query('update mark set n = n + 10')).rowCount).toBe(3)
+    await later('delete from mark where n > $1', [21])
+    expect(await marks(witness)).toEqual([])
+    expect((await client.query('commit')).command).toBe('COMMIT')
+    expect(heard.mock.calls.flat()).toEqual([1, 1, 1, 1, 2])
+    expect(await marks(witness)).toEqual([21])
+    expect(client.getTransactionStatus()).toBe('I')
+  })
+
+  it('may be all that a transaction does, and is never sent when that is rolled back', async () => {
+    await client.query(begin)
+    await addLater(1)
+    await client.query('commit')
+    await client.query(begin)
+    await addLater(2)
+    await client.query('rollback')
+    await client.query(begin)
+    await add(3)
+    await addLater('no number')
+    expect((await client.query('rollback')).command).toBe('ROLLBACK')
+    expect(await marks(witness)).toEqual([1])
+    expect(heard.mock.calls.flat()).toEqual([1])
+  })
+
+  it('fails the commit when it fails, with its own code, and nothing of the transaction is done', async () => {
+    await add(7)
+    for (const [value, code] of [
+      [7, '23505'],
+      ['no number', '22P02'],
+    ] as const)
+      for (const turn of [1, 2]) {
+        await client.query(begin)
+        await add(turn)
+        await addLater(value)
+        await addLater(8)
+        await expect(client.query('commit')).rejects.toMatchObject({ code })
+        expect((await client.query('rollback')).command).toBe('ROLLBACK')
+      }
+    expect(heard).not.toHaveBeenCalled()
+    expect(await marks(witness)).toEqual([7])
+    // Through the way of every write.
+    const database = openDatabase(url, { max: 1 })
+    const work = inTransaction(database, async (tx) => {
+      await sql`insert into mark values (9)`.execute(tx)
+      await runLater(tx, sql`insert into mark values (${7})`)
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    await inTransaction(database, (tx) => runLater(tx, sql`insert into mark values (${10})`))
+    await database.destroy()
+    expect(await marks(witness)).toEqual([7, 10])
+  })
+
+  it('fails the statement it goes with, which is then not done', async () => {
+    await add(7)
+    await client.query(begin)
+    await addLater(7)
+    await expect(add(8)).rejects.toMatchObject({ code: '23505' })
+    await expect(add(9)).rejects.toMatchObject({ code: '25P02' })
+    expect((await client.query('commit')).command).toBe('ROLLBACK')
+    expect(await marks(witness)).toEqual([7])
+  })
+
+  it('is parsed once, also after the trip that parsed it has failed', async () => {
+    const text = prepare('insert into mark values ($1 + 100)')
+    await add(101)
+    for (const n of [1, 2, 3]) {
+      await client.query(begin)
+      await later(text, [n])
+      const ended = client.query('commit')
+      if (n === 1) await expect(ended).rejects.toMatchObject({ code: '23505' })
+      else await ended
+      if (n === 1) await client.query('rollback')
+    }
+    const { rows } = await client.query(
+      'select generic_plans + custom_plans as runs from pg_prepared_statements where statement = $1',
+      [text],
+    )
+    expect(rows).toEqual([{ runs: '2' }])
+    expect(await marks(witness)).toEqual([101, 102, 103])
+  })
+
+  it('is done at once outside a transaction', async () => {
+    await addLater(1)
+    expect(heard.mock.calls.flat()).toEqual([1])
+    expect(await marks(witness)).toEqual([1])
+  })
+})
+
+it('tells of an answer that cannot be read, and of a parameter that cannot be written', async () => {
+  const types = {
+    getTypeParser: () => () => {
+      throw new Error('unreadable')
+    },
+  }
+  const strict = new Client({ connectionString: url, types: types as unknown as pg.CustomTypesConfig })
+  await strict.connect()
+  await expect(strict.query('select $1::int as n', [1])).rejects.toThrow('unreadable')
+  expect((await strict.query('select $1::int as n where false', [1])).rows).toEqual([])
+  await strict.query(begin)
+  const circular: Record<string, unknown> = {}
+  circular['self'] = circular
+  await expect(strict.query('insert into mark values ($1)', [circular])).rejects.toThrow('circular')
+  await strict.query('insert into mark values ($1)', [5])
+  await strict.query('rollback')
+  await strict.end()
+  expect(await marks(witness)).toEqual([])
 })
 
 it('hears that the connection broke under the first statement', async () => {

@@ -1,49 +1,9 @@
 // A connection to PostgreSQL that makes fewer round trips than `pg` by itself, since they are half of what a short
-// transaction costs: a transaction begins with its first statement, and a statement that is sent all the time is parsed once.
+// transaction costs: a transaction begins with its first statement, statements whose answers nobody reads go with what
+// follows them (with the commit at the latest), and a statement that is sent all the time is parsed and described once.
 import pg from 'pg'
-import { nameOf, renew } from './prepared.ts'
-
-type Answer = Pick<pg.QueryResult, 'command' | 'rows'>
-
-/** What the types of `pg` leave out of a query: how it is sent, and how it hears that a statement has ended. */
-type Wire = {
-  parse(message: { text: string }): void
-  bind(message: { values: unknown[] }): void
-  execute(message: object): void
-}
-type Sendable = pg.Submittable & {
-  prepare(wire: Wire): void
-  handleCommandComplete(message: unknown, wire: Wire): void
-}
-type Done = (error: Error | null, answer: Answer) => void
-const Query = pg.Query as unknown as new (config: pg.QueryConfig, values: undefined, done: Done) => Sendable
-
-/**
- * A statement behind those that begin its transaction. They are sent as one: after an error the server leaves out whatever
- * follows, so that nothing is done outside the transaction.
- */
-class FirstQuery extends Query {
-  readonly #before: readonly string[]
-  #ended = 0
-
-  constructor(before: readonly string[], config: pg.QueryConfig, done: Done) {
-    super(config, undefined, done)
-    this.#before = before
-  }
-
-  override prepare(wire: Wire): void {
-    for (const text of this.#before) {
-      wire.parse({ text })
-      wire.bind({ values: [] })
-      wire.execute({})
-    }
-    super.prepare(wire)
-  }
-
-  override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#ended++ >= this.#before.length) super.handleCommandComplete(message, wire)
-  }
-}
+import { nameOf, prepare, renew } from './prepared.ts'
+import { type Answer, type Brought, type Shape, type Step, Trip, type Types, written } from './trip.ts'
 
 /** Hears of committed writes to some tables; see `watchOf`. */
 export type Watch = {
@@ -69,13 +29,30 @@ const isOutdatedPlan = (error: unknown): boolean =>
 
 const ends = new Set(['commit', 'rollback'])
 
+const commit = prepare('commit')
+
+/** Called with the number of rows that a statement changed, once that is known. */
+type Heard = (rows: number) => void
+
+const deferred = new WeakMap<readonly unknown[], Heard>()
+
+/**
+ * Has a statement, known by its parameters, go with the one that follows it in its transaction, or with the commit: it is
+ * answered at once, as if it had changed nothing. If it fails, whatever it went with does.
+ */
+export const defer = (parameters: readonly unknown[], heard: Heard): void => void deferred.set(parameters, heard)
+
+type Waiting = { text: string; values: readonly unknown[]; heard: Heard }
+
 /** Texts that begin with `begin` wait for the statement that follows; the rest is `pg`'s. */
 export class Client extends pg.Client {
   /** What begins the transaction, while none of its statements was sent. */
-  #beginning = ''
+  #beginning: readonly string[] = []
+  /** Statements that go with the next one. */
+  #waiting: Waiting[] = []
   #inTransaction = false
-  /** Statements that this connection has parsed. */
-  readonly #parsed = new Set<string>()
+  /** Statements that this connection has parsed, by name, and what it knows of their rows. */
+  readonly #parsed = new Map<string, Shape | undefined>()
   readonly #watch: Watch | undefined
   #wroteWatched = false
 
@@ -87,11 +64,12 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: `pg` takes and gives many things here.
   override query(...args: any[]): any {
     const [text, values] = args
-    if (typeof text !== 'string' || args.length > 2) return this.#begun(() => this.#send(...args))
+    if (typeof text !== 'string' || args.length > 2) return this.#alone(() => this.#send(...args))
     if (text.startsWith('begin')) {
-      this.#beginning = text
+      this.#beginning = text.split(/;\s*/)
+      this.#waiting = []
       this.#inTransaction = true
-      return Promise.resolve<Answer>({ command: 'BEGIN', rows: [] })
+      return Promise.resolve<Answer>({ command: 'BEGIN', rowCount: null, rows: [] })
     }
     if (ends.has(text)) return this.#end(text)
     if (text.startsWith('start transaction')) this.#inTransaction = true
@@ -107,41 +85,34 @@ export class Client extends pg.Client {
     const wrote = this.#wroteWatched
     this.#inTransaction = false
     this.#wroteWatched = false
-    if (this.#beginning) {
-      this.#beginning = ''
-      return { command: text.toUpperCase(), rows: [] }
-    }
+    if (text === 'rollback') this.#waiting = []
     try {
-      return await this.#send(text)
+      if (this.#waiting.length > 0) return await this.#trip(commit, [])
+      if (this.#beginning.length === 0) return await this.#send(text)
+      this.#beginning = []
+      return { command: text.toUpperCase(), rowCount: null, rows: [] }
     } finally {
       // Also after a failure: a connection lost during the commit does not tell whether it came to pass.
       if (wrote && text === 'commit') this.#watch?.written()
     }
   }
 
-  #statement(text: string, values: unknown[] | undefined): Promise<Answer> {
-    const name = nameOf(text)
-    if (name !== undefined) return this.#named(name, text, values ?? [])
-    return values && values.length > 0
-      ? this.#first({ text, values })
-      : Promise.resolve(this.#begun(() => this.#send(text)))
-  }
-
-  async #named(name: string, text: string, values: unknown[]): Promise<Answer> {
-    const config = { name, text, values }
+  async #statement(text: string, values: readonly unknown[] = []): Promise<Answer> {
+    const heard = deferred.get(values)
+    if (heard && this.#inTransaction) {
+      this.#waiting.push({ text, values, heard })
+      return { command: '', rowCount: 0, rows: [] }
+    }
+    if (values.length === 0 && nameOf(text) === undefined) return this.#alone(() => this.#send(text))
     const isOpen = this.#inTransaction
     try {
-      if (this.#parsed.has(name)) return await this.#first(config)
-      // By itself: behind others, `pg` would take their being parsed for this one's.
-      const answer = await this.#begun(() => this.#send(config))
-      this.#parsed.add(name)
+      const answer = await this.#trip(text, values)
+      heard?.(answer.rowCount ?? 0)
       return answer
     } catch (error) {
-      if (!isOutdatedPlan(error)) throw error
-      const renewed = renew(text, name)
       // A transaction is lost with its statement; the caller's next one has the new name.
-      if (isOpen) throw error
-      return this.#named(renewed, text, values)
+      if (!isOutdatedPlan(error) || isOpen) throw error
+      return this.#trip(text, values)
     }
   }
 
@@ -150,22 +121,55 @@ export class Client extends pg.Client {
     return super.query(...(args as [string]))
   }
 
-  /** Sends a statement, behind what begins its transaction if it is the first. */
-  #first(config: pg.QueryConfig): Promise<Answer> {
-    if (!this.#beginning) return this.#send(config)
-    const before = this.#beginning.split(';')
-    this.#beginning = ''
-    return new Promise((resolve, reject) => {
-      const query = new FirstQuery(before, config, (error, answer) => (error ? reject(error) : resolve(answer)))
-      void this.#send(query)
-    })
+  /** Sends a statement behind what begins its transaction and what waits for it. */
+  async #trip(text: string, values: readonly unknown[]): Promise<Answer> {
+    const last = this.#step(text, values)
+    const waiting = this.#waiting
+    const before = [
+      ...this.#beginning.map((begin) => this.#step(begin, [])),
+      ...waiting.map((one) => this.#step(one.text, one.values)),
+    ]
+    this.#beginning = []
+    this.#waiting = []
+    const brought = await this.#sent([...before, last])
+    waiting.forEach(({ heard }, at) => heard(brought.counts[before.length - waiting.length + at] ?? 0))
+    return brought
   }
 
-  /** Sends something that nothing can be put before, after what begins its transaction. */
-  #begun<T>(work: () => T): T | Promise<Awaited<T>> {
-    if (!this.#beginning) return work()
-    const text = this.#beginning
-    this.#beginning = ''
-    return this.#send(text).then(work) as Promise<Awaited<T>>
+  #step(text: string, values: readonly unknown[]): Step {
+    const name = nameOf(text)
+    const shape = name === undefined ? undefined : this.#parsed.get(name)
+    return { text, values: written(values), name, isParsed: name !== undefined && this.#parsed.has(name), shape }
+  }
+
+  async #sent(steps: readonly Step[]): Promise<Brought> {
+    try {
+      const brought = await new Promise<Brought>((resolve, reject) => {
+        const types = this as unknown as Types
+        const trip = new Trip(steps, types, (error, found) => (found ? resolve(found) : reject(error)))
+        void this.#send(trip)
+      })
+      for (const { name, shape } of steps)
+        if (name !== undefined && !this.#parsed.has(name)) this.#parsed.set(name, shape)
+      const name = steps.at(-1)?.name
+      if (name !== undefined) this.#parsed.set(name, brought.shape)
+      return brought
+    } catch (error) {
+      if (isOutdatedPlan(error)) for (const { text, name } of steps) if (name !== undefined) renew(text, name)
+      throw error
+    }
+  }
+
+  /** Sends something that nothing can be put before, after what waits for it. */
+  #alone<T>(work: () => T): T | Promise<Awaited<T>> {
+    if (this.#beginning.length + this.#waiting.length === 0) return work()
+    return this.#sendWaiting().then(work) as Promise<Awaited<T>>
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const last = this.#waiting.pop() ?? { text: this.#beginning.at(-1)!, values: [], heard: undefined }
+    if (!last.heard) this.#beginning = this.#beginning.slice(0, -1)
+    const { rowCount } = await this.#trip(last.text, last.values)
+    last.heard?.(rowCount ?? 0)
   }
 }

@@ -12,9 +12,9 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { Client, type Watch } from './client.ts'
+import { Client, defer, type Watch } from './client.ts'
 import type { DB } from './generated/database.ts'
-import { prepareFrequent } from './prepared.ts'
+import { prepare, prepareFrequent } from './prepared.ts'
 
 export type { DB }
 export type Database = Kysely<DB>
@@ -24,14 +24,26 @@ export type Reader = Kysely<DB>
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins
 const usual: (value: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
-const utc = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3}))?\+00$/
+const [colon, dash, space] = [58, 45, 32]
 
 /** A moment as PostgreSQL writes it in UTC to the millisecond, as nearly all of ours are; others as the driver reads them. */
 export function momentFrom(text: string): Date {
-  const parts = utc.exec(text)
-  if (!parts) return usual(text)
-  const [, year, month, day, hour, minute, second, fraction = ''] = parts
-  return new Date(Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!, +second!, +fraction.padEnd(3, '0')))
+  const length = text.length
+  const at = (place: number) => text.charCodeAt(place)
+  // `YYYY-MM-DD HH:mm:ss+00`, or with `.f`, `.ff` or `.fff` before the zone.
+  const isUsual =
+    (length === 22 || (length >= 24 && length <= 26)) &&
+    at(4) === dash &&
+    at(10) === space &&
+    at(13) === colon &&
+    text.endsWith('+00')
+  if (!isUsual) return usual(text)
+  const two = (place: number) => at(place) * 10 + at(place + 1) - 528
+  const one = (place: number) => (place < length - 3 ? at(place) - 48 : 0)
+  const milliseconds = one(20) * 100 + one(21) * 10 + one(22)
+  const year = two(0) * 100 + two(2)
+  if (year < 100) return usual(text)
+  return new Date(Date.UTC(year, two(5) - 1, two(8), two(11), two(14), two(17), milliseconds))
 }
 
 /** bigint stays bigint: money never passes through a float. Per pool, not global. */
@@ -44,10 +56,12 @@ export const typesOf = {
 }
 
 /** Begins a write transaction and limits its statements. */
+const beginning = [prepare('begin'), prepare("set local statement_timeout = '15s'")].join(';')
+
 class Driver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode !== 'read write') return super.beginTransaction(connection, settings)
-    await connection.executeQuery(CompiledQuery.raw("begin; set local statement_timeout = '15s'"))
+    await connection.executeQuery(CompiledQuery.raw(beginning))
   }
 }
 
@@ -105,6 +119,23 @@ export function runPrepared<O>(executor: Reader, query: Compilable<O>): Promise<
   const compiled = query.compile()
   prepareFrequent(compiled.sql)
   return executor.executeQuery(compiled)
+}
+
+/**
+ * Runs a statement whose answer nobody waits for: it goes to the database with the next one of the transaction, or with its
+ * commit, and fails with that. Only for what no rule of ours lets fail.
+ *
+ * @param heard is told how many rows it changed, once it has.
+ */
+export async function runLater(
+  tx: Transaction,
+  query: { compile(executor: Transaction): CompiledQuery },
+  heard: (rows: number) => void = () => {},
+): Promise<void> {
+  const compiled = query.compile(tx)
+  prepareFrequent(compiled.sql)
+  defer(compiled.parameters, heard)
+  await tx.executeQuery(compiled)
 }
 
 const retryable = new Set(['40001', '40P01'])

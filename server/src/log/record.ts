@@ -4,7 +4,7 @@ import type { OperationKey } from '@greenroom/contract/operations'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { sql } from 'kysely'
 import type { Context, Language } from '../kit/context.ts'
-import { runPrepared, type Transaction } from '../kit/database.ts'
+import { runLater, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 
 export type LogEntry = {
@@ -86,5 +86,5 @@ export async function recordMany(tx: Transaction, context: Context, entries: Log
                   ${of(({ reason }) => reason ?? '')}::text[], ${of(({ before }) => kept(before))}::text[],
                   ${of(({ after }) => kept(after))}::text[])
         as e(id, staff_id, username, union_id, agent_id, operation, target, content, reason, before, after)`
-  await runPrepared(tx, { compile: () => insert.compile(tx) })
+  await runLater(tx, insert)
 }

@@ -2,7 +2,7 @@
 import type { Named } from '@greenroom/contract/sentences/words'
 import type { Scope } from '../../kit/context.ts'
 import { type Reader, runPrepared, type Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import { anyUnseen } from '../../kit/rows.ts'
 import type { UserState } from './rules.ts'
 
 const columns = [
@@ -23,7 +23,7 @@ const selected = (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
   reader
     .selectFrom('users.app_user')
     .select(columns)
-    .where('id', '=', anyOf(scope.kind === 'platform' ? ids : []))
+    .where('id', '=', anyUnseen(scope.kind === 'platform' ? ids : [], 'bigint'))
     .orderBy('id')
     .$narrowType<{ state: UserState }>()
 
