@@ -18,8 +18,8 @@ beforeAll(async () => {
   admin = await product.administrator()
   const now = product.clock.now()
   await sql`
-    insert into users.app_user (id, nickname, sex, level, created_at, registered_at)
-    select n, 'U' || n, 'man', n / 1000, t.at, t.at
+    insert into users.app_user (id, nickname, sex, country, level, created_at, registered_at)
+    select n, 'U' || n, 'man', (array['BR', 'CN'])[1 + n % 2], n / 1000, t.at, t.at
       from generate_series(1, ${count}::int) n
      cross join lateral (select ${now}::timestamptz - make_interval(secs => ${count}::int - n) as at) t`.execute(
     product.database,
@@ -58,5 +58,20 @@ test.each(cases)('%s', async (_, filters, fits) => {
     }
     const next = await admin.call(userList, { ...filters, size: 25, after: page.next! })
     expect(next.records.map(({ userId }) => userId)).toEqual(fitting.slice(25, 50))
+  }
+})
+
+test('equations are planned once for all values and answer each for its own', async () => {
+  for (let turn = 0; turn < 12; turn++) {
+    const country = turn % 3 === 0 ? 'BR' : 'CN'
+    const fitting = Array.from({ length: count }, (_, index) => count - index).filter(
+      (n) => n % 2 === (country === 'CN' ? 1 : 0),
+    )
+    const page = await admin.call(userList, { sex: 'man', country, size: 25 })
+    expect(page.records.map(({ userId }) => userId)).toEqual(fitting.slice(0, 25))
+    expect(page.total).toBe(fitting.length)
+    const next = await admin.call(userList, { sex: 'man', country, size: 25, after: page.next! })
+    expect(next.records.map(({ userId }) => userId)).toEqual(fitting.slice(25, 50))
+    expect((await admin.call(userList, { sex: 'woman', country, size: 25 })).records).toEqual([])
   }
 })
