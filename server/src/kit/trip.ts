@@ -37,7 +37,7 @@ type Wire = {
 }
 export type Types = { getTypeParser(oid: number, format: 'text'): (text: string) => unknown }
 
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): Written } }).utils
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): Written } }).utils
 
 /** Parameters as they are sent. @throws where one can't be. */
 export const written = (values: readonly unknown[]): Written[] => values.map((value) => prepareValue(value))
