@@ -2,6 +2,8 @@
 // (wire.md, Envelope); the server writes `message` from here, and the web tells it in the reader's language. Nothing parses a text.
 // Loaded by the web with the first refusal that names a reason: the log-in page ships none of it.
 
+import { isolated } from './isolated.ts'
+
 export const reasons = {
   'field.required': { en: 'must be given', cn: '必填' },
   'field.number': { en: 'must be a whole number', cn: '必须是整数' },
@@ -245,5 +247,5 @@ const between = { en: ', ', cn: '、' } as const
 export const reasonText = (key: ReasonKey, params: ReasonParams, language: ReasonLanguage): string =>
   reasons[key][language].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
-    return typeof value === 'object' ? value.join(between[language]) : String(value)
+    return (typeof value === 'object' ? value : [value]).map((one) => isolated(String(one))).join(between[language])
   })

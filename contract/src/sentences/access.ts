@@ -1,5 +1,6 @@
 // What people do with their own account, told in the operation log.
-import { isolated, type Sentence } from './words.ts'
+import { isolated } from '../isolated.ts'
+import { type Sentence } from './words.ts'
 
 export const loggedIn = (username: string): Sentence => {
   const name = isolated(username)

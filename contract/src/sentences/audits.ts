@@ -1,8 +1,10 @@
 // Decisions about what people submit and about reports, told in one way: toasts, undo and the operation log.
+
+import { isolated } from '../isolated.ts'
 import type { itemKinds, reportActions } from '../words.ts'
 import { forbidden, toForbid, warned } from './live.ts'
 import { banned } from './users.ts'
-import { amountOf, type Change, changed, isolated, type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import { amountOf, type Change, changed, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
 type About = { people: readonly Named[]; all?: number | undefined }
 
@@ -35,6 +37,13 @@ export function itemDecided(about: Item & { decision: keyof typeof ends }): Sent
   const kind = nameOfKind(about.kind)
   const end = ends[about.decision]
   return { en: `${kind.en} of ${who.en} ${end.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}` }
+}
+
+/** Left to other reviewers. */
+export function itemSkipped(about: Item): Sentence {
+  const who = namesOf(about.people, about.all)
+  const kind = nameOfKind(about.kind)
+  return { en: `${kind.en} of ${who.en} skipped`, cn: `已跳过 ${who.cn} 的${kind.cn}` }
 }
 
 /** A second look says whether two reviewers agree, and changes nothing. */

@@ -1,5 +1,6 @@
 // Decisions about the app's back ends, their secrets, and what is delivered to them.
-import { amountOf, type Change, changed, type Form, inForm, isolated, type Sentence } from './words.ts'
+import { isolated } from '../isolated.ts'
+import { amountOf, type Change, changed, type Form, inForm, type Sentence } from './words.ts'
 
 export function clientAdded(form: Form, about: { name: string; endpoint: string }): Sentence {
   const name = isolated(about.name)

@@ -1,5 +1,6 @@
 // Exports and pictures, told in the operation log.
-import { amountOf, isolated, type Sentence } from './words.ts'
+import { isolated } from '../isolated.ts'
+import { amountOf, type Sentence } from './words.ts'
 
 const exportEnds = {
   started: { en: 'export started', cn: '已开始导出' },

@@ -148,6 +148,7 @@ const told: Record<OperationKey, Sentence[]> = {
   'audit.release': [
     audits.itemsReleased({ kind: 'photo', count: 12, skipped: false }),
     audits.itemsReleased({ kind: 'photo', count: 1, skipped: true }),
+    audits.itemSkipped({ kind: 'photo', people }),
   ],
   'audit.decide': [
     audits.itemDecided({ kind: 'photo', people, decision: 'passed' }),

@@ -1,5 +1,6 @@
 // Decisions about the platform itself: parameters, menus, countries, app versions, gift templates, the whitelist.
-import { type Change, changed, type Form, inForm, inOne, isolated, type Sentence } from './words.ts'
+import { isolated } from '../isolated.ts'
+import { type Change, changed, type Form, inForm, inOne, type Sentence } from './words.ts'
 
 /** A value as it is kept; nothing is told as a dash. */
 const valueOf = (value: string) => (value === '' ? '–' : isolated(value))

@@ -1,17 +1,8 @@
 // Decisions about people and devices, told in one way: toasts, reports of batches, approvals and the operation log.
+
+import { isolated } from '../isolated.ts'
 import type { banKinds, userFlags } from '../words.ts'
-import {
-  amountOf,
-  type Form,
-  inForm,
-  isolated,
-  lengthOf,
-  listOf,
-  type Named,
-  nameOf,
-  namesOf,
-  type Sentence,
-} from './words.ts'
+import { amountOf, type Form, inForm, lengthOf, listOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
 /** `all` is how many people there are where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }

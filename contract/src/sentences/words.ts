@@ -1,4 +1,5 @@
 // What the sentences about decisions are made of: people with their ids, lengths, amounts. Pure; both languages at once.
+import { isolated } from '../isolated.ts'
 
 /** One decision, told in both languages. */
 export type Sentence = { en: string; cn: string }
@@ -8,19 +9,6 @@ export type Named = { id: number | string; nickname: string }
 
 /** What has been done ("banned"), or what is asked for ("Ban"). */
 export type Form = 'done' | 'asked'
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
-
-/**
- * A name for use in a sentence: isolated where it runs from right to left, and without direction marks of its own, so
- * that it can't turn the words and numbers around it.
- */
-export function isolated(text: string): string {
-  const plain = text.replace(bidiControls, '')
-  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
-}
 
 /** `Noura2008 (100297)`, so that two of one nickname are never taken for each other. */
 export const nameOf = ({ id, nickname }: Named): string =>

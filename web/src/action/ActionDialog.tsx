@@ -1,9 +1,12 @@
 // The question before an action: on what, what is left out and why, and what the action must know.
+import { isolated } from '@greenroom/contract/isolated'
 import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listed } from '../format/list.ts'
 import { whole } from '../format/number.ts'
+import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
@@ -113,17 +116,22 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
   )
 }
 
+/** The first few names, the rest by number. */
+function first(names: readonly string[]): string {
+  const shown = names.slice(0, named).map(isolated)
+  const more = names.length - shown.length
+  return listed(more > 0 ? [...shown, label('list:batch.more', { count: more })] : shown, textLanguage())
+}
+
 function About({ action, rows }: { action: Action<any>; rows: readonly unknown[] }) {
   const list = useCurrentList()
-  const names = rows.slice(0, named).map(list.nameOf)
   const question = action.id.replace('.', ':questions.')
-  const more = rows.length - names.length
   return (
     <Text style={{ overflowWrap: 'anywhere' }}>
       {label([question, 'list:batch.question'], {
         action: label(actionLabel(action.id)),
         count: rows.length,
-        name: names.join(label('list:comma')) + (more > 0 ? label('list:batch.andMore', { count: more }) : ''),
+        name: first(rows.map(list.nameOf)),
       })}
     </Text>
   )
@@ -155,8 +163,10 @@ function LeftOut({ action, unable }: Pick<Asked, 'action' | 'unable'>) {
       <Items size="xs">
         {unable.map(({ reason, rows }) => (
           <Items.Item key={reason}>
-            {rows.slice(0, named).map(list.nameOf).join(label('list:comma'))}
-            {rows.length > named && '…'}: {label(reasonKeys(list.room, reason, action.id))}
+            {label('list:batch.leftOutWhy', {
+              names: first(rows.map(list.nameOf)),
+              why: label(reasonKeys(list.room, reason, action.id)),
+            })}
           </Items.Item>
         ))}
       </Items>

@@ -79,8 +79,9 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   }, [session.menus, language])
   const actions = entries.map((entry): Line => {
     const whyNot = entry.whyNot()
-    const about = [entry.about(), whyNot].filter(Boolean).join(' · ')
-    return { id: entry.id, label: label(entry.labelKey), about, run: entry.run, disabled: whyNot !== undefined }
+    const about = [entry.about(), whyNot].filter((text) => text !== undefined && text !== '')
+    const told = about.length === 2 ? t('palette.refused', { about: about[0], why: about[1] }) : (about[0] ?? '')
+    return { id: entry.id, label: label(entry.labelKey), about: told, run: entry.run, disabled: whyNot !== undefined }
   })
   const places = [{ id: 'home', label: t('home'), about: '', href: '/dashboard' }, ...screens]
   const groups: readonly Group[] = [

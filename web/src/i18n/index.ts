@@ -1,6 +1,7 @@
 // Texts: one JSON file per language and namespace (a room, or a part of the house), loaded when something needs it.
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { interpolation } from './interpolation.ts'
 import {
   detectLanguage,
   directionOf,
@@ -68,7 +69,7 @@ async function start(): Promise<void> {
       ns: ['common', 'errors'],
       defaultNS: 'common',
       fallbackNS: false,
-      interpolation: { escapeValue: false },
+      interpolation,
       returnNull: false,
     })
   speakPlurals()

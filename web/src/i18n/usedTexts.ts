@@ -1,7 +1,6 @@
 // Finds in the source which texts it uses, and which words stand in it that should be texts. For the check beside it.
 import { parseSync } from 'vite'
-
-type Node = { type: string; start: number; [field: string]: unknown }
+import { childrenOf, isNode, type Node } from './syntax.ts'
 
 /**
  * A key as it is written, or a pattern where a part of it is put in when it runs. `sure` when it's handed to `t`; a text
@@ -16,15 +15,6 @@ const spokenAttributes = ['alt', 'aria-label', 'description', 'label', 'placehol
 /** Letters of any script; neither the product's own name nor a code in capitals (CSV, CNY) is a text to translate. */
 const isText = (text: string) =>
   /\p{L}{2}/u.test(text) && text.trim() !== 'Greenroom' && !/^[A-Z]{2,5}$/.test(text.trim())
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
-function* childrenOf(node: Node): Generator<Node> {
-  for (const value of Object.values(node)) {
-    if (Array.isArray(value)) yield* value.filter(isNode)
-    else if (isNode(value)) yield value
-  }
-}
 
 const literalOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined

@@ -1,4 +1,5 @@
 // A person of the live app as a way to her page.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { Link } from 'react-router'
 import { useGuard, useRoute } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
@@ -36,7 +37,7 @@ export function PersonLink(props: { userId: number; name: string; picture?: stri
       to={personPath(userId)}
       state={state}
       className={classes['person']}
-      {...(props.brief && { title: `${name} ${userId}` })}
+      {...(props.brief && { title: nameOf({ id: userId, nickname: name }) })}
     >
       {chip}
     </Link>

@@ -1,6 +1,8 @@
 // One item with all that was decided about it, and what may still be changed.
+
 import { auditItemInfo } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Action, reasonKeys } from '../../../action/action.ts'
@@ -11,6 +13,7 @@ import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Listed } from '../../../ui/Listed.tsx'
 import { label } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Risk } from '../../../ui/Risk.tsx'
@@ -30,7 +33,10 @@ export default function ItemDrawer({ about, close }: DrawerProps) {
     <RecordDrawer<Info> about={about} close={close} title={t('log.item')} whole read={read}>
       {(info) => (
         <SideDrawer
-          title={`${t(`options.kind.${info.item.kind}`)} · ${info.item.user.nickname || info.item.user.userId}`}
+          title={t('log.itemOf', {
+            kind: t(`options.kind.${info.item.kind}`),
+            name: nameOf({ id: info.item.user.userId, nickname: info.item.user.nickname }),
+          })}
           close={close}
           width={680}
         >
@@ -64,7 +70,7 @@ function Item({ about, item, decisions, appeals, can }: Info & { about: string }
           [t('columns.stateNow'), <State key="state" is={item.state} />],
           [t('columns.submittedAt'), <Time key="at" at={item.submittedAt} />],
           [t('columns.score'), <Risk key="score" score={item.score} />],
-          [t('columns.labels'), item.labels.join(label('list:comma'))],
+          [t('columns.labels'), <Listed key="labels" of={item.labels} />],
           [t('columns.itemId'), <Code key="id">{item.itemId}</Code>],
         ]}
       />

@@ -1,5 +1,6 @@
 // What a reviewer must know besides the items: the connection is lost, a decision was not taken, and, for whoever hears
 // the screen, what was done and what comes next.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { scoreText } from '../../../ui/Risk.tsx'
 import classes from './queue.module.css'
 import { focused, type Trouble } from './state/desk.ts'
+import { toldOf } from './told.ts'
 import { useSeen, useWorkbench } from './work.ts'
 
 export function Lost() {
@@ -63,24 +65,18 @@ function One({ trouble: { review, meant, code, message, ...why } }: { trouble: T
 
 /** Heard, not seen. */
 export function Announcer() {
+  const { kind } = useWorkbench()
   const { t, i18n } = useTranslation('audits')
   const said = useSeen((seen) => seen.said)
   const next = useSeen(({ desk }) => focused(desk))
-  const name = said?.names[0] ?? ''
-  const done =
-    said &&
-    (said.what === 'released'
-      ? t('queue.said.released')
-      : t(`queue.said.${said.what}${said.names.length > 1 ? 'Many' : ''}`, { count: said.names.length, name }))
-  const then = next
-    ? t('queue.said.next', {
-        name: next.user.nickname || next.user.userId,
-        score: scoreText(next.score, i18n.language),
-      })
-    : ''
+  const done = said && (said.what === 'released' ? t('queue.said.released') : toldOf(said.what, kind, said.people))
+  const then = next && {
+    name: nameOf({ id: next.user.userId, nickname: next.user.nickname }),
+    score: scoreText(next.score, i18n.language),
+  }
   return (
     <p className={classes['unseen']} role="status" aria-live="polite" aria-atomic>
-      {said ? `${done} ${then}` : ''}
+      {done === undefined ? '' : then ? t('queue.said.next', { done, ...then }) : t('queue.said.last', { done })}
     </p>
   )
 }

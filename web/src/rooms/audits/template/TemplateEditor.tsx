@@ -11,6 +11,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { call } from '../../../api/call.ts'
+import { listed } from '../../../format/list.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import type { Template } from './actions.ts'
@@ -98,7 +99,10 @@ function Editor(props: { initial: TemplateForm; refused: string | undefined; clo
       check={({ kinds }) => (kinds.length === 0 ? { kinds: label('list:invalid.required') } : {})}
       show={(field, value) =>
         field === 'kinds'
-          ? (value as (typeof auditKinds)[number][]).map((kind) => t(`options.kind.${kind}`)).join(label('list:comma'))
+          ? listed(
+              (value as (typeof auditKinds)[number][]).map((kind) => t(`options.kind.${kind}`)),
+              language,
+            )
           : String(value)
       }
       {...(!isNew && { theirs: async () => toForm((await read(templateId)) ?? (initial as Template)) })}

@@ -1,10 +1,12 @@
 // /audit/template: why something fails, in the words that the person is told.
+
 import { auditTemplateList } from '@greenroom/contract/audits'
 import { auditKinds } from '@greenroom/contract/words'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
+import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
@@ -12,7 +14,7 @@ import { ListFilters } from '../../../list/ListFilters.tsx'
 import { ListPage } from '../../../list/ListPage.tsx'
 import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
-import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type Template, templateActions } from './actions.ts'
@@ -35,9 +37,12 @@ const columns: Column<Template>[] = [
 
 /** The queues it is offered in, in words; *all* when it is in every one. */
 function Kinds({ of: { kinds } }: { of: Template }) {
-  const { t } = useTranslation('audits')
+  const { t, i18n } = useTranslation('audits')
   if (kinds.length === auditKinds.length) return t('template.everyQueue')
-  const names = kinds.map((kind) => t(`options.kind.${kind}`)).join(label('list:comma'))
+  const names = listed(
+    kinds.map((kind) => t(`options.kind.${kind}`)),
+    i18n.language,
+  )
   return <span title={names}>{names}</span>
 }
 

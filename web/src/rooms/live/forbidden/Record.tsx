@@ -13,17 +13,17 @@ import { type Forbid, ForbidState, Length } from './parts.tsx'
 type Info = Answer<typeof liveUserInfo>
 type Place = Info['ladder']
 
-/** Why the ladder suggests a step, in one sentence. */
+/** Why the ladder suggests a step, as one message. */
 export function useWhySuggested() {
   const { t } = useTranslation('live')
   const { label } = useLabels()
   return ({ days, warningCount, forbidCount, suggestedHours }: Place) =>
-    `${t('ladder.bans', { count: forbidCount, days })} ${t('ladder.warnings', { count: warningCount })} ${t(
-      'ladder.next',
-      {
-        length: label(`live:options.hours.${suggestedHours}`),
-      },
-    )}`
+    t('ladder.why', {
+      bans: t('ladder.bans', { count: forbidCount }),
+      warnings: t('ladder.warnings', { count: warningCount }),
+      days,
+      length: label(`live:options.hours.${suggestedHours}`),
+    })
 }
 
 export function Ladder({ of }: { of: Place }) {

@@ -1,10 +1,12 @@
 // One tile of the wall.
+import { isolated } from '@greenroom/contract/isolated'
 import { type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconFlag, IconPlayerStop } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
+import { listed } from '../../../format/list.ts'
 import { percent, whole } from '../../../format/number.ts'
 import type { KeyName } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
@@ -28,10 +30,9 @@ export const namedIn = (tile: Tile): string => peopleIn(tile).map(nameOf).join('
 /** The keys of the verbs, the same on the wall and in the large view. */
 export const keyOfVerb = { warn: 'warn', stop: 'end', forbid: 'ban' } as const satisfies Record<Verb, KeyName>
 
-/** Each name keeps its own direction of writing, so that one from right to left does not turn the arrow and the other around. */
+/** By nickname alone. */
 export const namesOf = ({ users }: Tile) => {
-  const names = users.map(({ nickname, userId }) => nickname || String(userId))
-  return names.length === 1 ? names[0]! : names.map((name) => `\u2068${name}\u2069`).join(' ↔ ')
+  return users.map(({ nickname, userId }) => isolated(nickname || String(userId))).join(' ↔ ')
 }
 
 type Props = {
@@ -51,18 +52,17 @@ type Props = {
 function useName(tile: Tile, ended: boolean): string {
   const { t, i18n } = useTranslation('live')
   const countries = [...new Set(tile.users.map(({ country }) => country).filter(Boolean))]
-  return [
+  const parts = [
     namesOf(tile),
     ...(ended ? [t('monitor.ended')] : []),
     ...countries.map((code) => countryName(code, i18n.language)),
-    tile.title,
+    isolated(tile.title),
     t('monitor.risk', { risk: percent(Math.round(tile.riskScore * 100) * 100, i18n.language) }),
     ...(tile.kind === 'live' ? [t('monitor.viewers', { count: tile.viewers })] : [t('monitor.call')]),
     ...(tile.reportCount > 0 ? [t('monitor.reports', { count: tile.reportCount })] : []),
     ...(tile.warnings > 0 ? [t('monitor.warned', { count: tile.warnings })] : []),
   ]
-    .filter(Boolean)
-    .join(', ')
+  return listed(parts.filter(Boolean), i18n.language)
 }
 
 export const WallTile = memo(function WallTile(props: Props) {

@@ -1,12 +1,13 @@
 // Who she is, at a glance: all of it comes with the first call.
+import { moved } from '@greenroom/contract/sentences/users'
 import { Alert, Anchor, Button, Group, Kbd } from '@mantine/core'
 import { IconBan, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Ago, Time } from '../../../format/Time.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
 import { chordOf } from '../../../session/keys.ts'
 import { keyName, useShortcut } from '../../../session/shortcuts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -56,7 +57,7 @@ export function Header({ user, actions }: Props) {
       <section className={classes['card']} aria-label={t('person.about')}>
         {user.ban && <InForce ban={user.ban} />}
         {user.waiting.map((one) => (
-          <Waits key={one.approvalId} one={one} />
+          <Waits key={one.approvalId} one={one} user={user} />
         ))}
         <Facts user={user} />
         <div className={classes['strips']}>
@@ -69,14 +70,13 @@ export function Header({ user, actions }: Props) {
 }
 
 /** A grant or deduction that waits for a second member of staff. */
-function Waits({ one }: { one: Person['waiting'][number] }) {
+function Waits({ one, user }: { one: Person['waiting'][number]; user: Person }) {
+  const people = [{ id: user.userId, nickname: user.nickname }]
   const { t } = useTranslation('users')
   return (
     <Alert color="yellow" p="xs" mx="md" mb="sm" icon={<IconHourglass size={16} aria-hidden />}>
       <Group gap="lg">
-        <b>
-          {t(`actions.person.${one.direction}`)}: <Amount value={one.tokens} unit="tokens" />
-        </b>
+        <b>{moved('asked', { people, direction: one.direction, tokens: one.tokens })[textLanguage()]}</b>
         <span>{t('person.waits')}</span>
         <span>
           {one.by}, <Time at={one.at} />

@@ -18,6 +18,7 @@ import { keyName } from '../../../../session/shortcuts.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { Key } from '../parts.tsx'
 import { aboutOf, undoable } from '../state/desk.ts'
+import { toldOf } from '../told.ts'
 import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
@@ -128,7 +129,7 @@ function Act({ name, of, icon, color, why, run, brief }: ActProps) {
 
 /** The newest decision that can be taken back, and for how long; always at the same place. */
 function Undo({ readOnly }: { readOnly: string | undefined }) {
-  const { bench } = useWorkbench()
+  const { bench, kind } = useWorkbench()
   const desk = useSeen(deskOf)
   const { clockOffset } = useSession()
   const { t } = useTranslation('audits')
@@ -139,9 +140,8 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
   }, [])
   const now = Date.now() + clockOffset
   const step = undoable(desk, now)
-  const [first] = step?.reviews ?? []
-  const name = first ? first.user.nickname || String(first.user.userId) : ''
-  const count = step?.reviews.length ?? 0
+  const people = step?.reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname })) ?? []
+  const told = step && toldOf(step.verdict.decision, kind, people)
   const seconds = step ? Math.ceil((step.undoUntil - now) / 1_000) : 0
   return (
     <>
@@ -154,8 +154,8 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
       />
       {step && (
         <span className={classes['last']} data-what={step.verdict.decision}>
-          <span className={classes['lastWhat']}>
-            {t(`queue.said.${step.verdict.decision}${count > 1 ? 'Many' : ''}`, { count, name })}
+          <span className={classes['lastWhat']} title={told}>
+            {told}
           </span>
           <bdi dir="ltr" className={classes['seconds']}>
             {t('queue.span.seconds', { count: seconds })}

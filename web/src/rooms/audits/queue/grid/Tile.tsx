@@ -1,4 +1,5 @@
 // One item of the grid. What was decided keeps its place, and says what it was.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconCheck, IconPlayerSkipForward, IconUserCheck, IconX } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +52,7 @@ const Drawn = memo(function Drawn(props: Props & { clear: boolean }) {
   const { review, mark, focused, chosen, clear } = props
   const { t } = useTranslation('audits')
   const { user, text } = review
-  const name = user.nickname || String(user.userId)
+  const name = nameOf({ id: user.userId, nickname: user.nickname })
   const Sign = mark && signs[mark]
   return (
     // The keyboard does all of it too: the list around the tiles listens.
@@ -83,7 +84,7 @@ const Drawn = memo(function Drawn(props: Props & { clear: boolean }) {
       <div className={classes['caption']}>
         <span className={classes['who']}>
           <span dir="auto" className={classes['name']} title={name}>
-            {name}
+            <bdi>{user.nickname || user.userId}</bdi>
           </span>
           <Waits since={review.waitingSince} />
         </span>

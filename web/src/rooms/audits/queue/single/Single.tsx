@@ -1,5 +1,6 @@
 // One item, large: its pictures under the glass, beside the certified one, its text, what an appeal says; at the side the
 // record of its person.
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../../format/Time.tsx'
@@ -53,7 +54,7 @@ function Item({ review }: { review: Review }) {
   const { clear } = useWorkbench()
   const { t } = useTranslation('audits')
   const { user, text, appeal, pictureUrls } = review
-  const name = user.nickname || String(user.userId)
+  const name = nameOf({ id: user.userId, nickname: user.nickname })
   const hasPictures = pictureUrls.length > 0
   return (
     <article className={classes['item']} aria-label={t('queue.itemOf', { name })}>

@@ -1,4 +1,5 @@
 // The workbench without its looks: the desk, what is sent about it and when more is taken. Screens read and press it.
+import type { Named } from '@greenroom/contract/sentences/words'
 import { isRefused } from '../../../../api/call.ts'
 import type { Calls } from './calls.ts'
 import { aboutOf, type Desk, emptyDesk, heldUntil, idsOf, type Step, undoable, type Verdict } from './desk.ts'
@@ -18,7 +19,7 @@ export type Phase =
 export type Said = {
   number: number
   what: 'passed' | 'failed' | 'skipped' | 'undone' | 'released'
-  names: readonly string[]
+  people: readonly Named[]
 }
 
 export type Seen = {
@@ -79,8 +80,8 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     if (desk !== seen.desk) show({ desk })
   }
   const say = (what: Said['what'], reviews: readonly { user: { nickname: string; userId: number } }[]) => {
-    const names = reviews.map(({ user }) => user.nickname || String(user.userId))
-    show({ said: { number: (seen.said?.number ?? 0) + 1, what, names } })
+    const people = reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname }))
+    show({ said: { number: (seen.said?.number ?? 0) + 1, what, people } })
   }
 
   const lane = openLane<Job>({

@@ -1,5 +1,6 @@
 // One report: who says so and what her word is worth, what happened, the evidence, and what it is about.
 
+import { nameOf } from '@greenroom/contract/sentences/words'
 import { Checkbox } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +47,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
       data-looked={looked || undefined}
       data-false={isFalse || undefined}
       aria-current={looked ? 'true' : undefined}
-      aria-label={t('report.by', { name: report.reporter.nickname || report.reporter.userId })}
+      aria-label={t('report.by', { name: nameOf({ id: report.reporter.userId, nickname: report.reporter.nickname }) })}
       onClick={lookAt}
     >
       <header className={classes['reportHead']}>

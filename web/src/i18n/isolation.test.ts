@@ -1,0 +1,50 @@
+// A name of any script never turns the sentence around it.
+import { reasonText } from '@greenroom/contract/reasons'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bareNames } from './bareNames.ts'
+import { interpolation } from './interpolation.ts'
+import list from './locales/en/list.json' with { type: 'json' }
+
+const name = 'نورة'
+const isolatedName = `\u2068${name}\u2069`
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const texts = i18next.createInstance()
+beforeAll(() => texts.init({ lng: 'en', resources: { en: { list } }, interpolation }))
+
+test('what is put into a text is isolated', () => {
+  expect(texts.t('list:batch.question', { action: 'Ban', name, count: 1 })).toBe(`Ban: ${isolatedName}?`)
+  expect(texts.t('list:batch.question', { action: 'Ban', name: 'Ann & Bo', count: 1 })).toBe('Ban: Ann & Bo?')
+})
+
+test('a whole sentence put into a text keeps its own isolation', () => {
+  expect(texts.t('list:undone', { what: `Ban ${isolatedName} (7)` })).toBe(`Undone: Ban ${isolatedName} (7)`)
+})
+
+test('what is put into a reason is isolated', () => {
+  expect(reasonText('client.name', { name }, 'en')).toBe(`there is a client ${isolatedName}`)
+  expect(reasonText('role.inUse', { names: [name, 'Bo'] }, 'cn')).toBe(`正在被 ${isolatedName}、Bo 使用`)
+})
+
+describe('the source', () => {
+  test('puts no nickname beside other words as it came', () => {
+    const naming = Object.entries(sources).filter(([, source]) => source.includes('nickname'))
+    expect(naming.flatMap(([file, source]) => bareNames(file, source).map((text) => `${file}: ${text}`))).toEqual([])
+  })
+
+  test('is searched for every way to do so', () => {
+    const bare = (code: string) => bareNames('x.tsx', code)
+    expect(bare('const a = `${user.nickname || id} (${id})`')).toHaveLength(1)
+    expect(bare("const a = 'of ' + nickname")).toHaveLength(1)
+    expect(bare("const a = [kind, user?.nickname].join(' ')")).toHaveLength(1)
+    expect(bare('const a = <p>{user.nickname}</p>')).toHaveLength(1)
+    expect(bare('const a = <bdi>{user.nickname}</bdi>')).toEqual([])
+    expect(bare('const a = `${isolated(user.nickname)} ${nameOf(user)}`')).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+// What a reviewer just did, as one sentence.
+import { itemDecided, itemSkipped, itemUndone } from '@greenroom/contract/sentences/audits'
+import type { Named } from '@greenroom/contract/sentences/words'
+import { textLanguage } from '../../../i18n/index.ts'
+import type { Kind } from './backlog.ts'
+import type { Said } from './state/bench.ts'
+
+export function toldOf(what: Exclude<Said['what'], 'released'>, kind: Kind, people: readonly Named[]): string {
+  const told =
+    what === 'skipped'
+      ? itemSkipped({ kind, people })
+      : what === 'undone'
+        ? itemUndone({ kind, people })
+        : itemDecided({ kind, people, decision: what })
+  return told[textLanguage()]
+}
