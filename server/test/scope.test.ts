@@ -45,6 +45,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'audits.appeal': { because: 'shown with its item, which is the platform’s' },
   'audits.review': { because: 'the platform’s: a guild’s or agent’s caller finds none (queue tests)' },
   'bulk.job': { because: 'one’s own alone: no call takes another’s id (bulk.test.ts)' },
+  'users.device_follow': { because: 'no call shows what a job still has to do' },
   'users.nickname': { because: 'a search finds people through it, and shows only those of the scope' },
   'audits.setting': { because: 'one’s own alone: no call takes another’s id' },
   'community.dynamic': { because: 'the platform’s: a guild’s or agent’s caller finds none (community.test.ts)' },

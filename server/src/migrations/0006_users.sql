@@ -117,6 +117,23 @@ create index ban_open on users.ban (until, id) where ended is null;
 create index ban_cause on users.ban (cause) where ended is null and cause is not null;
 create index ban_by on users.ban (by, id desc);
 
+-- Devices that are being followed: their ban began, changed or ended, and more users were seen on them than one transaction
+-- takes. A job goes through these users in the order of their ids; a later decision starts again from the first.
+create table users.device_follow (
+  device_id text primary key references users.device,
+  -- Users up to this id are done.
+  after     bigint not null default 0,
+  verb      text not null check (verb in ('ban', 'unban')),
+  -- How the bans of the users end where the device is free.
+  how       text not null check (how in ('lifted', 'expired')),
+  -- Who decided, and why: the job acts in their name.
+  reason    text not null,
+  by        text not null,
+  staff_id  int,
+  since     timestamptz(3) not null
+);
+create index device_follow_since on users.device_follow (since, device_id);
+
 create table users.note (
   id         uuid primary key,
   user_id    bigint not null references users.app_user,

@@ -1062,6 +1062,17 @@ export interface UsersDevice {
   users: Generated<number>;
 }
 
+export interface UsersDeviceFollow {
+  after: Generated<bigint>;
+  by: string;
+  device_id: string;
+  how: string;
+  reason: string;
+  since: Timestamp;
+  staff_id: number | null;
+  verb: string;
+}
+
 export interface UsersGrantLine {
   cost_micros: Generated<bigint>;
   operation_id: string;
@@ -1221,6 +1232,7 @@ export interface DB {
   "users.app_user": UsersAppUser;
   "users.ban": UsersBan;
   "users.device": UsersDevice;
+  "users.device_follow": UsersDeviceFollow;
   "users.grant_line": UsersGrantLine;
   "users.grant_operation": UsersGrantOperation;
   "users.nickname": UsersNickname;

@@ -8,26 +8,57 @@ import { lockPeople, type Person } from '../queries.ts'
 import { standingOf } from '../rules.ts'
 import type { BanEffects } from './effects.ts'
 import * as queries from './queries.ts'
-import { type Change, devicesKept, followDevices, grouped, ofDevice, openAfter, type Touched } from './rules.ts'
+import {
+  type Change,
+  devicesKept,
+  followDevices,
+  grouped,
+  mostFollowers,
+  ofDevice,
+  openAfter,
+  splitCrowded,
+  type Touched,
+} from './rules.ts'
 import { commandsOf, type DeviceAfter, deviceEntry, type PersonAfter, personEntry, type Verb } from './telling.ts'
 
-export type Ground = Touched & {
+/** Everything a decision touches, locked. */
+export type BanScope = Touched & {
   people: ReadonlyMap<bigint, Person>
   devices: ReadonlyMap<string, Awaited<ReturnType<typeof queries.lockDevices>>[number]>
   sparedDevices: ReadonlySet<string>
+  /** Devices whose users are not in it: they follow afterwards, in parts. */
+  crowded: ReadonlySet<string>
 }
 
 /**
- * Locks `userIds`, `deviceIds` and whoever was seen on these devices, and reads every open ban of them. Comes first in a
- * transaction after `oneAtATime`.
+ * Locks these users, these devices, and the users seen on them as far as one transaction takes them, and reads their open
+ * bans. Comes first in a transaction, after `oneAtATime`.
  */
-export async function standOn(
+export async function lockBanScope(
   tx: Transaction,
   context: Context,
   userIds: readonly bigint[],
   deviceIds: readonly string[],
-): Promise<Ground> {
-  const seen = await queries.usersOn(tx, deviceIds)
+): Promise<BanScope> {
+  const seen = await queries.usersOn(tx, deviceIds, mostFollowers + 1)
+  return lock(tx, context, userIds, deviceIds, splitCrowded(seen, mostFollowers))
+}
+
+/** The same for these users alone: others seen on the devices stay as they are. */
+export const lockTheseOnly = (
+  tx: Transaction,
+  context: Context,
+  userIds: readonly bigint[],
+  deviceIds: readonly string[],
+): Promise<BanScope> => lock(tx, context, userIds, deviceIds, { seen: [], crowded: new Set() })
+
+async function lock(
+  tx: Transaction,
+  context: Context,
+  userIds: readonly bigint[],
+  deviceIds: readonly string[],
+  { seen, crowded }: Pick<BanScope, 'seen' | 'crowded'>,
+): Promise<BanScope> {
   const all = [...new Set([...userIds, ...seen.map((pair) => pair.user_id)])]
   const people = await lockPeople(context.scope, tx, all)
   const devices = await queries.lockDevices(tx, deviceIds)
@@ -37,6 +68,7 @@ export async function standOn(
   return {
     open,
     seen,
+    crowded,
     deviceIds: of.deviceIds,
     spared: spared.users,
     sparedDevices: spared.devices,
@@ -58,30 +90,32 @@ export type Deciding = {
 }
 
 /** People and devices as `change` leaves them: those whose bans moved, and those whose devices did. */
-function afterwards(ground: Ground, change: Change, now: Date) {
-  const sides = [ground.open, openAfter(ground.open, change)].map((bans) => ({
+function afterwards(scope: BanScope, change: Change, now: Date) {
+  const sides = [scope.open, openAfter(scope.open, change)].map((bans) => ({
     people: grouped(bans, (ban) => ban.user_id),
     devices: grouped(bans.filter(ofDevice), (ban) => ban.device_id),
     ledTo: grouped(bans, (ban) => ban.cause),
   }))
   const [was, is] = [sides[0]!, sides[1]!]
-  const moved = [...ground.open.filter((ban) => change.end.has(ban.id)), ...change.add]
+  const moved = [...scope.open.filter((ban) => change.end.has(ban.id)), ...change.add]
   const begun = grouped(change.add, (ban) => ban.user_id)
 
   const devices = unique(moved.filter(ofDevice).map((ban) => ban.device_id!)).flatMap((id): DeviceAfter[] => {
-    const device = ground.devices.get(id)
+    const device = scope.devices.get(id)
     const { state, until } = standingOf(is.devices.get(id) ?? [], now)
     return device ? [{ id, device, banned: state !== 'normal', until }] : []
   })
-  const free = new Set(devices.filter(({ banned }) => !banned).map(({ id }) => id))
+  // Also those that were free before: their users may follow only now.
+  const isBanned = (id: string) => standingOf(is.devices.get(id) ?? [], now).state !== 'normal'
+  const free = new Set([...scope.devices.keys()].filter((id) => !isBanned(id)))
 
-  const owners = new Map(ground.open.map((ban) => [ban.id, ban.user_id]))
+  const owners = new Map(scope.open.map((ban) => [ban.id, ban.user_id]))
   const own = new Set(moved.flatMap((ban) => ban.user_id ?? []))
   const led = moved.flatMap((ban) => owners.get(ban.cause ?? '') ?? [])
   const people = unique([...own, ...led])
     .toSorted(byId)
     .flatMap((id): PersonAfter[] => {
-      const person = ground.people.get(id)
+      const person = scope.people.get(id)
       if (!person) return []
       const bans = is.people.get(id) ?? []
       const before = was.people.get(id) ?? []
@@ -92,22 +126,27 @@ function afterwards(ground: Ground, change: Change, now: Date) {
   return { people, devices, moved: people.filter(({ id }) => own.has(id)) }
 }
 
-/** Carries `decided` out. The caller holds the locks that `standOn` took, and has changed nothing since. */
+/** Carries `decided` out. The caller must hold the locks from `lockBanScope`, and have changed nothing since. */
 export async function carryOut(
   tx: Transaction,
   context: Context,
-  ground: Ground,
+  scope: BanScope,
   decided: Change,
   deciding: Deciding,
   effects: BanEffects,
 ): Promise<void> {
   const { now } = context
   const { by, reason, named, how, verb, actor } = deciding
-  const change = followDevices(ground, decided, { now, how, named, makeId: () => newId(now) })
+  const change = followDevices(scope, decided, { now, how, named, makeId: () => newId(now) })
   await queries.endBans(tx, change.end, { by, at: now, reason })
   await queries.insertBans(tx, change.add, by, now)
-  const { people, devices, moved } = afterwards(ground, change, now)
+  const { people, devices, moved } = afterwards(scope, change, now)
   await queries.setDevices(tx, devices)
+  const waiting = devices.filter(({ id }) => scope.crowded.has(id)).map(({ id }) => id)
+  if (waiting.length > 0) {
+    const staffId = (actor ?? context.caller)?.id ?? null
+    await queries.queueFollows(tx, waiting, { verb, how, reason, by, staff_id: staffId, since: now })
+  }
   await queries.setStanding(tx, moved)
 
   const idsOf = (some: PersonAfter[]) => some.map(({ id }) => id)

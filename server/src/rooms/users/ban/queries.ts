@@ -16,13 +16,90 @@ export const devicesOf = (reader: Reader, userIds: readonly bigint[]) =>
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .execute()
 
-/** Who was seen on these devices. */
-export const usersOn = (reader: Reader, deviceIds: readonly string[]) =>
+/** Who was seen on these devices, `limit` of each at most. */
+export async function usersOn(
+  reader: Reader,
+  deviceIds: readonly string[],
+  limit: number,
+): Promise<{ user_id: bigint; device_id: string }[]> {
+  const { rows } = await sql<{ user_id: bigint; device_id: string }>`
+    select d.user_id, d.device_id
+      from unnest(${deviceIds}::text[]) as one(id)
+     cross join lateral (select user_id, device_id from users.user_device
+                          where device_id = one.id order by user_id limit ${limit}) d`.execute(reader)
+  return rows
+}
+
+/** The next users that were seen on a device, after this one. */
+export const usersAfter = async (reader: Reader, deviceId: string, after: bigint, limit: number): Promise<bigint[]> =>
+  (
+    await reader
+      .selectFrom('users.user_device')
+      .select('user_id')
+      .where('device_id', '=', deviceId)
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.user_id)
+
+/** Those of `userIds` whom no ban of this device has reached since then: neither open, nor lifted again. */
+export async function notYetStopped(
+  reader: Reader,
+  deviceId: string,
+  since: Date,
+  userIds: readonly bigint[],
+): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select u.id from unnest(${userIds}::bigint[]) as u(id)
+     where not exists (
+       select from users.ban b
+        where b.user_id = u.id and b.kind <> 'id'
+          and ((b.at >= ${since} and coalesce(b.device_id, ${deviceId}) = ${deviceId})
+            or (b.ended is null and b.device_id = ${deviceId})))`.execute(reader)
+  return rows.map((row) => row.id)
+}
+
+export type Follow = {
+  device_id: string
+  after: bigint
+  verb: 'ban' | 'unban'
+  how: 'lifted' | 'expired'
+  reason: string
+  by: string
+  staff_id: number | null
+  since: Date
+}
+
+/** Has the users of these devices follow them. */
+export const queueFollows = (
+  tx: Transaction,
+  deviceIds: readonly string[],
+  { verb, how, reason, by, staff_id, since }: Omit<Follow, 'device_id' | 'after'>,
+) =>
+  sql`
+    insert into users.device_follow as f (device_id, verb, how, reason, by, staff_id, since)
+    select id, ${verb}, ${how}, ${reason}, ${by}, ${staff_id}, ${since} from unnest(${deviceIds}::text[]) as d(id)
+    on conflict (device_id) do update
+      set after = 0, verb = excluded.verb, how = excluded.how, reason = excluded.reason, by = excluded.by,
+          staff_id = excluded.staff_id, since = excluded.since`.execute(tx)
+
+/** The device that has waited longest for its users to follow. */
+export const nextFollow = (reader: Reader): Promise<Follow | undefined> =>
   reader
-    .selectFrom('users.user_device')
-    .select(['user_id', 'device_id'])
-    .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
-    .execute()
+    .selectFrom('users.device_follow')
+    .select(['device_id', 'after', 'verb', 'how', 'reason', 'by', 'staff_id', 'since'])
+    .$narrowType<Pick<Follow, 'verb' | 'how'>>()
+    .orderBy('since')
+    .orderBy('device_id')
+    .limit(1)
+    .executeTakeFirst()
+
+export const advanceFollow = (tx: Transaction, deviceId: string, after: bigint) =>
+  tx.updateTable('users.device_follow').set({ after }).where('device_id', '=', deviceId).execute()
+
+export const endFollow = (tx: Transaction, deviceId: string) =>
+  tx.deleteFrom('users.device_follow').where('device_id', '=', deviceId).execute()
 
 /** Those of `ids` that exist, locked in the order of their ids. */
 export const lockDevices = (tx: Transaction, ids: readonly string[]) =>
@@ -79,8 +156,9 @@ export async function passedBans(reader: Reader, now: Date, limit: number): Prom
 }
 
 /**
- * Accounts seen on a banned device since its ban began, whom nothing stops: not those who were stopped and freed again, nor
- * those whom the whitelist protects. Begins with the devices: asked for the first in order, the planner walks past everybody.
+ * Accounts seen on a banned device since its ban began, whom nothing stops: not those who were stopped and freed again, those
+ * on the whitelist, or those of devices that are being followed. Starts from the devices: with `order by … limit` alone, the
+ * planner scans all users.
  */
 export async function newcomers(
   reader: Reader,
@@ -93,6 +171,7 @@ export async function newcomers(
         from users.ban b
         join users.device v on v.id = b.device_id and v.banned and (v.banned_until is null or v.banned_until > ${now})
        where b.user_id is null and b.ended is null
+         and not exists (select from users.device_follow f where f.device_id = v.id)
        group by v.id
     )
     select d.user_id, d.device_id

@@ -1,4 +1,4 @@
-// What bans do by themselves: they end, and stop who comes later to a banned device.
+// What bans do by themselves: they end, reach the users of crowded devices, and stop who comes later to a banned device.
 import type { Call } from '@greenroom/contract/call'
 import { userBan, userUnban } from '@greenroom/contract/users'
 import type { Round } from '../../../jobs/index.ts'
@@ -7,12 +7,13 @@ import { type Context, contextOf } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { standingOf } from '../rules.ts'
-import { carryOut, standOn } from './change.ts'
+import { carryOut, lockBanScope, lockTheseOnly } from './change.ts'
 import type { BanEffects } from './effects.ts'
 import * as queries from './queries.ts'
 import { type BanRow, type Change, grouped, ofDevice } from './rules.ts'
 
 const atOnce = 200
+const partsATurn = 10
 // Filed where people are freed and banned; a round that finds nothing writes no entry.
 const { operation: _, ...unban } = userUnban
 const { operation: __, ...ban } = userBan
@@ -32,7 +33,7 @@ const systemContext = (database: Database, clock: Clock, call: Call): Context =>
 
 const bySystem = { by: 'system', actor: { id: null, username: 'system' } }
 
-/** Runs `work`, a few hundred in one transaction, until it finds fewer. */
+/** Runs `work`, which takes up to `atOnce` in one transaction, until it finds fewer. */
 async function untilDone(context: () => Context, work: (tx: Transaction, context: Context) => Promise<number>) {
   for (let total = 0; ; ) {
     const one = context()
@@ -58,7 +59,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
       if (bans.length === 0) return 0
       const userIds = [...new Set(bans.flatMap((one) => one.user_id ?? []))]
       const deviceIds = [...new Set(bans.flatMap((one) => one.device_id ?? []))]
-      const ground = await standOn(tx, context, userIds, deviceIds)
+      const scope = await lockBanScope(tx, context, userIds, deviceIds)
       // What has passed ends in any change.
       const change: Change = { end: new Map(), add: [] }
       const deciding = {
@@ -68,7 +69,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
         how: 'expired',
         verb: 'unban',
       } as const
-      await carryOut(tx, context, ground, change, deciding, effects)
+      await carryOut(tx, context, scope, change, deciding, effects)
       return bans.length
     },
   )
@@ -88,8 +89,9 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
       const pairs = await queries.newcomers(tx, context.now, atOnce)
       if (pairs.length === 0) return 0
       const deviceIds = [...new Set(pairs.map((pair) => pair.device_id))]
-      const ground = await standOn(tx, context, [], deviceIds)
-      const devices = grouped(ground.open.filter(ofDevice), (one) => one.device_id)
+      const userIds = pairs.map((pair) => pair.user_id)
+      const scope = await lockTheseOnly(tx, context, [...new Set(userIds)], deviceIds)
+      const devices = grouped(scope.open.filter(ofDevice), (one) => one.device_id)
       const add = pairs.flatMap(({ user_id, device_id }): BanRow[] => {
         const bans = devices.get(device_id) ?? []
         const { state, until } = standingOf(bans, context.now)
@@ -105,10 +107,57 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
         how: 'lifted',
         verb: 'ban',
       } as const
-      await carryOut(tx, context, ground, { end: new Map(), add }, deciding, effects)
+      await carryOut(tx, context, scope, { end: new Map(), add }, deciding, effects)
       return add.length
     },
   )
+
+/**
+ * Has the users of crowded devices follow them, a part in each transaction: stops them with a device that is banned, frees
+ * them of one that is free, changes the ends of their bans. Acts in the name of whoever decided. Each part stores the id of
+ * its last user, so that it goes on there after a crash. A turn ends after some parts, so that a process that stops need not
+ * wait long.
+ *
+ * @returns how many users were looked at.
+ */
+export async function followCrowded(database: Database, clock: Clock, effects: BanEffects): Promise<number> {
+  let total = 0
+  for (let part = 0; part < partsATurn && (await queries.nextFollow(database)); part++) {
+    const context = systemContext(database, clock, ban)
+    total += await context.tx(async (tx) => {
+      await queries.oneAtATime(tx)
+      const follow = await queries.nextFollow(tx)
+      return follow ? followOne(tx, context, follow, effects) : 0
+    })
+  }
+  return total
+}
+
+async function followOne(
+  tx: Transaction,
+  context: Context,
+  { device_id, after, verb, how, reason, by, staff_id, since }: queries.Follow,
+  effects: BanEffects,
+): Promise<number> {
+  const userIds = await queries.usersAfter(tx, device_id, after, atOnce)
+  const scope = await lockTheseOnly(tx, context, userIds, [device_id])
+  const device = scope.open.filter((one) => ofDevice(one) && one.device_id === device_id)
+  const { state, until } = standingOf(device, context.now)
+  const begins = verb === 'ban' && state !== 'normal'
+  const toStop = begins ? await queries.notYetStopped(tx, device_id, since, userIds) : []
+  const add = toStop
+    .filter((id) => scope.people.has(id) && !scope.spared.has(id))
+    .map((user_id): BanRow => {
+      const id = newId(context.now)
+      return { id, user_id, device_id, kind: 'device', until, reason: device.at(-1)?.reason ?? reason, cause: null }
+    })
+  const deciding = { by, reason, named: new Set<bigint>(), how, verb, actor: { id: staff_id, username: by } }
+  await carryOut(tx, context, scope, { end: new Map(), add }, deciding, effects)
+  const last = userIds.at(-1)
+  if (last === undefined || userIds.length < atOnce) await queries.endFollow(tx, device_id)
+  else await queries.advanceFollow(tx, device_id, last)
+  return userIds.length
+}
 
 export const banRounds = (options: { database: Database; clock: Clock; effects: BanEffects }): Round[] => {
   const round = (name: string, milliseconds: number, work: typeof expireBans): Round => ({
@@ -118,5 +167,9 @@ export const banRounds = (options: { database: Database; clock: Clock; effects: 
       await work(options.database, options.clock, options.effects)
     },
   })
-  return [round('users-expire-bans', 2_000, expireBans), round('users-stop-newcomers', 5_000, stopNewcomers)]
+  return [
+    round('users-expire-bans', 2_000, expireBans),
+    round('users-stop-newcomers', 5_000, stopNewcomers),
+    round('users-follow-devices', 1_000, followCrowded),
+  ]
 }

@@ -10,6 +10,7 @@ import {
   ofDevice,
   ofPerson,
   openAfter,
+  splitCrowded,
   withDevice,
 } from './rules.ts'
 
@@ -150,4 +151,12 @@ test('what an account is kept from: devices stopped with it, and those its own b
   const ledTo = new Map([['a', [led]]])
   expect(devicesKept([own, stopped], ledTo)).toEqual(['x', 'y'])
   expect(devicesKept([], ledTo)).toEqual([])
+})
+
+test('a transaction carries along the users of the least shared devices, as many as it takes', () => {
+  const pairs = (device_id: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ user_id: BigInt(index), device_id }))
+  const { seen, crowded } = splitCrowded([...pairs('zeroed', 6), ...pairs('a', 2), ...pairs('b', 3)], 5)
+  expect(seen).toEqual([...pairs('a', 2), ...pairs('b', 3)])
+  expect([...crowded]).toEqual(['zeroed'])
 })

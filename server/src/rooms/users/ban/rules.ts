@@ -27,6 +27,28 @@ export type Touched = {
   spared: ReadonlySet<bigint>
 }
 
+/** Users that one transaction carries along with devices; with many more it would take over 2 seconds under load. */
+export const mostFollowers = 500
+
+/**
+ * Splits devices into those whose users a transaction carries along, the least shared first, and *crowded* ones, whose users
+ * follow afterwards.
+ *
+ * @param seen who was seen on them; of a device with more than `most`, that many and one.
+ */
+export function splitCrowded<Pair extends { device_id: string }>(
+  seen: readonly Pair[],
+  most: number,
+): { seen: Pair[]; crowded: Set<string> } {
+  const devices = [...Map.groupBy(seen, (pair) => pair.device_id)].toSorted(([, a], [, b]) => a.length - b.length)
+  const kept: Pair[] = []
+  const crowded = new Set<string>()
+  for (const [deviceId, pairs] of devices)
+    if (kept.length + pairs.length > most) crowded.add(deviceId)
+    else kept.push(...pairs)
+  return { seen: kept, crowded }
+}
+
 /** Bans that end and bans that begin. */
 export type Change = { end: Map<string, HowEnded>; add: BanRow[] }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { adds, endOfBan, inForce, replaces } from '../rules.ts'
-import { carryOut, type Ground, standOn } from './change.ts'
+import { type BanScope, carryOut, lockBanScope } from './change.ts'
 import type { BanEffects } from './effects.ts'
 import * as queries from './queries.ts'
 import { type BanRow, type Change, ofDevice, ofPerson } from './rules.ts'
@@ -15,9 +15,9 @@ import { type BanRow, type Change, ofDevice, ofPerson } from './rules.ts'
 const nothing = (): Change => ({ end: new Map(), add: [] })
 
 /** Ends a ban and the bans of devices that it led to. */
-function endWithAll(ground: Ground, change: Change, ban: BanRow, how: 'lifted' | 'replaced'): void {
+function endWithAll(scope: BanScope, change: Change, ban: BanRow, how: 'lifted' | 'replaced'): void {
   change.end.set(ban.id, how)
-  for (const led of ground.open) if (led.cause === ban.id) change.end.set(led.id, how)
+  for (const led of scope.open) if (led.cause === ban.id) change.end.set(led.id, how)
 }
 
 const who = (context: Context, reason: string, named: readonly bigint[]) => ({
@@ -44,22 +44,22 @@ async function banIn(
   const named = ids.map(BigInt)
   const pairs = kind === 'id' ? [] : await queries.devicesOf(tx, named)
   const deviceIds = [...new Set(pairs.map((pair) => pair.device_id))]
-  const ground = await standOn(tx, context, named, deviceIds)
+  const scope = await lockBanScope(tx, context, named, deviceIds)
   const hers = Map.groupBy(pairs, (pair) => pair.user_id)
-  const open = Map.groupBy(ground.open, (ban) => ban.user_id)
+  const open = Map.groupBy(scope.open, (ban) => ban.user_id)
   const change = nothing()
   const outcomes = ids.map((id): Outcome => {
     const userId = BigInt(id)
-    if (!ground.people.has(userId)) return notDone(id, 21001)
-    if (!isByHand(context, ids) && ground.spared.has(userId)) return notDone(id, 20000, because('user.whitelisted'))
+    if (!scope.people.has(userId)) return notDone(id, 21001)
+    if (!isByHand(context, ids) && scope.spared.has(userId)) return notDone(id, 20000, because('user.whitelisted'))
     const own = open.get(userId) ?? []
     if (!adds(own, { kind, until }, now)) return notDone(id, 20000, because('user.banned'))
     const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
     for (const earlier of own)
       if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
-        endWithAll(ground, change, earlier, 'replaced')
+        endWithAll(scope, change, earlier, 'replaced')
     const led = (hers.get(userId) ?? []).flatMap(({ device_id }): BanRow[] =>
-      ground.sparedDevices.has(device_id)
+      scope.sparedDevices.has(device_id)
         ? []
         : [{ id: newId(now), user_id: null, device_id, kind: 'device', until, reason, cause: ban.id }],
     )
@@ -67,7 +67,7 @@ async function banIn(
     return done(id)
   })
   if (change.add.length > 0)
-    await carryOut(tx, context, ground, change, { ...who(context, reason, namedIn(change)), verb: 'ban' }, effects)
+    await carryOut(tx, context, scope, change, { ...who(context, reason, namedIn(change)), verb: 'ban' }, effects)
   return outcomes
 }
 
@@ -102,19 +102,19 @@ export const unbanUsers = (effects: BanEffects) => (context: Context, payload: P
     const named = ids.map(BigInt)
     const first = await queries.openBans(tx, { userIds: named, deviceIds: [] })
     const led = first.filter(ofDevice).flatMap((ban) => ban.device_id ?? [])
-    const ground = await standOn(tx, context, named, [...new Set(led)])
-    const open = Map.groupBy(ground.open, (ban) => ban.user_id)
+    const scope = await lockBanScope(tx, context, named, [...new Set(led)])
+    const open = Map.groupBy(scope.open, (ban) => ban.user_id)
     const change = nothing()
     const outcomes = ids.map((id): Outcome => {
       const userId = BigInt(id)
-      if (!ground.people.has(userId)) return notDone(id, 21001)
+      if (!scope.people.has(userId)) return notDone(id, 21001)
       const own = (open.get(userId) ?? []).filter((ban) => inForce(ban, now))
       if (own.length === 0) return notDone(id, 20000, because('user.notBanned'))
-      for (const ban of own) endWithAll(ground, change, ban, 'lifted')
+      for (const ban of own) endWithAll(scope, change, ban, 'lifted')
       return done(id)
     })
     if (change.end.size > 0)
-      await carryOut(tx, context, ground, change, { ...who(context, payload.reason, []), verb: 'unban' }, effects)
+      await carryOut(tx, context, scope, change, { ...who(context, payload.reason, []), verb: 'unban' }, effects)
     return outcomes
   })
 }
@@ -138,33 +138,36 @@ export const takeBackBan =
     if (begun.replaced) throw refuseBecause(20000, 'reviewId', 'report.replaced')
     const first = await queries.openBans(tx, { userIds: [userId], deviceIds: [] })
     const led = first.filter((ban) => ban.cause === begun.id).flatMap((ban) => ban.device_id ?? [])
-    const ground = await standOn(tx, context, [userId], [...new Set(led)])
-    const ban = ground.open.find(({ id }) => id === begun.id)
+    const scope = await lockBanScope(tx, context, [userId], [...new Set(led)])
+    const ban = scope.open.find(({ id }) => id === begun.id)
     if (!ban || !inForce(ban, context.now)) return
     const change = nothing()
-    endWithAll(ground, change, ban, 'lifted')
-    await carryOut(tx, context, ground, change, { ...who(context, reason, []), verb: 'unban' }, effects)
+    endWithAll(scope, change, ban, 'lifted')
+    await carryOut(tx, context, scope, change, { ...who(context, reason, []), verb: 'unban' }, effects)
   }
 
 /** Locks devices and what hangs on them. */
 async function onDevices(tx: Transaction, context: Context, ids: readonly string[]) {
   await queries.oneAtATime(tx)
-  const ground = await standOn(tx, context, [], ids)
-  return { ground, open: Map.groupBy(ground.open.filter(ofDevice), (ban) => ban.device_id) }
+  const scope = await lockBanScope(tx, context, [], ids)
+  return { scope, open: Map.groupBy(scope.open.filter(ofDevice), (ban) => ban.device_id) }
 }
 
-/** Bans devices, and stops every account seen on them but for people on the whitelist. */
+/**
+ * Bans devices, and stops every account seen on them but for users on the whitelist. The devices are banned at once; where very
+ * many users were seen on one, these follow within seconds (`followCrowded`).
+ */
 export const banDevices = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.deviceBan>) => {
   const ids = chosen(payload.ids, 'ids')
   const { reason } = payload
   const { now } = context
   const until = endOfBan(payload.hours, now)
   return batch(context, async (tx) => {
-    const { ground, open } = await onDevices(tx, context, ids)
+    const { scope, open } = await onDevices(tx, context, ids)
     const change = nothing()
     const outcomes = ids.map((id): Outcome => {
-      if (!ground.devices.has(id)) return notDone(id, 10032)
-      if (!isByHand(context, ids) && ground.sparedDevices.has(id))
+      if (!scope.devices.has(id)) return notDone(id, 10032)
+      if (!isByHand(context, ids) && scope.sparedDevices.has(id))
         return notDone(id, 20000, because('device.whitelisted'))
       const own = open.get(id) ?? []
       if (!adds(own, { kind: 'device', until }, now)) return notDone(id, 20000, because('device.banned'))
@@ -176,7 +179,7 @@ export const banDevices = (effects: BanEffects) => (context: Context, payload: P
       return done(id)
     })
     if (change.add.length > 0)
-      await carryOut(tx, context, ground, change, { ...who(context, reason, []), verb: 'ban' }, effects)
+      await carryOut(tx, context, scope, change, { ...who(context, reason, []), verb: 'ban' }, effects)
     return outcomes
   })
 }
@@ -186,17 +189,17 @@ export const unbanDevices = (effects: BanEffects) => (context: Context, payload:
   const ids = chosen(payload.ids, 'ids')
   const { now } = context
   return batch(context, async (tx) => {
-    const { ground, open } = await onDevices(tx, context, ids)
+    const { scope, open } = await onDevices(tx, context, ids)
     const change = nothing()
     const outcomes = ids.map((id): Outcome => {
-      if (!ground.devices.has(id)) return notDone(id, 10032)
+      if (!scope.devices.has(id)) return notDone(id, 10032)
       const own = (open.get(id) ?? []).filter((ban) => inForce(ban, now))
       if (own.length === 0) return notDone(id, 20000, because('device.notBanned'))
       for (const ban of own) change.end.set(ban.id, 'lifted')
       return done(id)
     })
     if (change.end.size > 0)
-      await carryOut(tx, context, ground, change, { ...who(context, payload.reason, []), verb: 'unban' }, effects)
+      await carryOut(tx, context, scope, change, { ...who(context, payload.reason, []), verb: 'unban' }, effects)
     return outcomes
   })
 }
