@@ -52,7 +52,7 @@ export const operations = {
   'approval.ask': { en: 'Ask for approval', cn: '提交审批' },
   'approval.decide': { en: 'Decide approval', cn: '审批' },
   'approval.cancel': { en: 'Cancel approval', cn: '撤回审批' },
-  'approval.lapse': { en: 'Approval lapsed', cn: '审批过期' },
+  'approval.lapse': { en: 'Approval expired', cn: '审批过期' },
   'user.ban': { en: 'Ban user', cn: '封禁用户' },
   'user.unban': { en: 'Unban user', cn: '解封用户' },
   'user.grant': { en: 'Grant tokens', cn: '赠送代币' },

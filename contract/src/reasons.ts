@@ -34,7 +34,7 @@ export const reasons = {
   'bulk.ended': { en: 'ended already', cn: '该批量任务已结束' },
   'bulk.notOver': { en: 'not offered for all that match', cn: '该操作不支持处理全部匹配项' },
   'bulk.stopped': { en: 'stopped before it was reached', cn: '处理到该项之前已停止' },
-  already: { en: 'it is so already', cn: '已是该状态' },
+  already: { en: 'no change needed', cn: '已是该状态，无需更改' },
   readOnly: { en: 'your role may only look', cn: '您的角色只有查看权限' },
   'stale.by': {
     en: 'changed by {by} at {at} (now version {version})',
@@ -125,7 +125,7 @@ export const reasons = {
   },
   'report.heldBy': { en: 'held by {by}', cn: '{by} 正在处理' },
   'approval.decidedBy': { en: '{state} by {by} at {at}', cn: '{by} 已于 {at} 处理' },
-  'approval.lapsed': { en: 'lapsed at {at}', cn: '已于 {at} 过期' },
+  'approval.lapsed': { en: 'expired at {at}', cn: '已于 {at} 过期' },
   'approval.yourself': { en: 'you asked for it; another member of staff decides', cn: '您是申请人，须由其他人员审批' },
   'approval.notMaker': { en: 'only {by}, who asked for it, takes it back', cn: '只有申请人 {by} 可以撤回' },
   'approval.otherMenu': {

@@ -46,7 +46,7 @@ test('an account is disabled with a reason and enabled again', async ({ page, se
   await act(page, rowOf(page, person.username), 'Disable')
   const question = page.getByRole('dialog', { name: 'Disable' })
   await question.getByRole('button', { name: 'Disable' }).click()
-  await expect(question.getByText(/This is needed|reason/i).first()).toBeVisible()
+  await expect(question.getByText(/Required|reason/i).first()).toBeVisible()
   await question.getByLabel('Reason').fill('left the company')
   await checkAccessibility(page)
   await question.getByRole('button', { name: 'Disable' }).click()

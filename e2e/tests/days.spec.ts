@@ -290,7 +290,7 @@ test('Administrator: adds an account, asks a sensitive parameter of another, rea
   await visit(page, '/sys/param')
   await search(page, 'Search', 'approval_hours')
   await rowOf(page, 'approval_hours').getByRole('link').click()
-  const value = drawer(page, 'Approval lapses after')
+  const value = drawer(page, 'Approvals expire after')
   await value.getByRole('textbox', { name: 'Value' }).fill('96')
   const reason = unique('Long weekend ')
   await value.getByLabel('Reason').fill(reason)

@@ -41,7 +41,7 @@ test('a sensitive one waits for a second person: the maker may not decide, anoth
   await page.goto('/sys/param')
   await search(page, 'Search', 'approval_hours')
   await rowOf(page, 'approval_hours').getByRole('link').click()
-  const form = drawer(page, 'Approval lapses after')
+  const form = drawer(page, 'Approvals expire after')
   await form.getByRole('textbox', { name: 'Value' }).fill('96')
   const reason = unique('long weekend ')
   await form.getByLabel('Reason').fill(reason)

@@ -6,7 +6,7 @@ const verbs = {
   approved: { en: 'Approved', cn: '审批通过' },
   refused: { en: 'Refused', cn: '审批拒绝' },
   cancelled: { en: 'Cancelled', cn: '撤回审批' },
-  lapsed: { en: 'Lapsed', cn: '审批过期' },
+  lapsed: { en: 'Expired', cn: '审批过期' },
   failed: { en: 'Approved, but could not be applied', cn: '已批准，但未能生效' },
   pending: { en: 'Waiting', cn: '等待审批' },
 } as const satisfies Record<string, Sentence>

@@ -51,7 +51,7 @@ export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): 
   const who = namesOf(about.people, about.all)
   const kind = nameOfKind(about.kind)
   const end = ends[about.decision]
-  return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复核 ${who.cn} 的${kind.cn}：${end.cn}` }
+  return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}` }
 }
 
 /** The item waits again. */

@@ -131,9 +131,9 @@ export const definitions = {
     min: 1,
     max: 720,
     sensitive: true,
-    names: { en: 'Approval lapses after', cn: '审批过期时间' },
+    names: { en: 'Approvals expire after', cn: '审批过期时间' },
     description: {
-      en: 'How long something waits for a second member of staff before it lapses.',
+      en: 'How long something waits for a second member of staff before it expires.',
       cn: '待第二人审批的事项在此时间后自动过期。',
     },
   },

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Time } from '../../format/Time.tsx'
 import { Labelled } from '../../ui/Labelled.tsx'
 import { useLabels } from '../../ui/labels.ts'
-import { Risk } from '../../ui/Risk.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
 import classes from './community.module.css'
@@ -31,9 +30,6 @@ export function AuditState({ state }: { state: 'not audited' | 'passed' | 'faile
     </StatusBadge>
   )
 }
-
-/** The machine's opinion, 0 to 1. */
-export const Score = ({ score }: { score: number | null }) => (score === null ? '–' : <Risk score={score} />)
 
 /** The words of someone, in her own direction; all of them on hover. */
 export const Words = ({ text }: { text: string }) => <bdi title={text}>{text || '–'}</bdi>

@@ -5,7 +5,7 @@ import { Time } from '../../format/Time.tsx'
 import { fileUrl } from '../../session/cookies.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Listed } from '../../ui/Listed.tsx'
-import { Risk } from '../../ui/Risk.tsx'
+import { Score } from '../../ui/Score.tsx'
 import classes from './live.module.css'
 
 type Seen = { snapshotUrl: string; snapshotAt: string | null; riskScore: number; labels: readonly string[] }
@@ -35,7 +35,7 @@ export function Snapshot({ of }: { of: Seen }) {
           <Facts
             of={[
               [t('columns.snapshotAt'), <Time key="at" at={of.snapshotAt} />],
-              [t('columns.riskScore'), <Risk key="score" score={of.riskScore} />],
+              [t('columns.riskScore'), <Score key="score" score={of.riskScore} />],
               [t('columns.labels'), <Listed key="labels" of={of.labels} />],
             ]}
           />

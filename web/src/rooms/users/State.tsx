@@ -57,7 +57,7 @@ export function Online({ online }: { online: boolean }) {
 }
 
 /** How risky the app holds her to be; from 1 on in a colour. */
-export function Risk({ level }: { level: number }) {
+export function RiskLevel({ level }: { level: number }) {
   if (level === 0) return <span className={classes['until']}>0</span>
   return <Tag tone={level >= 4 ? 'bad' : 'waiting'}>{String(level)}</Tag>
 }

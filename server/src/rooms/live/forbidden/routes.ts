@@ -15,7 +15,7 @@ const states = {
   lifted: { en: 'Lifted', cn: '已解除' },
 }
 const columns: ExportColumn<Listed>[] = [
-  { names: { en: 'Forbidden at', cn: '禁播时间' }, value: (ban) => moment(ban.at) },
+  { names: { en: 'Banned at', cn: '禁播时间' }, value: (ban) => moment(ban.at) },
   { names: { en: 'User id', cn: '用户 ID' }, value: (ban) => ban.user.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: (ban) => ban.user.nickname },
   {

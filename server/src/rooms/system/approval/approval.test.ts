@@ -278,7 +278,7 @@ describe('lapsing', () => {
     await expire(approvalId)
     const { outcomes } = await decide(checker, [approvalId], 'approve')
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
-    expect(outcomes[0]?.errorMsg).toContain('lapsed at')
+    expect(outcomes[0]?.errorMsg).toContain('expired at')
     expect((await param()).value).toBe(before.value)
     expect(await operationsOn(approvalId)).toEqual([
       ['approval.ask', 'admin'],

@@ -30,7 +30,7 @@ export const approvalRoutes = (approvals: Approvals): Served[] => [
     { names: { en: 'State', cn: '状态' }, value: (approval, { language }) => wordIn(states, approval.state, language) },
     { names: { en: 'Asked by', cn: '提交人' }, value: (approval) => approval.maker },
     { names: { en: 'Asked', cn: '提交时间' }, value: (approval) => new Date(approval.createdAt) },
-    { names: { en: 'Lapses', cn: '过期时间' }, value: (approval) => new Date(approval.expiresAt) },
+    { names: { en: 'Expires', cn: '过期时间' }, value: (approval) => new Date(approval.expiresAt) },
     { names: { en: 'Decided by', cn: '审批人' }, value: (approval) => approval.checker },
     {
       names: { en: 'Decided', cn: '审批时间' },

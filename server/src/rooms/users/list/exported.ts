@@ -56,7 +56,7 @@ export const exportColumns: DirectColumn[] = [
   { names: { en: 'Platform', cn: '平台' }, kind: 'text', select: column('u.platform') },
   { names: { en: 'Level', cn: '等级' }, kind: 'number', select: column('u.level') },
   { names: { en: 'VIP', cn: 'VIP' }, kind: 'text', select: column('u.vip_type') },
-  { names: { en: 'Risk', cn: '风险等级' }, kind: 'number', select: column('u.risk_level') },
+  { names: { en: 'Risk level', cn: '风险等级' }, kind: 'number', select: column('u.risk_level') },
   {
     names: { en: 'State', cn: '状态' },
     kind: 'text',

@@ -16,7 +16,7 @@ import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Listed } from '../../../ui/Listed.tsx'
 import { label } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { Risk } from '../../../ui/Risk.tsx'
+import { Score } from '../../../ui/Score.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
 import { failItem, itemIdIn, type OfItem, passItem } from './actions.ts'
@@ -69,7 +69,7 @@ function Item({ about, item, decisions, appeals, can }: Info & { about: string }
           [t('columns.user'), <PersonLink key="user" userId={item.user.userId} name={item.user.nickname} />],
           [t('columns.stateNow'), <State key="state" is={item.state} />],
           [t('columns.submittedAt'), <Time key="at" at={item.submittedAt} />],
-          [t('columns.score'), <Risk key="score" score={item.score} />],
+          [t('columns.score'), <Score key="score" score={item.score} />],
           [t('columns.labels'), <Listed key="labels" of={item.labels} />],
           [t('columns.itemId'), <Code key="id">{item.itemId}</Code>],
         ]}

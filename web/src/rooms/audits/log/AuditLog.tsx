@@ -16,7 +16,7 @@ import { useList } from '../../../list/useList.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { Risk } from '../../../ui/Risk.tsx'
+import { Score } from '../../../ui/Score.tsx'
 import { failItem, nameOf, passItem, rowIdOf } from '../item/actions.ts'
 import { State } from '../item/State.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
@@ -53,7 +53,7 @@ const columns: Column<Row>[] = [
   { id: 'told', cell: (row) => row.reason || '–', width: 240 },
   { id: 'text', cell: (row) => <bdi>{row.text || '–'}</bdi>, width: 200 },
   { id: 'waited', cell: (row) => <Waited of={row} />, align: 'end', width: 100 },
-  { id: 'score', cell: (row) => <Risk score={row.score} />, align: 'end', width: 80, hidden: true },
+  { id: 'score', cell: (row) => <Score score={row.score} />, align: 'end', width: 80, hidden: true },
   { id: 'note', cell: (row) => row.note || '–', width: 200, hidden: true },
   { id: 'itemId', cell: (row) => <Code>{row.itemId}</Code>, width: 180, hidden: true },
 ]

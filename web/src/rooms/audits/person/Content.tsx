@@ -8,7 +8,7 @@ import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Listed } from '../../../ui/Listed.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { Risk } from '../../../ui/Risk.tsx'
+import { Score } from '../../../ui/Score.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
@@ -36,7 +36,7 @@ const columns: PanelColumn<Item>[] = [
   { id: 'itemState', cell: (one) => <State state={one.state} /> },
   { id: 'pictures', cell: (one) => <ItemPictures of={one} small /> },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
-  { id: 'score', cell: (one) => <Risk score={one.score} />, align: 'end' },
+  { id: 'score', cell: (one) => <Score score={one.score} />, align: 'end' },
   { id: 'labels', cell: (one) => <Listed of={one.labels} /> },
   { id: 'refusal', cell: (one) => one.reason || '–', wraps: true },
   { id: 'decidedBy', cell: (one) => one.decidedBy || '–' },

@@ -11,8 +11,9 @@ import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Listed } from '../../../ui/Listed.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Score } from '../../../ui/Score.tsx'
 import classes from '../community.module.css'
-import { History, Score, State } from '../parts.tsx'
+import { History, State } from '../parts.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
 const read = (commentId: string) => call(commentInfo, { commentId })

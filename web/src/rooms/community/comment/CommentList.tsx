@@ -19,7 +19,8 @@ import { Listed } from '../../../ui/Listed.tsx'
 import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { Score, State, Words } from '../parts.tsx'
+import { Score } from '../../../ui/Score.tsx'
+import { State, Words } from '../parts.tsx'
 
 type Comment = RecordOf<typeof commentList>
 

@@ -22,7 +22,8 @@ import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Pictures } from '../../../ui/Pictures.tsx'
-import { AuditState, Score, State, Words } from '../parts.tsx'
+import { Score } from '../../../ui/Score.tsx'
+import { AuditState, State, Words } from '../parts.tsx'
 
 type Post = RecordOf<typeof dynamicList>
 

@@ -12,8 +12,9 @@ import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Pictures } from '../../../ui/Pictures.tsx'
+import { Score } from '../../../ui/Score.tsx'
 import classes from '../community.module.css'
-import { AuditState, History, Score, State } from '../parts.tsx'
+import { AuditState, History, State } from '../parts.tsx'
 
 type Found = Awaited<ReturnType<typeof read>>
 const read = (dynamicId: string) => call(dynamicInfo, { dynamicId })

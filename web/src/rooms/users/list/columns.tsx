@@ -6,7 +6,7 @@ import type { Column } from '../../../list/columns.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { UserChip } from '../../../ui/UserChip.tsx'
-import { Flags, Online, Risk, Standing, type UserRow } from '../State.tsx'
+import { Flags, Online, RiskLevel, Standing, type UserRow } from '../State.tsx'
 
 const dash = <span aria-hidden>–</span>
 
@@ -29,10 +29,10 @@ export const columns: Column<UserRow>[] = [
   { id: 'level', cell: (user) => user.level, align: 'end', sort: 'level', width: 72, spare: true },
   {
     id: 'risk',
-    cell: (user) => <Risk level={user.riskLevel} />,
+    cell: (user) => <RiskLevel level={user.riskLevel} />,
     align: 'end',
     sort: 'riskLevel',
-    width: 72,
+    width: 92,
     least: 68,
   },
   { id: 'tokens', cell: (user) => <Tokens amount={user.tokens} />, align: 'end', sort: 'tokens', width: 96 },

@@ -15,7 +15,7 @@ import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Face } from '../../../ui/UserChip.tsx'
 import { Until } from '../banLog/Ban.tsx'
-import { Flags, Online, Risk, State } from '../State.tsx'
+import { Flags, Online, RiskLevel, State } from '../State.tsx'
 import { Contact } from './Contact.tsx'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
@@ -127,7 +127,7 @@ function Facts({ user }: { user: Person }) {
       <Fact name={t('columns.level')}>{user.level}</Fact>
       <Fact name={t('columns.vipType')}>{user.vipType}</Fact>
       <Fact name={t('columns.risk')}>
-        <Risk level={user.riskLevel} />
+        <RiskLevel level={user.riskLevel} />
       </Fact>
       <Fact name={t('columns.profession')}>{user.profession}</Fact>
       <Fact name={t('person.followers')}>

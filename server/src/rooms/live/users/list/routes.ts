@@ -26,7 +26,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Warnings', cn: '警告次数' }, value: (row) => row.warnings },
   { names: { en: 'Broadcast bans', cn: '禁播次数' }, value: (row) => row.forbids },
   { names: { en: 'Banned from broadcasting', cn: '禁播中' }, value: (row) => row.forbidden },
-  { names: { en: 'Forbidden until', cn: '禁播至' }, value: (row) => moment(row.forbiddenUntil) },
+  { names: { en: 'Broadcast ban until', cn: '禁播至' }, value: (row) => moment(row.forbiddenUntil) },
 ]
 
 export const broadcasterRoutes = ({ params }: { params: Params }): Served[] => [
