@@ -10,7 +10,7 @@ const floors = [
   ['main', 'cli'],
   ['app', 'backup'],
   ['rooms'],
-  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox', 'bulk'],
+  ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox', 'bulk', 'records'],
   ['kit', 'config', 'migrations'],
 ]
 /** Code that starts a process: it may look at the environment. */

@@ -99,7 +99,7 @@ const whitelisted = {
 export type Whitelisted = { kind: keyof typeof whitelisted; value: string }
 
 /** `Device 8f21 added to the whitelist`; several are listed. */
-export function whitelistChanged(entries: readonly Whitelisted[], how: 'added' | 'edited' | 'deleted'): Sentence {
+export function whitelistChanged(entries: readonly Whitelisted[], how: Change): Sentence {
   const list = inOne(
     entries.map(({ kind, value }) => ({
       en: `${whitelisted[kind].en} ${isolated(value)}`,
@@ -110,5 +110,5 @@ export function whitelistChanged(entries: readonly Whitelisted[], how: 'added' |
     added: { en: `${list.en} added to the whitelist`, cn: `已将 ${list.cn} 加入白名单` },
     edited: { en: `Whitelist entry of ${list.en} edited`, cn: `已编辑白名单中的 ${list.cn}` },
     deleted: { en: `${list.en} removed from the whitelist`, cn: `已将 ${list.cn} 移出白名单` },
-  }[how]
+  }[how === 'added' || how === 'deleted' ? how : 'edited']
 }

@@ -1,13 +1,12 @@
 // What of this room the app reads over the bridge: the same for everyone, so no caller is asked for.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
-import type { Reader } from '../../kit/database.ts'
+import type { Selectable } from 'kysely'
+import type { DB, Reader } from '../../kit/database.ts'
 import { definitions } from '../../params/index.ts'
-import { enabledCountries } from './country/queries.ts'
 import { enabledTemplates, giftPictures } from './giftTemplate/queries.ts'
 import { pictureUrl } from './giftTemplate/rules.ts'
 import { paramRows } from './param/queries.ts'
 import { allParams } from './param/rules.ts'
-import { newestVersions, type VersionRow } from './version/queries.ts'
 
 /** Parameters marked as needed by the front end, by key. */
 export async function parametersState(reader: Reader): Promise<StateAnswer<'parameters'>> {
@@ -32,9 +31,15 @@ export async function giftsState(reader: Reader, fileUrl: string): Promise<State
   }
 }
 
-/** Enabled countries in their order. */
+/** Enabled countries in the order staff gave them. */
 export async function countriesState(reader: Reader): Promise<StateAnswer<'countries'>> {
-  const countries = await enabledCountries(reader)
+  const countries = await reader
+    .selectFrom('system.country')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute()
   return {
     countries: countries.map((row) => ({
       code: row.code,
@@ -44,6 +49,16 @@ export async function countriesState(reader: Reader): Promise<StateAnswer<'count
       region: row.region,
     })),
   }
+}
+
+type VersionRow = Selectable<DB['system.app_version']>
+
+/** The newest build of each app, or of each of `apps`. */
+export function newestVersions(reader: Reader, apps?: readonly string[]): Promise<VersionRow[]> {
+  if (apps?.length === 0) return Promise.resolve([])
+  let query = reader.selectFrom('system.app_version').selectAll()
+  if (apps !== undefined) query = query.where('app', 'in', apps)
+  return query.distinctOn('app').orderBy('app').orderBy('build', 'desc').execute()
 }
 
 /** A version as the app reads it. */

@@ -3,7 +3,6 @@
 import { configChanged, send } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import { countriesState, giftsState, parametersState, versionState } from './state.ts'
-import type { VersionRow } from './version/queries.ts'
 
 /** Parameters that the front end needs. */
 export const tellParameters = async (tx: Transaction, now: Date): Promise<void> =>
@@ -36,7 +35,11 @@ export const tellCountries = async (tx: Transaction, now: Date): Promise<void> =
   ])
 
 /** The newest version of an app, of each of `newest`. Whoever changes an app's versions holds its lock. */
-export const tellVersions = (tx: Transaction, now: Date, newest: readonly VersionRow[]): Promise<void> =>
+export const tellVersions = (
+  tx: Transaction,
+  now: Date,
+  newest: readonly Parameters<typeof versionState>[0][],
+): Promise<void> =>
   send(
     tx,
     now,

@@ -2,7 +2,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { whitelistList } from '@greenroom/contract/system'
 import { isTooWide, normalAddress } from './address.ts'
-import type { WhitelistRow } from './queries.ts'
 
 type Shown = RecordOf<typeof whitelistList>
 export type Kind = Shown['kind']
@@ -29,22 +28,3 @@ export const goodExpiry = (expiresAt: Date | null, now: Date, kept: Date | null 
 
 export const stateAt = (expiresAt: Date | null, now: Date): Shown['state'] =>
   expiresAt === null || expiresAt > now ? 'effective' : 'expired'
-
-/** The row in the contract's words, as the log keeps it. */
-export const entryOf = (row: WhitelistRow) => ({
-  id: row.id,
-  kind: row.kind as Kind,
-  value: row.value,
-  note: row.note,
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
-
-/** `mayWrite`: the caller's role has the menu read-write. */
-export const shown = (row: WhitelistRow, now: Date, mayWrite: boolean): Shown => ({
-  ...entryOf(row),
-  state: stateAt(row.expires_at, now),
-  can: mayWrite ? { update: true, delete: true } : { update: 'readOnly', delete: 'readOnly' },
-})

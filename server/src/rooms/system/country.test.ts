@@ -1,7 +1,7 @@
 import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { person } from '../../../../test/people.ts'
-import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { person } from '../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 
 let product: TestProduct
 let admin: Client

@@ -1,0 +1,81 @@
+// Lists of ordinary records, and one record by its id.
+import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { Context, Language } from '../kit/context.ts'
+import type { CursorType } from '../kit/cursor.ts'
+import { type Keyset, type PageRequest, pageOf } from '../kit/paging.ts'
+import { refuseField } from '../kit/refusal.ts'
+import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.ts'
+import type { Filter } from './filters.ts'
+import { anyTable, type Column, present, type Resource, type Row, type Table } from './resource.ts'
+
+type Filters<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
+
+/** A column to sort by and its type; or one for each language of the reader. */
+type Order<T extends Table> = { type: CursorType; column: Column<T> | Record<Language, Column<T>> }
+
+type ListDefinition<T extends Table, C extends Call<any>> = {
+  /** How each filter of the call narrows the list. */
+  filters: { [F in keyof Filters<Parsed<C>>]-?: Filter<NonNullable<Filters<Parsed<C>>[F]>> }
+  /** What may be sorted by; an index serves each. */
+  orders: Record<string, Order<T>>
+  /** The order without another being asked for, `-` for descending. */
+  order: string
+  size?: number
+  /** The columns of its export. */
+  columns: ExportColumn<RecordOf<C>>[]
+}
+
+/** Serves the list of a resource, its pages and its exports. Its table is `t` in filters of its own. */
+export function serveRecords<T extends Table, View extends object, S extends CallSchema>(
+  of: Resource<T, View, any, any>,
+  call: Call<S>,
+  { filters, orders, order, size = 20, columns }: ListDefinition<T, Call<S>>,
+): Served {
+  const sortOf = ({ type, column }: Order<T>, language: Language) => {
+    const name = typeof column === 'string' ? column : column[language]
+    return { column: `t.${name}`, type, of: (row: Row<T>) => row[name] }
+  }
+  const keyset = (language: Language): Keyset<Row<T>> => ({
+    sorts: Object.fromEntries(Object.entries(orders).map(([name, each]) => [name, sortOf(each, language)])),
+    defaultSort: order,
+    id: sortOf(of.id, language),
+    defaultSize: size,
+  })
+  const page = async (context: Context, payload: Parsed<Call<S>>) => {
+    const asked: Record<string, unknown> = {}
+    let query = anyTable(context.database).selectFrom(`${of.table} as t`).selectAll()
+    for (const [field, filter] of Object.entries(filters as Record<string, Filter<never>>)) {
+      const value = (payload as Record<string, unknown>)[field]
+      if (value === undefined) continue
+      asked[field] = value
+      query = query.where(filter(value as never, context))
+    }
+    const found = await pageOf<Row<T>>(
+      context.database,
+      query as never,
+      keyset(context.language),
+      payload as PageRequest,
+      asked,
+    )
+    return { ...found, records: await present(context, of, found.records) }
+  }
+  return serveList(call, page as never, columns)
+}
+
+/** Serves one record by its id as `{ [name]: record }`. An unknown id is 10032. */
+export function serveRecord<T extends Table, S extends CallSchema>(
+  of: Resource<T, any, any, any>,
+  call: Call<S>,
+  name: keyof Answer<Call<S>> & string,
+): Served {
+  return serve(call, (async (context: Context, { id }: { id: unknown }) => {
+    const row = await anyTable(context.database)
+      .selectFrom(of.table)
+      .selectAll()
+      .where(of.id.column, '=', id as never)
+      .executeTakeFirst()
+    if (!row) throw refuseField(10032, 'id', `no such ${of.noun}`)
+    const [record] = await present(context, of, [row as Row<T>])
+    return { [name]: record }
+  }) as never)
+}

@@ -1,0 +1,80 @@
+// Ordinary records: one table, one view of its rows, and the calls that list, edit, switch and delete them. What a room says
+// once here serves the list, the record, the export, the stale check and the operation log.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { Change, Sentence } from '@greenroom/contract/sentences/words'
+import type { Kysely, Selectable } from 'kysely'
+import { type Context, levelOn, staffOf } from '../kit/context.ts'
+import type { CursorType } from '../kit/cursor.ts'
+import type { DB, Reader, Transaction } from '../kit/database.ts'
+
+/** Tables whose rows staff edit: they know their version, and who changed them last. */
+export type Table = {
+  [T in keyof DB]: DB[T] extends { version: unknown; updated_by: unknown; updated_at: unknown } ? T : never
+}[keyof DB]
+
+export type Row<T extends Table> = Selectable<DB[T]>
+export type Column<T extends Table> = keyof Row<T> & string
+
+/** What became of a row: null before it was added, and after it was deleted. */
+export type Changed<R> = { before: R | null; after: R | null }
+
+/** A verb and whether the caller may use it now, or the reason why not. */
+export type Can = Record<string, true | string>
+
+type Definition<T extends Table, View extends object, More extends object, May extends Can> = {
+  /** The key's column, and its type in cursors. */
+  id: { column: Column<T>; type: Extract<CursorType, 'int' | 'text'> }
+  /** Whoever has this menu read-write may change the rows. */
+  menu: MenuKey
+  /** The log's target without the id: `country` for `country AT`. */
+  noun: string
+  /** The row in the contract's words, as the log keeps it. */
+  view(row: Row<T>): View
+  /** What else the screen shows of these rows, in their order; read for all of them at once. */
+  more?(context: Context, rows: Row<T>[]): Promise<More[]>
+  /** What a caller who may write may do with a row. */
+  can(row: Row<T>): May
+  /** The payload's fields that an update sets, with their columns. */
+  fields: Readonly<Record<string, Column<T>>>
+  /** The log's line. */
+  sentence(rows: Row<T>[], change: Change): Sentence
+  /** What follows from a change within its transaction, such as telling the app. */
+  changed?(tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
+}
+
+export type Resource<
+  T extends Table = any,
+  View extends object = any,
+  More extends object = any,
+  May extends Can = any,
+> = Definition<T, View, More, May> & { table: T }
+
+/** Declares the ordinary records of a table. */
+export const resource = <T extends Table, View extends object, May extends Can, More extends object = object>(
+  table: T,
+  definition: Definition<T, View, More, May>,
+): Resource<T, View, More, May> => ({ table, ...definition })
+
+/** A query builder for a table that is known only at run time. */
+export const anyTable = (reader: Reader): Kysely<any> => reader as unknown as Kysely<any>
+
+/** The rows as a screen shows them to this caller. Who may only read is told so for every verb. */
+export async function present<T extends Table, View extends object, More extends object, May extends Can>(
+  context: Context,
+  of: Resource<T, View, More, May>,
+  rows: Row<T>[],
+): Promise<(View & More & { can: May })[]> {
+  const mayWrite = levelOn(staffOf(context), of.menu) === 3
+  const more = await of.more?.(context, rows)
+  return rows.map((row, index) => {
+    const may = of.can(row)
+    const shown = mayWrite ? may : (Object.fromEntries(Object.keys(may).map((verb) => [verb, 'readOnly'])) as May)
+    return { ...of.view(row), ...(more?.[index] as More), can: shown }
+  })
+}
+
+/** The verbs of a row that is switched on and off. */
+export const switches = (enabled: boolean) => ({
+  enable: enabled ? ('already' as const) : (true as const),
+  disable: enabled ? (true as const) : ('already' as const),
+})

@@ -1,0 +1,55 @@
+// The usual verbs of ordinary records, served: an update, a switch of many, a deletion of many.
+import type { Call, CallSchema } from '@greenroom/contract/call'
+import { batch, chosen, done, notDone } from '../kit/batch.ts'
+import type { Context } from '../kit/context.ts'
+import { type Served, serve } from '../kit/serve.ts'
+import { changeRows, deleteRows, lockAt, lockRows } from './changes.ts'
+import type { Resource } from './resource.ts'
+
+type Any = Resource<any, any, any, any>
+type Payload = Record<string, any>
+
+/** The columns that a payload sets. */
+export const columnsOf = (of: Any, payload: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries<string>(of.fields)
+      .filter(([field]) => field in payload)
+      .map(([field, column]) => [column, (payload as Payload)[field]]),
+  )
+
+/** Sets the fields of one row. @throws Refusal 10032 for an unknown id, 20000 for a stale version. */
+export const serveUpdate = <S extends CallSchema>(of: Any, call: Call<S>, id = 'id'): Served =>
+  serve(call, ((context: Context, payload: Payload) =>
+    context.tx(async (tx) => {
+      const values = columnsOf(of, payload)
+      const before = await lockAt(tx, of, payload[id], payload['version'], values)
+      await changeRows(tx, context, of, [before], values, 'edited')
+      return {}
+    })) as never)
+
+/** Enables or disables; what is so already is 20000, an unknown id 10032, each on its own line. */
+export const serveSwitch = <S extends CallSchema>(of: Any, call: Call<S>, idsField = 'ids'): Served =>
+  serve(call, ((context: Context, payload: Payload) => {
+    const ids = chosen<string | number>(payload[idsField], idsField)
+    const enabled: boolean = payload['enabled']
+    return batch(context, async (tx) => {
+      const found = await lockRows(tx, of, ids)
+      const changing = [...found.values()].filter((row) => row.enabled !== enabled)
+      const changed = await changeRows(tx, context, of, changing, { enabled }, enabled ? 'enabled' : 'disabled')
+      const ok = new Set(changed.map((row) => row[of.id.column]))
+      return ids.map((id) => (ok.has(id) ? done(id) : notDone(id, found.has(id) ? 20000 : 10032)))
+    })
+  }) as never)
+
+/** Deletes; what `can` forbids is 90006 on its own line, an unknown id 10032. */
+export const serveDelete = <S extends CallSchema>(of: Any, call: Call<S>): Served =>
+  serve(call, ((context: Context, payload: Payload) => {
+    const ids = chosen<number>(payload['ids'], 'ids')
+    return batch(context, async (tx) => {
+      const found = await lockRows(tx, of, ids)
+      const going = [...found.values()].filter((row) => of.can(row).delete === true)
+      await deleteRows(tx, context, of, going, payload['reason'])
+      const ok = new Set(going.map((row) => row[of.id.column]))
+      return ids.map((id) => (ok.has(id) ? done(id) : notDone(id, found.has(id) ? 90006 : 10032)))
+    })
+  }) as never)
