@@ -1,4 +1,4 @@
-// What the database itself keeps, whoever calls.
+// The rules that the database enforces, whoever calls.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
@@ -40,8 +40,7 @@ describe('the database itself', () => {
     ).id
   const raw = (phase: string, legs: RawLeg[]) => postRaw(database, phase, legs)
 
-  // The platform's legs are written with the others where they are few, and before them where they are many: the rules are
-  // the same.
+  // Few legs are written in one statement; of many, the platform's before the others. The rules are the same.
   it.each([
     ['few', 0],
     ['many', 70],
@@ -76,7 +75,7 @@ describe('the database itself', () => {
           ],
           /overdraft/,
         ],
-        // Back above the floor at the end, but below it in between.
+        // Above the floor in the end, but below it in between.
         [
           'single',
           [
@@ -140,7 +139,7 @@ describe('the database itself', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  it('refuses arrays that mean two things', async () => {
+  it('refuses ambiguous arrays', async () => {
     await run(recharge(100n, 0n, user))
     await run(recharge(100n, 0n, user + 1_000n))
     const legs: RawLeg[] = [
@@ -151,14 +150,14 @@ describe('the database itself', () => {
     const names = [paid(user).name, paid(user + 1_000n).name]
     const refused: [Parameters<typeof postRaw>[3], RegExp][] = [
       [{ accounts: '[0:1]={1,2}' }, /shapes/],
-      // One person's balance must not become another's.
+      // One user's balance must not become another's.
       [{ ids: `{${second},${first}}` }, /not as expected/],
       [{ ids: `{${second},${first}}`, names: `{${names.toReversed().join(',')}}` }, /not as expected/],
       [{ names: `{${names.toReversed().join(',')}}` }, /not as expected/],
       [{ ids: `[0:1]={${first},${second}}` }, /not as expected/],
       [{ ids: `{${first},${first}}` }, /not as expected/],
       [{ accounts: '{1,3}' }, /not found|null value|unbalanced/],
-      // Legs of one transfer that are not adjacent, of one that does not exist, of none.
+      // Legs out of order, of a transfer that does not exist, of none.
       [{ transfers: '{2,1}' }, /unbalanced|out of order/],
       [{ transfers: '{2,2}' }, /no partition|null value/],
       [{ transfers: '{1,null}' }, /unbalanced/],
@@ -170,8 +169,8 @@ describe('the database itself', () => {
     expect(await verifyLedger(database)).toEqual([])
   })
 
-  /** What only the owner of the tables can try: entries past the posting function, on the parent or on a partition. */
-  describe.each(['ledger.entry', 'a partition'])('entries written straight into %s', (where) => {
+  /** Only the owner of the tables can try this: to insert entries past the posting function, into the table or a partition. */
+  describe.each(['ledger.entry', 'a partition'])('entries inserted directly into %s', (where) => {
     type Row = {
       account: bigint
       currency: string
@@ -213,7 +212,7 @@ describe('the database itself', () => {
         }
       })
 
-    it('are held to the rules whatever the session sets', async () => {
+    it('are checked whatever the session sets', async () => {
       await run(recharge(100n, 0n, user))
       const burned = await accountId(burn)
       const before = database
@@ -230,7 +229,7 @@ describe('the database itself', () => {
       })
     })
 
-    it('are held to every rule', async () => {
+    it('are checked against every rule', async () => {
       const first = recharge(100n, 0n, user)
       const held = hold(10n, user)
       await run(first, held, gift(1n, 9_006n, user))
@@ -248,7 +247,7 @@ describe('the database itself', () => {
       await expect(within('single', () => pair.map((leg) => ({ ...leg, currency: 'BONUS' })))).rejects.toThrow(
         /foreign/,
       )
-      // A balance that the account does not have, or has no more.
+      // A balance that the account does not have, or no longer has.
       const taken = (after: [bigint, bigint, bigint]): Row[] => [
         { account: wallet, currency: 'TOKEN', amount: -1n, after },
         pair[0]!,
@@ -264,7 +263,7 @@ describe('the database itself', () => {
     })
   })
 
-  it('refuses every change of what stands, on the tables and on their partitions', async () => {
+  it('refuses every change of existing rows, in tables and partitions', async () => {
     await run(recharge(100n, 0n, user))
     const partitions = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
       where inhparent in ('ledger.entry'::regclass, 'ledger.transfer'::regclass, 'ledger.hold_resolution'::regclass)`.execute(
@@ -284,7 +283,7 @@ describe('the database itself', () => {
     await expect(sql`update ledger.entry set amount = amount + 1`.execute(database)).rejects.toThrow(/append-only/)
   })
 
-  it('folds platform accounts once each, and finds them equal to their entries', async () => {
+  it('folds each platform entry exactly once', async () => {
     await run(recharge(100n, 0n, user))
     await sql`select ledger.fold()`.execute(database)
     await run(recharge(50n, 0n, user))
@@ -297,7 +296,7 @@ describe('the database itself', () => {
   })
 })
 
-it('has every platform account of the chart before anything is posted', async () => {
+it('has every platform account of the chart from the start', async () => {
   const fresh = openDatabase((await freshDatabase()).url, { max: 1 })
   try {
     const rows = await fresh
@@ -314,6 +313,6 @@ it('has every platform account of the chart before anything is posted', async ()
   }
 })
 
-it('knows no account that the chart does not have', () => {
+it('has no account outside the chart', () => {
   expect(() => definitionOf({ owner: 'user:1', purpose: 'secret', currency: 'TOKEN' })).toThrow('user:1/secret/TOKEN')
 })

@@ -1,4 +1,4 @@
-// What accounts know of the number of their entries, which is never more than there are.
+// The lower bound of the number of entries: never too high.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
       gift(30n, 2n, 1n),
       gift(20n, 2n, 1n),
       hold(10n, 1n),
-      // Refused: nobody has so many.
+      // Refused: too many tokens.
       gift(1_000n, 2n, 1n),
     ]),
   )
@@ -35,21 +35,21 @@ const known: [EntryFilters, number][] = [
   [{ purpose: 'burn' }, 2],
   [{ owner: 'platform', currency: 'TOKEN' }, 3],
   [{ purpose: 'issue' }, 3],
-  // People's accounts are not found by their currency alone.
+  // Owned accounts have no index by currency alone.
   [{ currency: 'TOKEN' }, 3],
-  // Not known of accounts.
+  // Accounts can't tell.
   [{ purpose: 'paid', kind: 'gift' }, 0],
   [{ purpose: 'paid', reference: 'order' }, 0],
   [{ purpose: 'paid', span: { from: new Date(0) } }, 0],
   [{ purpose: 'paid', span: { to: at } }, 0],
 ]
 
-test('before the platform is folded, only what people have is known', async () => {
+test('before platform entries are folded, only those of owned accounts are known', async () => {
   expect(await entriesAtLeast(database, { purpose: 'paid' })).toBe(4)
   expect(await entriesAtLeast(database, { purpose: 'burn' })).toBe(0)
 })
 
-test.each(known)('of %j there are certainly %i', async (where, least) => {
+test.each(known)('%j has at least %i', async (where, least) => {
   while ((await foldPlatform(database)) > 0);
   expect(await entriesAtLeast(database, where)).toBe(least)
   const { rows } = await sql<{ count: number }>`

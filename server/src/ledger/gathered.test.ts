@@ -1,5 +1,5 @@
-// Transfers of many callers posted together (`kit/gather.ts`), as the bridge does with events: each caller is answered as if
-// it had come alone.
+// Transfers of many callers in one batch (`kit/gather.ts`), as the bridge posts events: each caller gets the answer it would
+// get alone.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const postAll = (items: Item[]) => inTransaction(database, (tx) => post(tx, 'test', at, items))
 
-/** The way in for one transfer, and how many were posted together. */
+/** A function that posts one transfer, and the sizes of the batches it made. */
 function openPoster(work: (items: Item[]) => Promise<Outcome[]> = postAll) {
   const sizes: number[] = []
   const one = gather<Item, Outcome>({
@@ -58,7 +58,7 @@ it('accepts and refuses each on its own', async () => {
   expect(await paidOf(user)).toBe(0n)
 })
 
-it('posts an id once that many callers have', async () => {
+it('posts an id once that many callers send', async () => {
   const { one } = openPoster()
   const item = gift(10n, 9_102n, user)
   const other = { ...gift(11n, 9_102n, user), id: item.id }
@@ -67,7 +67,7 @@ it('posts an id once that many callers have', async () => {
   expect(await paidOf(user)).toBe(90n)
 })
 
-it('answers a caller when others can see its transfer', async () => {
+it('answers a caller once its transfer is committed', async () => {
   const { one } = openPoster()
   const seen = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -79,7 +79,7 @@ it('answers a caller when others can see its transfer', async () => {
   expect(seen.map((rows) => rows.length)).toEqual(seen.map(() => 1))
 })
 
-it('fails the one that the database refuses, or whose decision fails, and no other', async () => {
+it('fails only the transfer that the database refuses or whose decision throws', async () => {
   const { one, sizes } = openPoster()
   const unbalanced: Item = { ...gift(1n, 9_104n, user), usd: () => [{ account: revenue, amount: 1n }] }
   const broken: Item = {
@@ -100,7 +100,7 @@ it('fails the one that the database refuses, or whose decision fails, and no oth
   expect(await paidOf(user)).toBe(94n)
 })
 
-it('posts nothing twice when nobody heard that it was committed', async () => {
+it('posts nothing twice when the answer to a commit was lost', async () => {
   let lost = 0
   const { one } = openPoster(async (items) => {
     const outcomes = await postAll(items)

@@ -1,4 +1,4 @@
-// Transfers for tests and benches of the ledger: of every phase, as rooms make them.
+// Transfers of every phase, as rooms post them, for tests and benchmarks of the ledger.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Reader } from '../kit/database.ts'
@@ -7,7 +7,7 @@ import { bonus, ofPlatform, paid, promo } from './accounts.ts'
 import type { Item, Leg } from './types.ts'
 import { costOf, takeTokens, takingLegs } from './wallet.ts'
 
-/** Partitions are made around the present. */
+/** Partitions exist around the present. */
 export const at = new Date(wallNow().getTime() - 3_600_000)
 export const burn = ofPlatform('burn', 'TOKEN')
 export const issue = ofPlatform('issue', 'TOKEN')
@@ -15,7 +15,7 @@ export const issueBonus = ofPlatform('issue', 'BONUS')
 export const deferred = ofPlatform('deferredTokens', 'USD')
 export const revenue = ofPlatform('revenue', 'USD')
 
-/** A call's or gift's worth in USD: what stood behind the paid tokens becomes revenue. */
+/** The value of a call or gift in USD: the deferred revenue behind the paid tokens becomes revenue. */
 const earned = (legs: readonly Leg[]): Leg[] => {
   const micros = legs.reduce((sum, leg) => sum - (leg.costMicros ?? 0n), 0n)
   return [
@@ -109,13 +109,13 @@ export const resolve = (phase: 'post' | 'void', holdId: string, from: bigint, id
   usd: earned,
 })
 
-/** A leg as the posting function takes it: an account's id, and what moves and is reserved on it. */
+/** A leg as `ledger.post` takes it: an account's id, an amount and a reserve. */
 export type RawLeg = [account: bigint, amount: bigint, reserved?: bigint]
 
 /**
- * One transfer by the posting function itself, whatever its legs are.
+ * Calls `ledger.post` with one transfer, whatever its legs are.
  *
- * @param change what is to be different about the arrays that are sent.
+ * @param change arrays to send instead of the right ones.
  */
 export async function postRaw(
   reader: Reader,

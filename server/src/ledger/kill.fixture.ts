@@ -1,5 +1,5 @@
-// The proof by `kill -9`: a poster and its database are killed at random under load, started again, and compared with
-// what the poster was told. Nothing acknowledged may be lost, nothing may stand twice, the ledger must hold.
+// A test by `kill -9`: kills a poster and its database under load, restarts them, and compares the ledger with what the poster
+// saw acknowledged. Nothing acknowledged may be lost, nothing posted twice, and the ledger must verify.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ import { migrate } from '../kit/migrate.ts'
 import { verifyLedger } from './verify.ts'
 
 export type Round = {
-  /** Transfers that were told to be durable before the kill, over all rounds. */
+  /** Transfers acknowledged before the kill, over all rounds. */
   acknowledged: number
-  /** Sent, not acknowledged: either way is right. */
+  /** Sent, but not acknowledged: posted or not, both are right. */
   unknown: number
-  /** Of those, how many stand. */
+  /** How many of those were posted. */
   survived: number
   findings: number
   lost: string[]
@@ -35,7 +35,7 @@ function startPoster(url: string, seed: number, told: Told): Promise<Poster> {
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const lines = (rest + String(chunk)).split('\n')
-      // A line that the kill cut off was not told.
+      // The kill may cut the last line off.
       rest = lines.pop()!
       for (const line of lines) {
         const [what, id = '', outcome = ''] = line.split(' ')
@@ -48,13 +48,13 @@ function startPoster(url: string, seed: number, told: Told): Promise<Poster> {
   })
 }
 
-/** Kills it and waits until all it said is read. Its connections broke under it, so it may have ended already. */
+/** Kills it and waits until its output is read. It may have ended already, as its connections broke. */
 async function gone({ child, closed }: Poster): Promise<void> {
   child.kill('SIGKILL')
   await closed
 }
 
-/** What stands of these transfers: `accepted`, or the code of the refusal. */
+/** The stored outcomes of these transfers: `accepted`, or the code of the refusal. */
 async function standing(database: ReturnType<typeof openDatabase>, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; outcome: string }>`
     select id, coalesce(refused::text, 'accepted') as outcome from ledger.transfer where id = any(${ids}::uuid[])`.execute(
@@ -66,7 +66,7 @@ async function standing(database: ReturnType<typeof openDatabase>, ids: string[]
 /**
  * Runs `rounds` kills on a database of its own in `dataDir`, which the caller removes.
  *
- * @param milliseconds how long the poster works before each kill, chosen by the caller.
+ * @param milliseconds how long the poster works before each kill.
  */
 export async function killRounds(
   dataDir: string,
@@ -84,7 +84,7 @@ export async function killRounds(
       const poster = await startPoster(embedded.url, round + 1, told)
       await new Promise((resolve) => setTimeout(resolve, milliseconds(round)))
       if (poster.child.exitCode !== null) throw new Error(`the poster ended by itself with ${poster.child.exitCode}`)
-      // The postmaster first every other time: then the poster sees its connections break under it.
+      // Every other time the postmaster first, so that the poster's connections break.
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       if (round % 2 === 0) process.kill(postmaster, 'SIGKILL')
       await gone(poster)

@@ -1,4 +1,4 @@
-// A model of a wallet beside the ledger, under random commands: what it accepts, refuses and holds is the same.
+// The ledger against a model of a wallet under random commands: both accept, refuse and hold the same.
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
@@ -16,7 +16,7 @@ type Resolving = { do: 'post' | 'void'; which: number }
 type Moving = { do: 'recharge' | 'grant' | 'hold' | 'gift'; who: bigint; to: bigint; tokens: bigint }
 type Command = Resolving | Moving
 
-/** The model: what is free of promotional tokens goes first, then paid ones; a hold is resolved once. */
+/** The model: available promotional tokens first, then paid ones; a hold is resolved once. */
 function step(wallets: Map<bigint, Wallet>, holds: Hold[], command: Command): 'accepted' | 60001 | 20000 | 'nothing' {
   if ('which' in command) {
     const held = holds[command.which % Math.max(1, holds.length)]
@@ -64,7 +64,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   }),
   fc.record({ do: fc.constantFrom('post' as const, 'void' as const), which: fc.nat(200) }),
 )
-/** Commands, cut into batches; each may be sent twice. */
+/** Commands in batches; some are sent twice. */
 const batches = fc.array(
   fc.record({ commands: fc.array(command, { minLength: 1, maxLength: 25 }), again: fc.boolean() }),
   {
@@ -108,7 +108,7 @@ it.each(['on', 'off'])('agrees with the model, whatever the batches, with the ca
         const outcomes = await run()
         expect(outcomes.map((o) => (o.status === 'refused' ? o.code : o.status))).toEqual(expected)
         if (!again) continue
-        // Sent again: what was accepted is a repeat, what was refused is refused as it was.
+        // Sent again: accepted ones are duplicates, refused ones get the same code.
         const repeated = (await run()).map((o) => (o.status === 'refused' ? o.code : o.status))
         expect(repeated).toEqual(expected.map((one) => (one === 'accepted' ? 'duplicate' : one)))
       }

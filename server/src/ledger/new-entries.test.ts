@@ -1,4 +1,4 @@
-// Folds take what is new in parts, whoever wrote it in however large a transaction.
+// Jobs read new entries in parts, however large the transaction that wrote them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await verify(10_000)
 })
 
-/** Gifts whose ids fall as their versions rise: of a cut transaction, no part holds versions that follow each other. */
+/** Gifts whose ids descend as their versions ascend: no part of a split transaction has consecutive versions. */
 const gifts = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({
     ...gift(5n, user + 1n, user),
@@ -43,7 +43,7 @@ const gifts = (count: number): Item[] =>
 const entryCount = async (): Promise<bigint> =>
   (await sql<{ count: bigint }>`select count(*) from ledger.entry`.execute(database)).rows[0]!.count
 
-test('a transaction larger than a turn is proved in parts, each entry once', async () => {
+test('a transaction larger than a part is verified in parts, each entry once', async () => {
   await write(recharge(1_000n, 0n, user))
   await write(...gifts(40))
   await write(gift(5n, user + 1n, user))
@@ -53,7 +53,7 @@ test('a transaction larger than a turn is proved in parts, each entry once', asy
   expect(entries).toBe(await entryCount())
 })
 
-test('what one part has read is not unread, and the rest of its transaction is', async () => {
+test('what a part has read is read, and the rest of its transaction is not', async () => {
   await write(recharge(1_000n, 0n, user))
   await verify(10_000)
   await write(...gifts(20))
@@ -85,12 +85,12 @@ test('what one part has read is not unread, and the rest of its transaction is',
   expect(new Set(read).size).toBe(20)
 })
 
-test('a part that ends between two transactions that waited for each other finds nothing wrong', async () => {
+test('a part that ends between two transactions that waited for each other has no finding', async () => {
   await write(recharge(1_000n, 0n, user))
   await verify(10_000)
   await write(gift(5n, user + 1n, user))
   const early = await database.startTransaction().execute()
-  // It has its number, but posts behind the one that begins after it.
+  // It has its number, but posts after the one that starts later.
   await sql`select pg_current_xact_id()`.execute(early)
   await write(gift(5n, user + 1n, user))
   await run(early, gift(5n, user + 1n, user))
@@ -105,7 +105,7 @@ const partitions = async (tx: Transaction) =>
       select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger.entry'::regclass`.execute(tx)
   ).rows.map(({ name }) => name)
 
-test('an entry that does not follow is found in a part of a transaction too', async () => {
+test('a broken chain is found within a part of a transaction, too', async () => {
   await write(recharge(1_000n, 0n, user))
   await write(...gifts(30))
   await inTransaction(database, async (tx) => {

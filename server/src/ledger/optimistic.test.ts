@@ -37,35 +37,35 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
   const told = (outcomes: readonly Outcome[]) => outcomes.map((o) => (o.status === 'refused' ? o.code : o.status))
   const paidOf = async (userId: bigint) => (await balancesOfUsers(one, [userId])).get(userId)?.paidTokens
 
-  it('refuses and accepts by what another server left', async () => {
+  it('decides on the balances another server left', async () => {
     await by(one, recharge(100n, 0n, user))
     await by(one, gift(10n, 9_001n, user))
     await by(other, gift(60n, 9_001n, user))
-    // Here one remembers 90 of 30.
+    // One server has 90 in its cache; the balance is 30.
     const [refused] = await by(one, gift(40n, 9_001n, user))
     expect(refused).toMatchObject({ status: 'refused', code: 60001 })
     await by(other, recharge(50n, 0n, user))
-    // And here 30 of 80, which would be a refusal.
+    // It has 30 in its cache, which would be refused; the balance is 80.
     expect(await by(one, gift(70n, 9_001n, user))).toMatchObject([
       { status: 'accepted', after: expect.arrayContaining([{ account: paid(user), posted: 10n, reserved: 0n }]) },
     ])
     expect(await paidOf(user)).toBe(10n)
   })
 
-  it('forgets what a transaction left that was taken back', async () => {
+  it('forgets the balances of a transaction that was rolled back', async () => {
     await by(one, recharge(101n, 0n, user))
     await by(one, gift(1n, 9_002n, user))
     await expect(
       inTransaction(one, async (tx) => {
         await post(tx, 'test', at, [gift(90n, 9_002n, user)])
-        throw new Error('taken back')
+        throw new Error('rolled back')
       }),
-    ).rejects.toThrow('taken back')
+    ).rejects.toThrow('rolled back')
     expect(told(await by(one, gift(80n, 9_002n, user)))).toEqual(['accepted'])
     expect(await paidOf(user)).toBe(20n)
   })
 
-  it('answers a repeat, and content that is another, from what is there', async () => {
+  it('answers a duplicate, and one with other content, from what is stored', async () => {
     await by(one, recharge(100n, 0n, user))
     const item = gift(10n, 9_003n, user)
     await by(one, item)
@@ -78,7 +78,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     expect(await paidOf(user)).toBe(89n)
   })
 
-  it('finds out when an id is remembered for another account, of the same balance', async () => {
+  it('notices when the id of another account with the same balance is cached', async () => {
     const stranger = user + 500n
     await by(one, recharge(100n, 0n, user), recharge(100n, 0n, stranger))
     await by(one, recharge(1n, 0n, user), recharge(1n, 0n, stranger))
@@ -104,17 +104,17 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     expect([await paidOf(user), await paidOf(stranger)]).toEqual([108n, 101n])
   })
 
-  it('keeps what all were told, when two servers post at once on the same accounts', async () => {
+  it('is right about every balance when two servers post to the same accounts at once', async () => {
     const people = Array.from({ length: 6 }, (_, index) => 20_000n + user * 10n + BigInt(index))
     await by(one, ...people.map((id) => recharge(300n, 2_700_001n, id)), ...people.map((id) => grant(40n, id)))
-    // After these both remember all the accounts.
+    // Now both have all accounts in their caches.
     for (const server of [one, other]) await by(server, ...people.map((id) => gift(10n, id, id)))
     const left = new Map(people.map((id) => [id, 320n]))
     const server = fc.boolean()
     const who = fc.constantFrom(...people)
     const batch = fc.record({
       server,
-      isTakenBack: fc.nat(5).map((n) => n === 0),
+      isRolledBack: fc.nat(5).map((n) => n === 0),
       gifts: fc.array(
         fc.record({ from: who, to: who, tokens: fc.bigInt(1n, 25n), isHeld: fc.nat(4).map((n) => n === 0) }),
         {
@@ -126,7 +126,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 2, maxLength: 8 }), async (batches) => {
         await Promise.all(
-          batches.map(async ({ server: isOther, isTakenBack, gifts }) => {
+          batches.map(async ({ server: isOther, isRolledBack, gifts }) => {
             const items = gifts.flatMap(({ from, to, tokens, isHeld }) => {
               if (!isHeld) return [gift(tokens, to, from)]
               const held = hold(tokens, from)
@@ -141,13 +141,13 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
                   for (const { account, amount } of outcome.legs)
                     if (amount < 0n && account.owner.startsWith('user:') && account.currency === 'TOKEN')
                       spent.push([BigInt(account.owner.slice(5)), amount])
-              if (isTakenBack) throw new Error('taken back')
+              if (isRolledBack) throw new Error('rolled back')
             })
             await work.then(
               () => {
                 for (const [id, amount] of spent) left.set(id, left.get(id)! + amount)
               },
-              (error: Error) => expect(error.message).toBe('taken back'),
+              (error: Error) => expect(error.message).toBe('rolled back'),
             )
           }),
         )

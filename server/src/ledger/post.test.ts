@@ -120,7 +120,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     expect(await balance(paid(user))).toMatchObject({ posted: 70n })
   })
 
-  describe('holds of one batch', () => {
+  describe('holds within a batch', () => {
     it('are made and resolved in it, once each', async () => {
       await run(recharge(100n, 900_000n, user), grant(30n, user))
       const taken = hold(50n, user)
@@ -150,7 +150,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
       expect(await verifyLedger(database)).toEqual([])
     })
 
-    it('follow each other within it', async () => {
+    it('see those before them', async () => {
       await run(recharge(100n, 0n, user))
       const first = hold(60n, user)
       const second = hold(60n, user)
@@ -171,7 +171,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     })
   })
 
-  describe('what a batch means in USD', () => {
+  describe('the USD value of a batch', () => {
     const written = (kind: string, reference: string) =>
       database
         .selectFrom('ledger.entry as e')
@@ -183,7 +183,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
         .orderBy('e.line')
         .execute()
 
-    it('is one transfer for each kind, over what was accepted', async () => {
+    it('is one transfer for each kind, summed over the accepted items', async () => {
       await run(recharge(1_000n, 9_000_000n, user))
       const poor = gift(10_000n, 9_011n, user)
       const held = hold(100n, user)
@@ -198,7 +198,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
       expect(await balance(paid(user))).toMatchObject({ posted: 840n, cost_micros: 7_560_000n })
     })
 
-    it('leaves out sums of nothing, and is not said again with a repeat', async () => {
+    it('leaves out sums of zero, and is not posted again with a duplicate', async () => {
       await run(grant(100n, user), recharge(100n, 1_000_000n, user))
       const free = gift(50n, 9_012n, user)
       await run(free)
@@ -209,13 +209,13 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
       expect(await written('gift.usd', costly.reference)).toHaveLength(2)
     })
 
-    it('is of platform accounts alone', async () => {
+    it('is on platform accounts only', async () => {
       await run(recharge(100n, 0n, user))
       const wrong: Item = { ...gift(1n, 9_013n, user), usd: () => [{ account: paid(user), amount: 1n }] }
       await expect(run(wrong)).rejects.toThrow(/platform/)
     })
 
-    it('is refused as a whole when it does not net to zero', async () => {
+    it('fails as a whole when it does not sum to zero', async () => {
       await run(recharge(100n, 1_000_000n, user))
       const wrong: Item = { ...gift(1n, 9_013n, user), usd: () => [{ account: revenue, amount: 1n }] }
       await expect(run(wrong)).rejects.toThrow(/unbalanced/)
@@ -230,7 +230,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     })
   })
 
-  it('moves what stands behind tokens with a single leg', async () => {
+  it('moves the cost of tokens with their leg', async () => {
     const other = user + 70_000n
     await run(recharge(300n, 3_000_001n, user))
     const move: Item = {
@@ -247,7 +247,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     expect(outcome).toMatchObject({ after: [{ posted: 200n }, { posted: 100n }] })
     expect(await balance(paid(user))).toMatchObject({ posted: 200n, cost_micros: 2_000_001n })
     expect(await balance(paid(other))).toMatchObject({ posted: 100n, cost_micros: 1_000_000n })
-    // More than stands behind them is refused by the database.
+    // The database refuses to take more cost than there is.
     const much: Item = {
       ...move,
       id: newId(at),
@@ -261,14 +261,14 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     expect(await verifyLedger(database)).toEqual([])
   })
 
-  it('takes an id in capitals as the same id', async () => {
+  it('treats an id in upper case as the same id', async () => {
     await run(recharge(100n, 0n, user))
     const item = gift(10n, 9_014n, user)
     await run(item)
     expect(await run({ ...item, id: item.id.toUpperCase() })).toMatchObject([{ status: 'duplicate' }])
   })
 
-  it('forgets the ids of accounts whose making failed', async () => {
+  it('forgets the ids of accounts whose creation was rolled back', async () => {
     const item = recharge(100n, 0n, user)
     await expect(
       inTransaction(database, async (tx) => {
@@ -278,7 +278,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     ).rejects.toThrow('and then')
     expect(await run(item)).toMatchObject([{ status: 'accepted' }])
     expect(await balance(paid(user))).toMatchObject({ posted: 100n })
-    // An account that somebody else has taken for another's is found out by its name.
+    // An account that was cached under another's id is recognised by its name.
     expect(await run(gift(1n, 9_015n, user), recharge(1n, 0n, 9_016n))).toHaveLength(2)
   })
 })

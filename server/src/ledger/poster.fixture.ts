@@ -1,5 +1,5 @@
-// A process of its own that posts under load until it is killed, for the proof by `kill -9`. Each transfer is told before
-// it is sent (`sent <id> …`) and again when its commit is known (`done <id> …`): what was told done must stand for ever.
+// A process that posts until it is killed, for the test by `kill -9`. It prints each transfer before it is sent (`sent <id> …`)
+// and when its commit is acknowledged (`done <id> …`), after which it must never be lost.
 import { writeSync } from 'node:fs'
 import { wallNow } from '../kit/clock.ts'
 import { inTransaction, openDatabase } from '../kit/database.ts'
@@ -12,7 +12,7 @@ const [url = '', seed = '1'] = process.argv.slice(2)
 const database = openDatabase(url, { max: 4 })
 const people = 20n
 
-/** The same choices for the same seed. */
+/** Pseudorandom numbers from the seed. */
 let state = Number(seed) || 1
 const some = (below: number): number => {
   state = (state * 48_271) % 2_147_483_647
@@ -20,7 +20,7 @@ const some = (below: number): number => {
 }
 const who = () => BigInt(1 + some(Number(people)))
 
-/** Written at once: what lies in a buffer would die with us. */
+/** Unbuffered: a buffer would be lost with the process. */
 const tell = (what: 'sent' | 'done', lines: string[]) => writeSync(1, lines.map((line) => `${what} ${line}\n`).join(''))
 
 async function work(): Promise<void> {

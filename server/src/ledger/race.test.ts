@@ -1,4 +1,4 @@
-// Many clients at once on accounts that none has used before: each is answered, none is turned away.
+// Many clients at once on accounts that don't exist yet: each gets an answer, none an error.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
@@ -17,7 +17,7 @@ const run = (...items: Item[]) => inTransaction(database, (tx) => post(tx, 'test
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
 
-it('answers everyone who sends one id, while its accounts are being made', async () => {
+it('answers all who send one id while its accounts are being created', async () => {
   for (let round = 1n; round <= 25n; round++) {
     const from = 100_000n + round
     await run(recharge(100n, 900_000n, from))
@@ -30,19 +30,19 @@ it('answers everyone who sends one id, while its accounts are being made', async
   }
 })
 
-it('keeps others going when the making of their accounts is taken back', async () => {
+it('does not fail others when the transaction that created their accounts rolls back', async () => {
   for (let round = 1n; round <= 15n; round++) {
     const to = 300_000n + round
     const settled = await Promise.allSettled(
       Array.from({ length: 16 }, (_, index) =>
         inTransaction(database, async (tx) => {
           const outcomes = await post(tx, 'test', at, [recharge(1n, 0n, to)])
-          if (index % 3 === 0) throw new Error('taken back')
+          if (index % 3 === 0) throw new Error('rolled back')
           return outcomes
         }),
       ),
     )
-    expect(new Set(reasons(settled))).toEqual(new Set(['Error: taken back']))
+    expect(new Set(reasons(settled))).toEqual(new Set(['Error: rolled back']))
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   }
   expect(await verifyLedger(database)).toEqual([])

@@ -1,5 +1,5 @@
-// Where the database is a server, the application runs as a role that owns nothing: it posts, and can do nothing else to
-// the ledger. The grants are those that operators run.
+// On a database server the application runs as a role that owns nothing: it can post to the ledger and do nothing else to it.
+// The grants are those that operators run.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -30,7 +30,7 @@ const as = (user: string, password: string): string => {
   return other.href
 }
 
-/** A server lent to the tests may not let theirs make roles; on their own one the administrator does. */
+/** A server lent to the tests may not let them create roles; on their own server the administrator does. */
 async function makeRole(): Promise<boolean> {
   const statement = `create role ${role} login password 'of-tests'`
   const administrator = inject('administratorUrl')
@@ -53,7 +53,7 @@ afterAll(async () => {
 const run = (...items: Item[]) => inTransaction(app, (tx) => post(tx, 'test', at, items))
 
 describe('the application’s role', () => {
-  it('posts, holds, resolves, folds, proves and makes months', async ({ skip }) => {
+  it('posts, holds, resolves, folds, verifies and creates partitions', async ({ skip }) => {
     if (!made) skip()
     const held = hold(10n, 1n)
     const outcomes = await run(recharge(100n, 900_000n, 1n), gift(30n, 2n, 1n), held, gift(500n, 2n, 1n))
@@ -77,7 +77,7 @@ describe('the application’s role', () => {
     expect(rows.map(({ name }) => name)).toEqual([])
   })
 
-  it('writes nothing past the functions, on the tables or on their partitions', async ({ skip }) => {
+  it('writes nothing past the functions, into tables or partitions', async ({ skip }) => {
     if (!made) skip()
     await run(recharge(100n, 0n, 3n))
     const { rows } = await sql<{ name: string; column: string }>`
@@ -101,7 +101,7 @@ describe('the application’s role', () => {
     }
   })
 
-  it('cannot take what it may not by changing who or where it is', async ({ skip }) => {
+  it('cannot get around its rights', async ({ skip }) => {
     if (!made) skip()
     for (const statement of [
       "set session_replication_role = 'replica'",
@@ -115,7 +115,7 @@ describe('the application’s role', () => {
       await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  it('is held to the rules by the posting function itself', async ({ skip }) => {
+  it('is checked by the posting function itself', async ({ skip }) => {
     if (!made) skip()
     const [{ paid, burn } = { paid: 0n, burn: 0n }] = (
       await sql<{ paid: bigint; burn: bigint }>`

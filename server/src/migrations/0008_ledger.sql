@@ -1,9 +1,9 @@
--- One ledger: double entry, append-only, one row a leg (product.md section 4). Only `server/src/ledger/` touches it.
+-- The ledger: double entry, append-only, one row a leg (docs/ledger.md). Only `server/src/ledger/` touches it.
 -- Amounts are credit-positive integers in the smallest unit: tokens, bonus, USD micros, USDT micros.
 create schema ledger;
 
--- Accounts people own keep balance and version, and no balance may fall below its floor. Platform accounts take part in
--- every gift, so they keep none (a hot row would serialise the platform); a job folds their entries.
+-- Owned accounts keep a balance and a version, and no balance may fall below its floor. Platform accounts take part in every
+-- gift and keep no balance, which would be a hot row; a job folds their entries.
 create table ledger.account (
   id          bigint generated always as identity primary key,
   owner       text   not null,
@@ -13,7 +13,7 @@ create table ledger.account (
   floor       bigint,
   posted      bigint not null default 0,
   reserved    bigint not null default 0 check (reserved >= 0),
-  -- Deferred revenue that stands behind the tokens of a paid wallet or a stock, at average cost.
+  -- Deferred revenue behind the tokens of a paid wallet or a stock, at average cost.
   cost_micros bigint not null default 0 check (cost_micros >= 0),
   version     bigint not null default 0,
   unique (owner, purpose, currency),
@@ -23,8 +23,8 @@ create table ledger.account (
 create index account_held on ledger.account (id) where reserved <> 0;
 -- The accounts that a filter of entries selects.
 create index account_purpose on ledger.account (purpose, currency, id);
--- Every account of the platform in the chart (server/src/ledger/accounts.ts), so that none is ever made by a transaction
--- that may be taken back. One that joins the chart comes with a migration; a test holds both together.
+-- The platform accounts of the chart (server/src/ledger/accounts.ts), so that no transaction that may roll back creates one. A
+-- new one needs a migration; a test compares both lists.
 insert into ledger.account (owner, purpose, currency, derived) values
   ('platform', 'issue', 'TOKEN', true),
   ('platform', 'issue', 'BONUS', true),
@@ -54,13 +54,13 @@ on conflict do nothing;
 
 create table ledger.transfer (
   id           uuid not null,
-  -- Of what the caller asked, so that an id sent with other content is noticed.
+  -- Of the request, to recognise an id that is sent again with other content.
   request_hash bytea not null,
   kind         text not null,
   phase        text not null check (phase in ('single', 'hold', 'post', 'void')),
   hold_id      uuid,
   reference    text not null,
-  -- The catalogue code of a refusal; null when it was accepted. Refusals are remembered too.
+  -- The catalogue code of a refusal; null when accepted. Refused transfers are stored, too.
   refused      int,
   actor        text not null,
   occurred_at  timestamptz(3) not null,
@@ -72,7 +72,7 @@ create table ledger.transfer (
 create index transfer_kind on ledger.transfer (kind, id desc);
 create index transfer_reference on ledger.transfer (reference, id desc);
 
--- A hold is resolved once: its id is the key, partitioned alike.
+-- A hold is resolved once: its id is the key.
 create table ledger.hold_resolution (
   hold_id     uuid not null,
   transfer_id uuid not null,
@@ -98,17 +98,17 @@ create table ledger.entry (
   check (amount <> 0 or reserved <> 0),
   check ((version is null) = (posted_after is null) and (version is null) = (reserved_after is null))
 ) partition by range (transfer_id);
--- What is new on platform accounts, for the fold.
+-- New entries of platform accounts, for the fold.
 create index entry_derived on ledger.entry (xid) where version is null;
--- What is new on the accounts that people own, for the folds.
+-- New entries of owned accounts, for the jobs that read them.
 create index entry_owned on ledger.entry (xid) where version is not null;
 create index entry_account on ledger.entry (account_id, recorded_at desc, version desc) where version is not null;
--- A statement in the order in which things happened.
+-- An account's entries in the order in which they happened.
 create index entry_statement on ledger.entry (account_id, transfer_id desc, line desc);
 -- Open holds, by account.
 create index entry_held on ledger.entry (account_id, transfer_id) where reserved > 0;
 
--- Platform balances by day, folded from entries once each (kit.reader keeps how far).
+-- Platform accounts by day; each entry is folded once (kit.reader stores how far).
 create table ledger.folded (
   account_id bigint not null references ledger.account,
   day        date   not null,
@@ -122,7 +122,7 @@ create table ledger.folded (
 create table ledger.verified (
   one     boolean primary key default true check (one),
   entries bigint not null default 0,
-  -- The newest it has seen, by when it was recorded.
+  -- When the newest verified entry was recorded.
   until   timestamptz(3)
 );
 insert into ledger.verified default values;

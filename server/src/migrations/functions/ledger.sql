@@ -1,6 +1,6 @@
 -- Functions and triggers of the schema `ledger`. Applied again whenever this file changes.
 
--- A partition takes direct statements past its parent's triggers, so each gets its own.
+-- A statement that names a partition does not fire its parent's triggers, so each partition gets its own.
 create or replace function ledger.guard_partition(part regclass) returns void language plpgsql as $$
 begin
   if not exists (select from pg_trigger where tgrelid = part and tgname = 'check_entries') then
@@ -14,7 +14,7 @@ create or replace trigger keep before update or delete or truncate on ledger.ent
 
 create or replace trigger keep before update or delete or truncate on ledger.hold_resolution for each statement execute function kit.refuse_change();
 
--- Partitions of the three tables; a job calls it again. Few at a time, since queries plan over all of them.
+-- Creates missing partitions of the three tables; a job calls it. Few at a time, as queries are planned over all of them.
 create or replace function ledger.ensure_months(first_month date, months int) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -30,7 +30,7 @@ begin
   return made;
 end $$;
 
--- Finds or makes accounts; `floor` null means unlimited. Set-based, in the order of their keys against deadlocks.
+-- Creates the accounts that don't exist; a null floor means none. In the order of their keys, against deadlocks.
 create or replace function ledger.ensure_accounts(a_owner text[], a_purpose text[], a_currency text[], a_derived boolean[], a_floor bigint[])
 returns void language sql security definer set search_path = ledger, pg_temp as $$
   insert into account (owner, purpose, currency, derived, floor)
@@ -38,8 +38,8 @@ returns void language sql security definer set search_path = ledger, pg_temp as 
   on conflict do nothing
 $$;
 
--- post and void resolve a hold that stands, as the one that may, and release exactly what it reserved on each account; a
--- post takes from an account at most what was reserved on it.
+-- A post or void must resolve an accepted hold, be its only resolution, and release exactly what it reserved on each account; a
+-- post may take from an account at most what was reserved on it.
 create or replace function ledger.check_resolutions(resolving uuid[]) returns void language plpgsql
 security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -63,18 +63,16 @@ begin
   if bad is not null then raise exception 'a hold is not released as it was made: %', bad using errcode = '23514'; end if;
 end $$;
 
--- Holds the rules against whoever writes entries past `ledger.post`, which checks them itself as it writes. Runs once a
--- statement, over all legs it wrote. Look-ups are laterals with a limit: a cached plan must never come to scan a table
--- that has grown since.
+-- Checks entries that were not written by `ledger.post`, which checks its own. Runs once a statement, over all entries it
+-- inserted. Look-ups are laterals with a limit, so that a cached plan never scans a table that has grown since.
 create or replace function ledger.check_entries() returns trigger language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare
   bad text;
   resolving uuid[];
 begin
-
-  -- Every transfer nets to zero, was written by this transaction and not refused, and keeps to its phase: a hold only
-  -- reserves, a single one touches no reserve, a void moves nothing.
+  -- Each transfer sums to zero, was written by this transaction and not refused, and keeps to its phase: a hold only reserves, a
+  -- single transfer changes no reserve, a void moves nothing.
   select string_agg(s.why || ' ' || s.transfer_id, ', ') filter (where s.why is not null),
          array_agg(s.transfer_id) filter (where s.phase in ('post', 'void'))
     into bad, resolving
@@ -98,8 +96,8 @@ begin
     ) s;
   if bad is not null then raise exception '%', left(bad, 500) using errcode = '23514'; end if;
 
-  -- Every leg is of its account's currency and kind, none takes it below its floor, and the newest entry is the balance,
-  -- its versions following the one before.
+  -- Each leg has the currency and kind of its account, none takes it below its floor, versions have no gap, and the last entry
+  -- is the balance.
   select string_agg(s.why || ' ' || s.account_id, ', ') into bad
     from (
       select o.account_id,
@@ -125,15 +123,15 @@ begin
   return null;
 end $$;
 
--- Opens a batch in one round trip: locks the accounts in the order of their ids, then tells their balances, which of the
--- transfers are there already, and what the holds reserved. Each look-up is a statement of its own, so that it sees what
--- committed while this one waited for the locks. A line a row: rows of text cost the client a tenth of rows of columns.
+-- Locks the accounts in the order of their ids, then returns their balances, which of the transfers exist already, and what the
+-- holds reserved. Each look-up is a statement of its own, so that it sees what was committed while this one waited for the
+-- locks. Returns text with a line for each row, which costs the client a tenth of rows with columns.
 create or replace function ledger.open(
   a_id bigint[], t_id uuid[], t_low uuid, t_high uuid, h_id uuid[], h_low uuid, h_high uuid,
   out accounts text, out known text, out held text
 ) language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  -- Platform accounts are only looked at: whether they still are who the caller takes them for.
+  -- Platform accounts are not locked; the caller only compares their names.
   select string_agg(concat(s.id, ' ', s.posted, ' ', s.reserved, ' ', s.cost_micros, ' ', s.owner, '/', s.purpose, '/', s.currency), E'\n')
     into accounts
     from (select id, posted, reserved, cost_micros, owner, purpose, currency
@@ -154,6 +152,8 @@ begin
     join lateral (select * from account a where a.id = s.account_id limit 1) a on true;
 end $$;
 
+-- Adds new entries of platform accounts to their days, each exactly once and never past a transaction that still runs. Folds
+-- about `at_once` entries, as a write transaction must be short: call again until it returns 0.
 create or replace function ledger.fold(at_once int default 50000) returns bigint language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare
@@ -165,7 +165,7 @@ begin
   insert into kit.reader (name) values ('ledger.fold') on conflict do nothing;
   select boundary into low from kit.reader where name = 'ledger.fold' for update;
   if low >= high then return 0; end if;
-  -- The first transaction is taken whole, however large.
+  -- One transaction is never split, however large.
   select e.xid into cut from entry e
    where e.version is null and e.xid >= low and e.xid < high order by e.xid offset at_once limit 1;
   if cut is not null then
@@ -231,7 +231,7 @@ declare
   bonus bigint := 0;
   usd bigint := 0;
   usdt bigint := 0;
-  -- The owned accounts after the legs so far, and the lowest of what was available.
+  -- Of the owned accounts: balances after the legs so far, the number of legs, and the lowest available amount.
   new_posted bigint[] := b.posted;
   new_reserved bigint[] := b.reserved;
   new_cost bigint[] := b.cost_micros;
@@ -242,7 +242,7 @@ declare
   posted_after bigint[] := array_fill(null::bigint, array[legs]);
   reserved_after bigint[] := array_fill(null::bigint, array[legs]);
   versions bigint[] := array_fill(null::bigint, array[legs]);
-  -- As the database has them.
+  -- The accounts as they are in the database.
   locked record;
   platform record;
   resolving uuid[];
@@ -300,7 +300,7 @@ begin
       lowest[account] := least(lowest[account], amount - reserve);
       posted_after[i] := amount;
       reserved_after[i] := reserve;
-      -- How many later than the account's version: that is known under its lock.
+      -- Relative to the account's version, which is only known under its lock.
       versions[i] := counts[account];
     elsif reserve <> 0 or costs[i] <> 0 then
       raise exception 'a leg breaks the phase: platform accounts have no reserve and no cost' using errcode = '23514';
@@ -394,5 +394,5 @@ end $$;
 create or replace trigger check_entries after insert on ledger.entry referencing new table as written
   for each statement when (not ledger.is_posting()) execute function ledger.check_entries();
 
--- The first months; a job makes those to come. Does nothing where they exist.
+-- The first months; a job creates the next. Does nothing where they exist.
 select ledger.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);

@@ -77,19 +77,19 @@ async function lock(
   }
 }
 
-/** Who decides, and how it is filed. */
+/** Who decides, and how it is logged. */
 export type Deciding = {
   by: string
   reason: string
-  /** Whom the decision names, so that no ban of a device names them a second time. */
+  /** Users whom the decision names, so that a device's ban does not ban them a second time. */
   named: ReadonlySet<bigint>
-  /** Where devices go free: by staff, or by time. */
+  /** How bans end with their device: lifted by staff, or expired. */
   how: 'lifted' | 'expired'
   verb: Verb
   actor?: LogEntry['actor']
 }
 
-/** People and devices as `change` leaves them: those whose bans moved, and those whose devices did. */
+/** Users and devices after `change`: those whose bans changed, and users whose devices' bans did. */
 function afterwards(scope: BanScope, change: Change, now: Date) {
   const sides = [scope.open, openAfter(scope.open, change)].map((bans) => ({
     people: grouped(bans, (ban) => ban.user_id),

@@ -1,14 +1,14 @@
-// Bans as they are decided: who and what is touched, what is open, and the standing that follows.
+// Reads what a ban decision affects, and writes its bans and the standing that results.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { UserState } from '../rules.ts'
 import type { BanRow, HowEnded } from './rules.ts'
 
-/** Bans of the whole platform are decided one after another: whom one reaches through shared devices is known beforehand. */
+/** Advisory lock: one ban decision at a time, as shared devices make it unpredictable whom a decision reaches. */
 export const oneAtATime = (tx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('users.ban', 0))`.execute(tx)
 
-/** Which devices these people were seen on. */
+/** The devices these users were seen on. */
 export const devicesOf = (reader: Reader, userIds: readonly bigint[]) =>
   reader
     .selectFrom('users.user_device')
@@ -128,7 +128,7 @@ export async function whitelisted(
 
 const shown = sql`id, user_id, device_id, kind, until, reason, cause`
 
-/** Open bans of these people, of these devices themselves, and all that those led to. */
+/** Open bans of these users and of these devices themselves, and all bans those caused. */
 export async function openBans(
   reader: Reader,
   of: { userIds: readonly bigint[]; deviceIds: readonly string[] },
@@ -146,7 +146,7 @@ export async function openBans(
   return rows
 }
 
-/** Open bans whose time has passed at `now`, the oldest first. */
+/** Open bans that have expired at `now`, oldest first. */
 export async function passedBans(reader: Reader, now: Date, limit: number): Promise<BanRow[]> {
   const { rows } = await sql<BanRow>`
     select ${shown} from users.ban where ended is null and until <= ${now} order by until, id limit ${limit}`.execute(
@@ -209,7 +209,7 @@ export async function insertBans(tx: Transaction, bans: readonly BanRow[], by: s
         as b(id, user_id, device_id, kind, reason, until, cause)`.execute(tx)
 }
 
-/** Ends bans; one that ended by itself did so at its own time and by nobody. */
+/** Ends bans; an expired one ended at its own time and by nobody. */
 export async function endBans(
   tx: Transaction,
   ended: ReadonlyMap<string, HowEnded>,
@@ -225,7 +225,7 @@ export async function endBans(
      where b.id = e.id`.execute(tx)
 }
 
-/** Writes what the bans of these people add up to. */
+/** Writes the standing of these users. */
 export const setStanding = (tx: Transaction, people: readonly { id: bigint; state: UserState; until: Date | null }[]) =>
   sql`
     update users.app_user u set state = s.state, banned_until = s.until, version = u.version + 1

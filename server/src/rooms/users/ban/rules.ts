@@ -1,29 +1,29 @@
-// How bans of people and of devices hang together (product.md section 8: a device ban stops every account on it).
+// How bans of users and of devices depend on each other (product.md section 8: a device ban stops every account on it).
 //
-// Three sorts of rows: a ban of a person; a ban of a device, by hand or led to by a person's; and, for every account seen
-// on a banned device, one that names both and lasts exactly as long as the device is banned.
+// Three kinds of rows: a ban of a user; a ban of a device, by itself or caused by a user's; and for every account seen on a
+// banned device, one that names both and lasts exactly as long as the device is banned.
 import { inForce, type OpenBan, type Standing, standingOf } from '../rules.ts'
 
 export type BanRow = OpenBan & {
   user_id: bigint | null
   device_id: string | null
   reason: string
-  /** Of a device: the ban of the person that led to it. */
+  /** Of a device: the user's ban that caused it. */
   cause: string | null
 }
 export type HowEnded = 'lifted' | 'replaced' | 'expired'
 
 export const ofPerson = (ban: BanRow) => ban.device_id === null
 export const ofDevice = (ban: BanRow) => ban.user_id === null
-/** Stopped with a device. */
+/** Of a user, because of a device. */
 export const withDevice = (ban: BanRow) => ban.user_id !== null && ban.device_id !== null
 
-/** What a decision touches: every open ban of it, and which people were seen on its devices. */
+/** What a decision affects: the open bans, and which users were seen on the devices. */
 export type Touched = {
   open: readonly BanRow[]
   deviceIds: readonly string[]
   seen: readonly { user_id: bigint; device_id: string }[]
-  /** People on the whitelist: no ban of a device reaches them by itself. */
+  /** Users on the whitelist: a device's ban does not reach them. */
   spared: ReadonlySet<bigint>
 }
 
@@ -52,7 +52,7 @@ export function splitCrowded<Pair extends { device_id: string }>(
 /** Bans that end and bans that begin. */
 export type Change = { end: Map<string, HowEnded>; add: BanRow[] }
 
-/** Bans by what `of` answers, null left out. */
+/** Bans by key; those without one are left out. */
 export function grouped<K>(bans: readonly BanRow[], of: (ban: BanRow) => K | null): Map<K, BanRow[]> {
   const groups = new Map<K, BanRow[]>()
   for (const ban of bans) {
@@ -74,10 +74,10 @@ export const openAfter = (open: readonly BanRow[], { end, add }: Change): BanRow
 const sameEnd = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
 /**
- * Completes a decision about people and devices: what has passed ends, and the accounts stopped with a device follow it.
+ * Completes a decision about users and devices: expired bans end, and the bans of users on a device follow the device's.
  *
- * @param how why accounts are freed where a device is.
- * @param named people whom the decision itself names: they have a ban of their own.
+ * @param how the way in which users' bans end with their device's.
+ * @param named users whom the decision itself names, who have a ban of their own.
  */
 export function followDevices(
   touched: Touched,
@@ -86,7 +86,7 @@ export function followDevices(
 ): Change {
   const { now, how, named, makeId } = options
   const end = new Map(decided.end)
-  // Of a device that is not touched, the round ends them with its standing.
+  // Expired bans of other devices are ended by the round, with the devices' standing.
   const here = new Set(touched.deviceIds)
   for (const ban of touched.open)
     if (!end.has(ban.id) && !inForce(ban, now) && (ban.user_id !== null || here.has(ban.device_id ?? '')))
@@ -124,7 +124,7 @@ export function followDevices(
   return { end, add }
 }
 
-/** What the app is told that a person is kept from: the devices stopped with her, and those her own bans led to. */
+/** The devices a user is kept from, as the app is told: those that stop the user, and those the user's own bans caused. */
 export function devicesKept(own: readonly BanRow[], ledTo: ReadonlyMap<string, readonly BanRow[]>): string[] {
   const ids = own.flatMap((ban) => [ban.device_id, ...(ledTo.get(ban.id) ?? []).map((device) => device.device_id)])
   return [...new Set(ids.filter((id) => id !== null))].toSorted()

@@ -14,7 +14,7 @@ import { type BanRow, type Change, ofDevice, ofPerson } from './rules.ts'
 
 const nothing = (): Change => ({ end: new Map(), add: [] })
 
-/** Ends a ban and the bans of devices that it led to. */
+/** Ends a ban and the device bans it caused. */
 function endWithAll(scope: BanScope, change: Change, ban: BanRow, how: 'lifted' | 'replaced'): void {
   change.end.set(ban.id, how)
   for (const led of scope.open) if (led.cause === ban.id) change.end.set(led.id, how)
@@ -27,10 +27,10 @@ const who = (context: Context, reason: string, named: readonly bigint[]) => ({
   how: 'lifted' as const,
 })
 
-/** Whom to ban, how, for how many hours (0 means permanent) and why. */
+/** How to ban, for how many hours (0 is permanent) and why. */
 type Wanted = Pick<Parsed<typeof calls.userBan>, 'kind' | 'hours' | 'reason'>
 
-/** Bans people in the caller's transaction; one outcome each. With their devices every account on these is stopped too. */
+/** Bans users in the caller's transaction, one outcome each. Banning their devices stops every account on these, too. */
 async function banIn(
   tx: Transaction,
   context: Context,
@@ -45,7 +45,7 @@ async function banIn(
   const pairs = kind === 'id' ? [] : await queries.devicesOf(tx, named)
   const deviceIds = [...new Set(pairs.map((pair) => pair.device_id))]
   const scope = await lockBanScope(tx, context, named, deviceIds)
-  const hers = Map.groupBy(pairs, (pair) => pair.user_id)
+  const devicesByUser = Map.groupBy(pairs, (pair) => pair.user_id)
   const open = Map.groupBy(scope.open, (ban) => ban.user_id)
   const change = nothing()
   const outcomes = ids.map((id): Outcome => {
@@ -58,7 +58,7 @@ async function banIn(
     for (const earlier of own)
       if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
         endWithAll(scope, change, earlier, 'replaced')
-    const led = (hers.get(userId) ?? []).flatMap(({ device_id }): BanRow[] =>
+    const led = (devicesByUser.get(userId) ?? []).flatMap(({ device_id }): BanRow[] =>
       scope.sparedDevices.has(device_id)
         ? []
         : [{ id: newId(now), user_id: null, device_id, kind: 'device', until, reason, cause: ban.id }],
@@ -71,7 +71,7 @@ async function banIn(
   return outcomes
 }
 
-/** Bans people, but for those on the whitelist, whom a ban reaches by name and alone. */
+/** Bans users; one on the whitelist is only banned when named alone. */
 export const banUsers = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.userBan>) => {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, (tx) => banIn(tx, context, ids, payload, effects))
@@ -93,7 +93,7 @@ export const banPerson =
 
 const namedIn = (change: Change) => change.add.flatMap((ban) => (ofPerson(ban) ? (ban.user_id ?? []) : []))
 
-/** Frees people: of bans of their own, with the devices that those led to, and of what stops them with a device. */
+/** Lifts users' own bans with the device bans they caused, and the bans they have because of a device. */
 export const unbanUsers = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.userUnban>) => {
   const ids = chosen(payload.ids, 'ids')
   const { now } = context
@@ -146,7 +146,7 @@ export const takeBackBan =
     await carryOut(tx, context, scope, change, { ...who(context, reason, []), verb: 'unban' }, effects)
   }
 
-/** Locks devices and what hangs on them. */
+/** Locks devices and everything a decision about them affects. */
 async function onDevices(tx: Transaction, context: Context, ids: readonly string[]) {
   await queries.oneAtATime(tx)
   const scope = await lockBanScope(tx, context, [], ids)
@@ -184,7 +184,7 @@ export const banDevices = (effects: BanEffects) => (context: Context, payload: P
   })
 }
 
-/** Frees devices and the accounts stopped with them; people banned by name stay so. */
+/** Lifts the bans of devices and of the accounts they stop; users banned by name stay banned. */
 export const unbanDevices = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.deviceUnban>) => {
   const ids = chosen(payload.ids, 'ids')
   const { now } = context

@@ -1,4 +1,4 @@
-// What a change of bans is told as: commands to the app, and entries of the log.
+// A change of bans as commands to the app and entries of the log.
 import { deviceBanned, banned as toldBanned, unbanned } from '@greenroom/contract/sentences/users'
 import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import type { Command } from '../../../bridge/index.ts'
@@ -7,19 +7,19 @@ import { namedOf, type Person } from '../queries.ts'
 import { kindOf, type Standing } from '../rules.ts'
 import type { BanRow } from './rules.ts'
 
-/** A person as a change leaves her. */
+/** A user after a change. */
 export type PersonAfter = Standing & {
   id: bigint
   person: Person
-  /** Her open bans before and after, and those that began. */
+  /** Open bans before and after, and those that began. */
   was: readonly BanRow[]
   bans: readonly BanRow[]
   begun: readonly BanRow[]
-  /** Devices that her bans keep from her, and those free again. */
+  /** Devices that the bans keep from the user, and those free again. */
   kept: string[]
   freed: string[]
 }
-/** A device as a change leaves it. */
+/** A device after a change. */
 export type DeviceAfter = {
   id: string
   device: { banned: boolean; banned_until: Date | null }
@@ -31,7 +31,7 @@ export type Verb = 'ban' | 'unban'
 const endOf = (ban: BanRow) => ban.until?.getTime() ?? Number.MAX_SAFE_INTEGER
 const longestFirst = (a: BanRow, b: BanRow) => endOf(b) - endOf(a)
 
-/** What holds of a person now, whole; where something was lifted, what is free first. */
+/** A user's whole standing now; where something was lifted, first what is free again. */
 export function commandsOf({ id, state, until, bans, begun, kept, freed }: PersonAfter, verb: Verb, reason: string) {
   const userId = Number(id)
   const subject = `user:${id}`
@@ -58,7 +58,7 @@ const personOf = (person: Person, { state, until }: Standing, bans: readonly Ban
 
 const hourMs = 3_600_000
 
-/** What became of a person; whom a device alone stops or frees is told by what holds now. */
+/** A sentence about the change; where only a device stops or frees the user, about the standing that results. */
 function told(
   { person, begun, state }: Pick<PersonAfter, 'person' | 'begun' | 'state'>,
   verb: Verb,
@@ -76,7 +76,7 @@ function told(
   return toldBanned('done', { people, kind, hours })
 }
 
-/** The entry of a person; before and after differ in her bans at least. */
+/** The log entry of a user; before and after differ at least in the bans. */
 export const personEntry = (
   { person, was, bans, begun, state, until }: PersonAfter,
   verb: Verb,
@@ -89,7 +89,7 @@ export const personEntry = (
   after: personOf(person, { state, until }, bans),
 })
 
-/** The entry of a device whose standing changed. */
+/** The log entry of a device whose standing changed. */
 export const deviceEntry = ({ id, device, banned, until }: DeviceAfter, verb: Verb): LogEntry => ({
   operation: `device.${verb}`,
   target: `device ${id}`,
