@@ -1,6 +1,7 @@
 // The tests' own `test`: a product server for each worker, people with sessions, and an ear for every complaint.
 import { test as base, expect } from '@playwright/test'
 import { type Complaints, listenForComplaints } from './complaints.ts'
+import { type SharedContexts, sharedContexts } from './context.ts'
 import { type Person, type Role, signIn } from './people.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -10,9 +11,11 @@ type Fixtures = {
   complaints: Complaints
   /** Signs the browser in as someone new of that role. */
   signedIn: (role: Role) => Promise<Person>
+  /** A context that no other test has: for what cannot be taken away again, such as a stopped clock. */
+  ownContext: boolean
 }
 
-export const test = base.extend<Fixtures, { server: Server }>({
+export const test = base.extend<Fixtures, { server: Server; contexts: SharedContexts }>({
   server: [
     async (
       // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
@@ -25,11 +28,33 @@ export const test = base.extend<Fixtures, { server: Server }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  contexts: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => use(sharedContexts()),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
+  ownContext: [false, { option: true }],
+  context: async (
+    { browser, contexts, server, ownContext, viewport, locale, userAgent, hasTouch, isMobile },
+    use,
+    testInfo,
+  ) => {
+    if (ownContext) {
+      const context = await browser.newContext()
+      await use(context)
+      await context.close()
+      return
+    }
+    const shared = await contexts.of(browser, { viewport, locale, userAgent, hasTouch, isMobile })
+    await use(shared.context)
+    // Closing it takes the picture of what failed.
+    if (testInfo.status !== testInfo.expectedStatus) await contexts.drop(shared)
+    else await shared.clean(server.url)
+  },
   complaints: [
     async ({ context, server }, use) => {
-      const complaints = listenForComplaints()
-      await complaints.watch(context)
+      const complaints = await listenForComplaints(context)
       server.takeErrors()
       await use(complaints)
       expect(complaints.left(), 'the browser complained').toEqual([])

@@ -13,6 +13,8 @@ import { inFocus, openQueue, openTiles, pictureThere, reviewIn, workbench } from
 const test = appTest()
 
 test.describe.configure({ timeout: 120_000 })
+// The page's clock is stopped.
+test.use({ ownContext: true })
 
 let last = 6_800_000 + process.pid * 100
 
