@@ -6,7 +6,7 @@ import { qualityRoutes } from './quality/routes.ts'
 import { queueRoutes } from './queue/routes.ts'
 import type { QueueServices } from './queue/services.ts'
 import { type ReportServices, reportRoutes } from './report/routes.ts'
-import { templateRoutes } from './template/routes.ts'
+import { templateRoutes } from './template/template.ts'
 
 export type { AuditEffects } from './effects.ts'
 export { certifiedOf } from './items/certified.ts'

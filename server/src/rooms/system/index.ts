@@ -6,7 +6,7 @@ import { approvalRoutes } from './approval/routes.ts'
 import { bridgeApprovals } from './bridge/change.ts'
 import { bridgeRoutes } from './bridge/routes.ts'
 import { countryRoutes } from './country.ts'
-import { giftTemplateRoutes } from './giftTemplate/routes.ts'
+import { giftTemplateRoutes } from './giftTemplate/giftTemplate.ts'
 import { logRoutes } from './log/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { paramApproval } from './param/change.ts'
@@ -17,7 +17,7 @@ import { staffRoutes } from './staff/routes.ts'
 import { versionRoutes } from './version.ts'
 import { whitelistRoutes } from './whitelist/whitelist.ts'
 
-export { picturesInUse } from './giftTemplate/queries.ts'
+export { picturesInUse } from './giftTemplate/pictures.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */

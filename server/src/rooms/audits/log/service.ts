@@ -12,7 +12,7 @@ import { recordMany } from '../../../log/index.ts'
 import type { AuditEffects } from '../effects.ts'
 import { type LockedItem, lockItems, personOf } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
-import { type TemplateRow, templateOffered } from '../template/queries.ts'
+import { type TemplateRow, templateOffered } from '../template/offered.ts'
 import { dropSecondLooks, insertOverturns } from './queries.ts'
 import { batchFault, logged } from './rules.ts'
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { newId } from '../../../kit/random.ts'
-import { picturesInUse } from './queries.ts'
+import { picturesInUse } from './pictures.ts'
 
 let product: TestProduct
 let admin: Client

@@ -1,0 +1,44 @@
+// The templates that a queue offers its reviewers.
+import type { auditTemplateChoices } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import type { auditKinds } from '@greenroom/contract/words'
+import { type Selectable, sql } from 'kysely'
+import type { DB, Reader } from '../../../kit/database.ts'
+
+export type TemplateRow = Selectable<DB['audits.template']>
+export type AuditKind = (typeof auditKinds)[number]
+
+/** The row as a queue offers it. */
+export const choiceOf = (row: TemplateRow): Answer<typeof auditTemplateChoices>['templates'][number] => ({
+  templateId: row.id,
+  kinds: row.kinds as AuditKind[],
+  titleEn: row.title_en,
+  titleCn: row.title_cn,
+  textEn: row.text_en,
+  textCn: row.text_cn,
+  sort: row.sort,
+})
+
+/** The templates that are offered in a queue, in their order. */
+export const templatesOffered = (reader: Reader, kind: AuditKind): Promise<TemplateRow[]> =>
+  reader
+    .selectFrom('audits.template')
+    .selectAll()
+    .where('enabled', '=', true)
+    .where(sql<boolean>`${kind} = any (kinds)`)
+    .orderBy('sort')
+    .execute()
+
+/** The template when it is enabled and offered in each of these queues. */
+export const templateOffered = (
+  reader: Reader,
+  id: number,
+  kinds: readonly AuditKind[],
+): Promise<TemplateRow | undefined> =>
+  reader
+    .selectFrom('audits.template')
+    .selectAll()
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`kinds @> ${kinds}::text[]`)
+    .executeTakeFirst()
