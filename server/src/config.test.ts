@@ -9,6 +9,11 @@ it('takes an empty setting as none', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ PORT: 8080 })
 })
 
+it('posts to the ledger with its cache unless that is switched off', () => {
+  expect(readConfig({}).LEDGER_CACHE).toBe(true)
+  expect(readConfig({ LEDGER_CACHE: 'off' }).LEDGER_CACHE).toBe(false)
+})
+
 it('takes several origins, and of each what a policy says', () => {
   const { STREAM_ORIGINS } = readConfig({ STREAM_ORIGINS: 'https://live.example.com/hls/, http://10.0.0.1:8000' })
   expect(STREAM_ORIGINS).toEqual(['https://live.example.com', 'http://10.0.0.1:8000'])

@@ -1,5 +1,5 @@
-// Account states and bans (product.md sections 3 and 8). A person's state is never set by hand: it is what her open bans
-// add up to, each with its own end. So two bans at once, or one that ends before another, need no special case.
+// Account states and bans (product.md sections 3 and 8). A user's state is never set by hand: it is what the open bans add up
+// to, each with its own end. So two bans at once, or one that ends before another, need no special case.
 import type { banKinds, userStates } from '@greenroom/contract/words'
 
 export type UserState = (typeof userStates)[number]
@@ -68,7 +68,7 @@ export const adds = (open: readonly OpenBan[], ban: Omit<OpenBan, 'id'>, now: Da
 export const replaces = (later: Omit<OpenBan, 'id'>, earlier: OpenBan): boolean =>
   partsOf[earlier.kind].every((part) => partsOf[later.kind].includes(part)) && endOf(later) >= endOf(earlier)
 
-/** What the caller's role lets her do in this area. */
+/** What the caller's role allows in this area. */
 export type Viewer = {
   /** The list read-write: bans, flags, notes. */
   mayWrite: boolean
@@ -139,7 +139,7 @@ export function banCanOf(
   return { unban: row.ended === null && inForce(row, now) ? true : 'ended' }
 }
 
-/** A note is changed by its writer alone, and taken away by her or the administrator. */
+/** Only its writer changes a note; its writer or an administrator removes it. */
 export function noteCanOf(
   note: { staffId: number | null },
   viewer: Pick<Viewer, 'mayWrite'> & { id: number; administrator: boolean },

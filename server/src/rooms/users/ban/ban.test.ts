@@ -113,7 +113,7 @@ describe('devices', () => {
     expect(await told(a)).toMatchObject([{ type: 'user.banned', kind: 'both', deviceIds: [one, two].toSorted() }])
     expect(await told(b)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [two] }])
     expect(await logged(`device ${one}`)).toMatchObject([{ operation: 'device.ban', before: { banned: false } }])
-    // Freeing her frees them.
+    // Lifting the user's ban lifts theirs.
     await admin.call(userUnban, { ids: [a], reason: 'a mistake' })
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'normal'])
     expect(await device(two)).toMatchObject({ banned: false, banned_until: null })
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(await moderator.refused(deviceUnban, { ids: [one], reason: '' })).toMatchObject({ code: 11004 })
   })
 
-  test('freed under somebody banned with them are told as free, and she stays banned', async () => {
+  test('freed while their user stays banned are told as free', async () => {
     const one = aDeviceId()
     const a = await appUser(product, { devices: [one] })
     await ban([a], 'both', 0)
@@ -188,7 +188,7 @@ describe('devices', () => {
     const one = aDeviceId()
     const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
     await admin.call(deviceBan, { ids: [one], hours: 0, reason })
-    await admin.call(userUnban, { ids: [a], reason: 'her sister did it' })
+    await admin.call(userUnban, { ids: [a], reason: 'someone else did it' })
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'ban device'])
     expect(await device(one)).toMatchObject({ banned: true })
     await admin.call(deviceUnban, { ids: [one], reason })
