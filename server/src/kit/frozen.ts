@@ -16,35 +16,39 @@ const wholes = new WeakMap<Reader, Whole>()
 /** Of a reader that reads a list whole; undefined for every other. */
 export const wholeOf = (reader: Reader): Whole | undefined => wholes.get(reader)
 
-/** Rows as PostgreSQL writes them: the text of each column, or null. */
-export type TextRow = (string | null)[]
-
 export type Frozen = {
   /** Reads the moment. */
   database: Reader
   /** Lists whose handlers run on this reader hand their rows to `whole`. */
   reader: (whole: Whole) => Reader
   /** Opens the one cursor. */
-  declare: (query: Pick<CompiledQuery, 'sql' | 'parameters'>) => Promise<void>
+  declare: (query: Statement) => Promise<void>
+  /** The same for a query of one text, in which moments are written in `zone`. */
+  declareTexts: (query: Statement, zone: string) => Promise<void>
   /** The next rows of the cursor, as the list selects them; none at its end. */
   rows: () => Promise<object[]>
-  /** The next rows of the cursor as texts; none at its end. */
-  texts: () => Promise<TextRow[]>
+  /** The next rows of a cursor of texts; none at its end. */
+  texts: () => Promise<string[]>
   /** Ends the transaction and the connection, also in the middle of a query. */
   close: () => Promise<void>
 }
 
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /** So many at a time: large enough that fetching costs little, small enough that formatting them holds nothing up. */
 const atOnce = 1_000
+const textsAtOnce = 2_000
 /** Rows of wide columns are few at a time for a slow reader, so two of these are what an export holds. */
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 const settings = (seconds: number) => `
   begin isolation level repeatable read read only;
   set local transaction_timeout = '${seconds}s';
   set local statement_timeout = 0;
-  set local cursor_tuple_fraction = 1;
   set local work_mem = '64MB';
   set local jit = off`
+
+// Cursors are planned for their first rows, as PostgreSQL does: a plan that walks along the order's index gives them while the
+// next are still being read, where a join of everything and a sort would give none before the last is.
 
 /**
  * Opens a snapshot.
@@ -67,6 +71,9 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
   const dialect = () =>
     new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as unknown as pg.Pool })
   const open = () => new Kysely<DB>({ dialect: dialect() })
+  const declare = async ({ sql, parameters }: Statement) => {
+    await client.query({ text: `declare whole no scroll cursor for ${sql}`, values: [...parameters] })
+  }
   let closed: Promise<void> | undefined
   return {
     database: open(),
@@ -75,13 +82,17 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
       wholes.set(reader, whole)
       return reader
     },
-    async declare({ sql, parameters }) {
-      await client.query({ text: `declare whole no scroll cursor for ${sql}`, values: [...parameters] })
+    declare,
+    async declareTexts(query, zone) {
+      await client.query("select set_config('timezone', $1, true)", [zone])
+      await declare(query)
     },
     rows: async () => (await client.query<object>(`fetch forward ${atOnce} from whole`)).rows,
-    texts: async () =>
-      (await client.query<TextRow>({ text: `fetch forward ${atOnce} from whole`, rowMode: 'array', types: asText }))
-        .rows,
+    async texts() {
+      const text = `fetch forward ${textsAtOnce} from whole`
+      const { rows } = await client.query<[string]>({ text, rowMode: 'array', types: asText })
+      return rows.map(([row]) => row)
+    },
     close() {
       closed ??= client.end()
       return closed

@@ -1,7 +1,7 @@
 // Binds a declared call to what answers it. Rooms' `routes.ts` are lists of these; `app.ts` puts them on the wire.
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { RawBuilder } from 'kysely'
-import type { Context, Language } from './context.ts'
+import type { Context } from './context.ts'
 
 export type Handler<C extends Call> = (context: Context, payload: Parsed<C>) => Promise<Answer<C>>
 
@@ -19,11 +19,11 @@ export type ExportColumn<R> = {
  */
 export type DirectColumn = {
   names: Names
-  /** `time`: text as `YYYY-MM-DD HH:mm:ss` in the platform's zone; `number`: digits. */
+  /** `time`: a moment (`timestamptz`), shown in the platform's zone; `number`: digits. */
   kind: 'text' | 'number' | 'time'
   select: (context: Context) => RawBuilder<unknown>
-  /** What a code is shown as. */
-  word?: (code: string, language: Language) => string
+  /** What a code is shown as: asked once for each code. */
+  word?: (code: string, context: Context) => string
 }
 
 /** A list's columns are all of one sort. */

@@ -1,6 +1,5 @@
 // How a file format writes cells and rows, and the row writer that is made once from a list's columns.
 import type { Context } from '../../kit/context.ts'
-import type { TextRow } from '../../kit/frozen.ts'
 import type { DirectColumn, ExportColumn } from '../../kit/serve.ts'
 import { textOf } from '../../kit/time.ts'
 import { yesOrNo } from '../../kit/words.ts'
@@ -48,26 +47,41 @@ export function recordWriter(columns: readonly ExportColumn<unknown>[], format: 
   return (records: readonly unknown[]): Piece => ({ text: joined(records, cells, format), rows: records.length })
 }
 
+/** A moment as PostgreSQL writes it in some zone: the time, its fraction, the zone. */
+const moment = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.\d+)?[+-][\d:]+$/
+
+function timeCell(text: string, format: Format): string {
+  const time = moment.exec(text)?.[1]
+  return time === undefined ? format.empty : format.time(time)
+}
+
 function directCell(column: DirectColumn, format: Format, context: Context): (value: string) => string {
-  const { word } = column
-  if (!word) return column.kind === 'text' ? format.text : column.kind === 'time' ? format.time : format.number
+  const { kind, word } = column
+  if (kind === 'time') return (text) => timeCell(text, format)
+  if (!word) return format[kind]
   // Codes are few.
   const words = new Map<string, string>()
   return (code) => {
     let text = words.get(code)
-    if (text === undefined) words.set(code, (text = format.text(word(code, context.language))))
+    if (text === undefined) words.set(code, (text = format[kind](word(code, context))))
     return text
   }
 }
+
+/** Between the cells of a row that PostgreSQL wrote as one text (`rows.ts`). */
+const cellEnd = '\x1f'
 
 /** Writes rows of texts as PostgreSQL gave them. */
 export function textWriter(columns: readonly DirectColumn[], format: Format, context: Context) {
   const cells = columns.map((column, at) => {
     const cell = directCell(column, format, context)
-    return (row: TextRow) => {
+    return (row: readonly string[]) => {
       const value = row[at]
-      return value == null || value === '' ? format.empty : cell(value)
+      return value === undefined || value === '' ? format.empty : cell(value)
     }
   })
-  return (rows: readonly TextRow[]): Piece => ({ text: joined(rows, cells, format), rows: rows.length })
+  return (rows: readonly string[]): Piece => {
+    const split = rows.map((row) => row.split(cellEnd))
+    return { text: joined(split, cells, format), rows: rows.length }
+  }
 }

@@ -36,6 +36,15 @@ function ahead<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/**
+ * A cell of a row that is read as one text, which costs half of what twenty do. What ends a cell (`cellEnd`, the character
+ * 31) is nothing that a cell may hold.
+ */
+function cellOf({ kind, select }: DirectColumn, context: Context) {
+  const value = select(context)
+  return kind === 'text' ? sql`replace(${value}::text, chr(31), '')` : value
+}
+
 async function* ofTexts(
   list: Served,
   columns: readonly DirectColumn[],
@@ -51,8 +60,11 @@ async function* ofTexts(
   })
   await list.handle({ ...context, database }, payload)
   if (!query) throw new Error(`${list.call.name} is no list of one query`)
-  const selected = columns.map((column, at) => sql`${column.select(context)}`.as(`column${at}`))
-  await snapshot.declare(query.clearSelect().select(selected).compile())
+  const row = sql<string>`concat(${sql.join(
+    columns.map((column) => cellOf(column, context)),
+    sql`, chr(31), `,
+  )})`
+  await snapshot.declareTexts(query.clearSelect().select(row.as('row')).compile(), context.timeZone)
   const write = textWriter(columns, format, context)
   const next = ahead(snapshot.texts)
   for (;;) {

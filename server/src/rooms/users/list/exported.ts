@@ -1,10 +1,11 @@
 // The list of people as PostgreSQL writes it for a file: a million of them are read in seconds, which their records are not.
-import { type RawBuilder, sql } from 'kysely'
-import type { Context, Language } from '../../../kit/context.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import { countryName } from '../../../kit/country.ts'
 import type { DirectColumn } from '../../../kit/serve.ts'
 import { textOf } from '../../../kit/time.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
+import { ageOn } from './rules.ts'
 
 const sexes = {
   man: { en: 'Man', cn: '男' },
@@ -24,16 +25,16 @@ const flags = [
   ['certified', { en: 'certified', cn: '已认证' }],
 ] as const
 
-const wordOf = (words: Words) => (code: string, language: Language) => wordIn(words, code, language)
+const wordOf =
+  (words: Words) =>
+  (code: string, { language }: Context) =>
+    wordIn(words, code, language)
 
 const column = (name: string) => () => sql`${sql.ref(name)}`
 const amount = (name: string) => () => sql`coalesce(${sql.ref(name)}, 0)`
 
 /** As `stateAt` (`users/rules.ts`): a ban whose time has passed counts no more. */
 const isOver = ({ now }: Context) => sql`(u.state <> 'normal' and u.banned_until <= ${now})`
-const time = (moment: RawBuilder<unknown>, { timeZone }: Context) =>
-  sql`to_char(${moment} at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD HH24:MI:SS')`
-
 /** Four bits; a text for each of the sixteen is made once. */
 const flagBits = sql.join(
   flags.map(([name], bit) => sql`${sql.ref(`u.${name}`)}::int * ${sql.lit(2 ** bit)}`),
@@ -47,10 +48,15 @@ export const exportColumns: DirectColumn[] = [
   {
     names: { en: 'Age', cn: '年龄' },
     kind: 'number',
-    select: ({ now, timeZone }) =>
-      sql`extract(year from age(${textOf(now, timeZone).slice(0, 10)}::date, u.birthday))::int`,
+    select: column('u.birthday'),
+    word: (birthday, { now, timeZone }) => String(ageOn(birthday, textOf(now, timeZone).slice(0, 10))),
   },
-  { names: { en: 'Country', cn: '国家' }, kind: 'text', select: column('u.country'), word: countryName },
+  {
+    names: { en: 'Country', cn: '国家' },
+    kind: 'text',
+    select: column('u.country'),
+    word: (code, { language }) => countryName(code, language),
+  },
   { names: { en: 'Language', cn: '语言' }, kind: 'text', select: column('u.language') },
   { names: { en: 'Channel', cn: '渠道' }, kind: 'text', select: column('u.channel') },
   { names: { en: 'Platform', cn: '平台' }, kind: 'text', select: column('u.platform') },
@@ -66,14 +72,13 @@ export const exportColumns: DirectColumn[] = [
   {
     names: { en: 'Banned until', cn: '封禁至' },
     kind: 'time',
-    select: (context) =>
-      sql`case when u.state <> 'normal' and not ${isOver(context)} then ${time(sql`u.banned_until`, context)} end`,
+    select: (context) => sql`case when u.state <> 'normal' and not ${isOver(context)} then u.banned_until end`,
   },
   {
     names: { en: 'Flags', cn: '标记' },
     kind: 'text',
     select: () => sql`nullif(${flagBits}, 0)`,
-    word: (bits, language) =>
+    word: (bits, { language }) =>
       flags.flatMap(([, names], bit) => (Number(bits) & (2 ** bit) ? names[language] : [])).join(', '),
   },
   { names: { en: 'Tokens', cn: '代币' }, kind: 'number', select: amount('w.tokens') },
@@ -83,11 +88,11 @@ export const exportColumns: DirectColumn[] = [
   {
     names: { en: 'Registered', cn: '注册时间' },
     kind: 'time',
-    select: (context) => time(sql`u.registered_at`, context),
+    select: column('u.registered_at'),
   },
   {
     names: { en: 'Last online', cn: '最后在线' },
     kind: 'time',
-    select: (context) => time(sql`u.last_online_at`, context),
+    select: column('u.last_online_at'),
   },
 ]
