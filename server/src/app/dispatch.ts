@@ -8,7 +8,7 @@ import type { Clock } from '../kit/clock.ts'
 import { type Context, contextOf, type Language, levelOn, type Staff, scopeOf } from '../kit/context.ts'
 import type { Database } from '../kit/database.ts'
 import { callerAddress, isFromHere } from '../kit/proxies.ts'
-import { type Detail, Refusal, refuseField } from '../kit/refusal.ts'
+import { type Detail, Refusal, refuseBecause } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
 import { isBadValue, isUnreachable } from '../kit/unreachable.ts'
 import { whyOf } from './faults.ts'
@@ -46,7 +46,7 @@ export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['
     return { code: 500, errorCode: error.code, errorMsg: error.message, ...(error.detail && { detail: error.detail }) }
   onCrash(error, requestId)
   // The last net for values that no rule saw; the log tells which.
-  if (isBadValue(error)) return refusalOf(refuseField(10009, '', 'a value that can’t be kept'), requestId, onCrash)
+  if (isBadValue(error)) return refusalOf(refuseBecause(10009, '', 'field.kept'), requestId, onCrash)
   if (isUnreachable(error)) return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
   return { code: 500, errorCode: 10001, errorMsg: `server busy (${requestId})` }
 }
@@ -100,13 +100,13 @@ export function authorise(served: Served, caller: Staff | null, payload: object)
   if (call.level === 'public') return
   if (!caller) throw new Refusal(10007)
   const { kind } = scopeOf(caller)
-  if (kind !== 'platform' && !call.for?.includes(kind)) throw refuseField(10026, 'account', `not for ${kind} accounts`)
+  if (kind !== 'platform' && !call.for?.includes(kind)) throw refuseBecause(10026, 'account', 'account.kind')
   if (call.level === 'signed-in') return
   const needed = call.level === 'write' ? 3 : 1
   const menu = menuOf(call, payload)
   const menus = menu ? [menu] : menusOf(call)
   if (!menus.some((key) => levelOn(caller, key) >= needed))
-    throw new Refusal(10026, [{ field: 'menu', message: menus.join(', ') }])
+    throw refuseBecause(10026, 'menu', 'menu.missing', { menus: [...menus] })
 }
 
 /** Answers one request with its envelope; it throws only what HTTP itself answers (413). */
@@ -120,8 +120,7 @@ async function answer(
   try {
     const { call } = served
     const isUpload = call.encoding === 'multipart'
-    if (request.isMultipart() && !isUpload)
-      throw new Refusal(10009, [{ field: 'body', message: 'this call takes no multipart body' }])
+    if (request.isMultipart() && !isUpload) throw refuseBecause(10009, 'body', 'body.noMultipart')
     const raw = fieldsOf(request)
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { bridgePath, problem } from '../bridge/index.ts'
 import type { TrustedProxies } from '../kit/proxies.ts'
 import { newRequestId } from '../kit/random.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/refusal.ts'
 import { unavailable } from '../kit/unavailable.ts'
 import { type Dispatch, refusalOf } from './dispatch.ts'
 import { readMultipart } from './upload.ts'
@@ -68,7 +68,7 @@ export async function httpServer(options: {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send({ error: 'too large' })
-    const refusal = status < 500 ? new Refusal(10009, [{ field: 'body', message: error.message }]) : error
+    const refusal = status < 500 ? refuseBecause(10009, 'body', 'body.unreadable', { why: error.message }) : error
     return reply.code(200).send(refusalOf(refusal, request.id, options.onCrash))
   })
   return app

@@ -1,7 +1,7 @@
 // What a request brings, before and after its schema: how much of it there may be, and which characters.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { FastifyRequest } from 'fastify'
-import { refuseBecause, refuseField } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/refusal.ts'
 
 /** Fields of a request, and values in all of them together: no call takes as many. */
 const mostFields = 200
@@ -26,7 +26,7 @@ function isTooMuch(value: object): boolean {
 function bodyOf({ body }: FastifyRequest): object {
   if (body === undefined) return {}
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw refuseField(10009, 'body', 'must be an object')
+    throw refuseBecause(10009, 'body', 'body.object')
   return body
 }
 
@@ -35,8 +35,8 @@ export function fieldsOf(request: FastifyRequest): Raw {
   const body = bodyOf(request)
   const query = request.query as object
   if (Object.keys(body).length + Object.keys(query).length > mostFields)
-    throw refuseField(10009, 'body', `at most ${mostFields} fields`)
-  if (isTooMuch(body)) throw refuseField(10009, 'body', `at most ${mostValues} values`)
+    throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostFields })
+  if (isTooMuch(body)) throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostValues })
   return { ...query, ...body }
 }
 

@@ -1,7 +1,7 @@
 // Reads a multipart body: its fields, and the one file it may carry.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuseField } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/refusal.ts'
 
 /** Beyond this a body is not read at all (413); what is allowed is for the call to say, by a code of the catalogue. */
 const hardLimit = 8 * 1024 * 1024
@@ -29,6 +29,6 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedForm>
     return form
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 413) throw error
-    throw refuseField(10009, 'body', 'not a whole multipart body')
+    throw refuseBecause(10009, 'body', 'body.multipart')
   }
 }

@@ -3,7 +3,7 @@ import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import type { ReasonKey, ReasonParams } from '@greenroom/contract/reasons'
 import type { Context } from './context.ts'
 import type { Transaction } from './database.ts'
-import { type Refusal, refuseBecause, refuseField, type Why } from './refusal.ts'
+import { type Detail, type Refusal, refuseBecause, refuseCode, refuseField, type Why } from './refusal.ts'
 
 export type Outcome<I extends number | string = number | string> = {
   id: I
@@ -18,20 +18,26 @@ export type Outcome<I extends number | string = number | string> = {
 export const done = <I extends number | string>(id: I): Outcome<I> => ({ id, ok: true })
 
 /** What one id of a batch is refused with; `why` stands instead of the catalogue's own meaning. */
-export function notDone<I extends number | string>(id: I, code: ErrorCode, why?: string | Why): Outcome<I> {
+export function notDone<I extends number | string>(
+  id: I,
+  code: ErrorCode,
+  why?: Why | Omit<Detail, 'field'>,
+): Outcome<I> {
   const refused = { id, ok: false, errorCode: code }
-  if (typeof why !== 'object') return { ...refused, errorMsg: why ?? errorMeaning.get(code) ?? 'refused' }
+  if (!why) return { ...refused, errorMsg: errorMeaning.get(code) ?? 'refused' }
   const { message, reason, params } = why
   return { ...refused, errorMsg: message, ...(reason && { reason }), ...(params && { params }) }
 }
 
 /** A refused outcome as the refusal of a call about that one alone. */
 export const refusalOfOutcome = (outcome: Outcome | undefined, field: string): Refusal =>
-  refuseField(outcome?.errorCode ?? 21001, field, {
-    message: outcome?.errorMsg ?? '',
-    ...(outcome?.reason && { reason: outcome.reason }),
-    ...(outcome?.params && { params: outcome.params }),
-  })
+  outcome?.reason === undefined
+    ? refuseCode(outcome?.errorCode ?? 21001, field)
+    : refuseField(outcome.errorCode ?? 21001, field, {
+        message: outcome.errorMsg ?? '',
+        reason: outcome.reason,
+        ...(outcome.params && { params: outcome.params }),
+      })
 
 /** Each id once, in the order asked. @throws Refusal 10009 when none was chosen. */
 export function chosen<I extends number | string>(ids: readonly I[], field: string): I[] {

@@ -7,7 +7,7 @@ import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.
 import type { Reader } from './database.ts'
 import { wholeOf } from './frozen.ts'
 import { prepareFrequent } from './prepared.ts'
-import { refuseField } from './refusal.ts'
+import { refuseBecause } from './refusal.ts'
 
 export type PageRequest = {
   current?: number | undefined
@@ -160,7 +160,7 @@ export async function pageOf<R extends object>(
   const descending = sortText.startsWith('-')
   const sortName = sortText.replace(/^-/, '')
   const sort = Object.hasOwn(keyset.sorts, sortName) ? keyset.sorts[sortName] : undefined
-  if (!sort) throw refuseField(10009, 'sort', `one of ${Object.keys(keyset.sorts).join(', ')}`)
+  if (!sort) throw refuseBecause(10009, 'sort', 'field.oneOf', { values: Object.keys(keyset.sorts) })
   const size = request.size ?? keyset.defaultSize
   const filtersText = textOfValues(filters)
   const asked = hashOf(filtersText)
@@ -180,7 +180,7 @@ export async function pageOf<R extends object>(
 
   const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
   if (request.after !== undefined && (cursor?.s !== sortText || cursor.h !== asked))
-    throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
+    throw refuseBecause(10009, 'after', 'list.cursor')
   const current = cursor ? cursor.p + 1 : (request.current ?? 1)
   if (cursor) {
     const compare = sql.raw(descending ? '<' : '>')

@@ -3,9 +3,10 @@ import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { type ParamsAfter, type ReasonKey, type ReasonParams, reasonText } from '@greenroom/contract/reasons'
 
 /** Why, in English for API users; `reason` and `params` say the same to screens, which tell it in the reader's language. */
-export type Why = { message: string; reason?: ReasonKey; params?: ReasonParams }
+export type Why = { message: string; reason: ReasonKey; params?: ReasonParams }
 
-export type Detail = { field: string } & Why
+/** Without a reason the code itself says why. */
+export type Detail = { field: string; message: string; reason?: ReasonKey; params?: ReasonParams }
 
 /** A request that a rule forbids. `code` is the catalogue's; `detail` names the fields, or who changed what. */
 export class Refusal extends Error {
@@ -25,7 +26,7 @@ export function because<K extends ReasonKey>(reason: K, ...[params]: ParamsAfter
   return { message: reasonText(reason, given ?? {}, 'en'), reason, ...(given && { params: given }) }
 }
 
-/** Refuses with one field named, for a reason that people meet on a screen. */
+/** Refuses with one field named, for a reason of the contract's list. */
 export const refuseBecause = <K extends ReasonKey>(
   code: ErrorCode,
   field: string,
@@ -33,6 +34,14 @@ export const refuseBecause = <K extends ReasonKey>(
   ...params: ParamsAfter<K>
 ): Refusal => new Refusal(code, [{ field, ...because(reason, ...params) }])
 
-/** Refuses with one field named, in English alone: for what only a program can send, or with the `Why` of an outcome. */
-export const refuseField = (code: ErrorCode, field: string, why: string | Why) =>
-  new Refusal(code, [{ field, ...(typeof why === 'string' ? { message: why } : why) }])
+/** Refuses with one field named, for the reason that a rule answered. */
+export const refuseField = (code: ErrorCode, field: string, why: Why) => new Refusal(code, [{ field, ...why }])
+
+/** A field that a code's own meaning speaks of. */
+export const byCode = (code: ErrorCode, field: string): Detail => ({
+  field,
+  message: errorMeaning.get(code) ?? 'refused',
+})
+
+/** Refuses with one field named, where the code's own meaning says why. */
+export const refuseCode = (code: ErrorCode, field: string) => new Refusal(code, [byCode(code, field)])

@@ -3,7 +3,7 @@ import { basePath } from '@greenroom/contract/call'
 import { type PushTopic, pushPath, pushTopics } from '@greenroom/contract/push'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isOutside, levelOn, type Staff } from '../kit/context.ts'
-import { Refusal, refuseField } from '../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../kit/refusal.ts'
 import { unavailable } from '../kit/unavailable.ts'
 import { type HubTimes, openHub } from './hub.ts'
 import { idsIn, openStream, type Stream } from './stream.ts'
@@ -37,7 +37,7 @@ function topicsOf(request: FastifyRequest): PushTopic[] {
   const { topic } = request.query as { topic?: string | string[] }
   const names = [topic ?? ''].flat().flatMap((text) => text.split(','))
   const known = [...new Set(names)].filter(isTopic)
-  if (known.length === 0 || !names.every(isTopic)) throw refuseField(10009, 'topic', 'unknown')
+  if (known.length === 0 || !names.every(isTopic)) throw refuseBecause(10009, 'topic', 'record.none')
   return known
 }
 
@@ -116,7 +116,7 @@ export function servePush(
     const topics = topicsOf(request)
     const allowed = topics.filter(may(staff))
     if (allowed.length === 0)
-      throw new Refusal(10026, [{ field: 'menu', message: topics.map((topic) => pushTopics[topic].menu).join(', ') }])
+      throw refuseBecause(10026, 'menu', 'menu.missing', { menus: topics.map((topic) => pushTopics[topic].menu) })
     if ([...streams].filter(({ sessionId }) => sessionId === staff.sessionId).length >= streamsOfSession)
       throw new Refusal(10008)
     if (closed) return unavailable(reply, 'draining')

@@ -3,7 +3,7 @@ import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/cont
 import type { Context, Language } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'
 import { type Keyset, type PageRequest, pageOf } from '../kit/paging.ts'
-import { refuseField } from '../kit/refusal.ts'
+import { refuseBecause } from '../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.ts'
 import type { Filter } from './filters.ts'
 import { anyTable, type Column, present, type Resource, type Row, type Table } from './resource.ts'
@@ -74,7 +74,7 @@ export function serveRecord<T extends Table, S extends CallSchema>(
       .selectAll()
       .where(of.id.column, '=', id as never)
       .executeTakeFirst()
-    if (!row) throw refuseField(10032, 'id', `no such ${of.noun}`)
+    if (!row) throw refuseBecause(10032, 'id', 'record.none')
     const [record] = await present(context, of, [row as Row<T>])
     return { [name]: record }
   }) as never)

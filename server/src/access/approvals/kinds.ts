@@ -1,8 +1,10 @@
 // What can wait for a second member of staff: each room defines its kinds, `app/` hands them in.
+
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { z } from 'zod'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
+import { type Why } from '../../kit/refusal.ts'
 import type { ApprovalRow } from './queries.ts'
 
 /** What waits, as its kind sees it. */
@@ -14,7 +16,7 @@ export type ApprovalKind = {
   /** The checker needs it read-write, beside the approvals themselves. */
   menu: MenuKey
   /** Against the state of the day: why it can no longer be applied, or null. */
-  stillValid(tx: Transaction, row: ApprovalRow): Promise<string | null>
+  stillValid(tx: Transaction, row: ApprovalRow): Promise<Why | null>
   /** Makes it so, in the transaction of the decision; the context is the checker's. A Refusal fails it. */
   apply(tx: Transaction, context: Context, row: ApprovalRow): Promise<void>
   /** After the commit of a decision that applied some. */
@@ -35,7 +37,7 @@ export function defineApproval<P>(kind: {
   kind: string
   menu: MenuKey
   payload: z.ZodType<P>
-  stillValid(tx: Transaction, row: Waiting<P>): Promise<string | null>
+  stillValid(tx: Transaction, row: Waiting<P>): Promise<Why | null>
   apply(tx: Transaction, context: Context, row: Waiting<P>): Promise<void>
   applied?: () => Promise<void>
 }): ApprovalKind {

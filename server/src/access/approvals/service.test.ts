@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
-import { refuseField } from '../../kit/refusal.ts'
+import { because, refuseBecause } from '../../kit/refusal.ts'
 import { lineIn, record } from '../../log/index.ts'
 import { type Approvals, approvalById, defineApproval, openApprovals } from './index.ts'
 
@@ -42,7 +42,7 @@ const rename = defineApproval({
   kind: 'test.rename',
   menu: 'system.country',
   payload: z.object({ name: z.string() }),
-  stillValid: async (_, { payload }) => (payload.name === 'gone' ? 'it is gone' : null),
+  stillValid: async (_, { payload }) => (payload.name === 'gone' ? because('approval.gone') : null),
   async apply(tx, context, { subject, payload: { name } }) {
     await tx.updateTable('system.country').set({ name_en: name }).where('code', '=', subject).execute()
     await record(tx, context, {
@@ -52,7 +52,7 @@ const rename = defineApproval({
       before: null,
       after: { name },
     })
-    if (name.startsWith('no')) throw refuseField(10027, 'name', 'taken')
+    if (name.startsWith('no')) throw refuseBecause(10027, 'name', 'role.name')
     if (name === 'crash') throw new Error('broken')
   },
   applied: async () => {
@@ -112,12 +112,14 @@ it('one that is refused when applied leaves no trace but its failure, and its ne
   expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, false, false, true])
   expect(outcomes[1]).toMatchObject({
     errorCode: 20000,
-    errorMsg: 'could not be applied: data duplication; name: taken',
+    errorMsg: 'could not be applied: another role has this name',
   })
-  expect(outcomes[2]?.errorMsg).toContain('it is gone')
+  expect(outcomes[2]?.errorMsg).toContain('what it is about is gone')
   expect(await Promise.all(['FR', 'DE', 'IT'].map(nameOf))).toEqual(['First', germany, 'Last'])
   expect(await Promise.all(ids.map(stateOf))).toEqual(['approved', 'failed', 'failed', 'approved'])
-  expect((await approvalById(product.database, ids[1]!))?.decision_reason).toContain('taken')
+  expect((await approvalById(product.database, ids[1]!))?.decision_reason).toContain(
+    'another role has this name\u001f已有同名角色',
+  )
   expect((await renames()).toSorted()).toEqual(['First', 'Last'])
   expect(finished).toBe(1)
 })

@@ -1,14 +1,15 @@
 // Asks for a second member of staff, and takes their decision.
 import type { Parsed } from '@greenroom/contract/call'
+import { reasonText } from '@greenroom/contract/reasons'
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
 import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
-import { type Context, levelOn, type Staff, staffOf } from '../../kit/context.ts'
+import { type Context, type Language, levelOn, type Staff, staffOf } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
-import { type LogEntry, record, recordMany } from '../../log/index.ts'
+import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
 import { inSameHands, stillMay } from './hands.ts'
 import type { ApprovalKind } from './kinds.ts'
 import * as queries from './queries.ts'
@@ -84,8 +85,19 @@ const entryFor = (row: queries.ApprovalRow, ending: queries.Ending): LogEntry =>
   content: approvalEnded(ending.state, { en: row.title_en, cn: row.title_cn }),
   before: { state: row.state, kind: row.kind, subject: row.subject, maker: row.maker, before: row.before },
   after: { state: ending.state, kind: row.kind, subject: row.subject, maker: row.maker, after: row.after },
-  reason: ending.reason,
+  reason: lineIn(ending.reason, 'en'),
 })
+
+const textsOf = ({ reason, params = {} }: Why): Sentence => ({
+  en: reasonText(reason, params, 'en'),
+  cn: reasonText(reason, params, 'cn'),
+})
+
+/** Why something could not be applied, for the outcome: the inner reason in the caller's language. */
+function notApplied(why: Why, language: Language): Why {
+  const texts = textsOf(why)
+  return { ...because('approval.notApplied', { why: texts.en }), params: { why: texts[language] } }
+}
 
 /** What waited too long ended by itself, at the moment it was to. */
 const lapseOf = (row: queries.ApprovalRow): queries.Ending => ({
@@ -119,14 +131,14 @@ class NothingDone extends Error {
 /**
  * Applies one approval in a savepoint of its own, so that one that cannot be applied leaves its neighbours alone.
  *
- * @returns null when it was applied, else why not.
+ * @returns null when it was applied, else why not: the rule's own reason, or the code's meaning.
  */
 async function applyOne(
   tx: Transaction,
   context: Context,
   kind: ApprovalKind,
   row: queries.ApprovalRow,
-): Promise<string | null> {
+): Promise<Why | null> {
   const gone = await kind.stillValid(tx, row)
   if (gone !== null) return gone
   const logged = context.logged
@@ -136,7 +148,9 @@ async function applyOne(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.logged = logged
-    return [error.message, ...(error.detail ?? []).map(({ field, message }) => `${field}: ${message}`)].join('; ')
+    const { message, reason, params } = error.detail?.find((one) => one.reason !== undefined) ?? {}
+    if (message === undefined || reason === undefined) return because('approval.refused', { code: error.code })
+    return { message, reason, ...(params && { params }) }
   }
 }
 
@@ -194,11 +208,9 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
             state: next(row.state, failure === null ? verb : 'fail'),
             checkerId: verb === 'cancel' ? null : staff.id,
             at: context.now,
-            reason: failure ?? reason,
+            reason: failure ? contentOf(textsOf(failure)) : reason,
           })
-          outcomes.push(
-            failure === null ? done(id) : notDone(id, 20000, because('approval.notApplied', { why: failure })),
-          )
+          outcomes.push(failure === null ? done(id) : notDone(id, 20000, notApplied(failure, context.language)))
         }
       }
       if (endings.length > 0) await queries.endApprovals(tx, endings)

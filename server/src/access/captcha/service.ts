@@ -5,7 +5,7 @@ import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Reader } from '../../kit/database.ts'
 import { chance, newId, newText } from '../../kit/random.ts'
-import { refuseField } from '../../kit/refusal.ts'
+import { refuseBecause } from '../../kit/refusal.ts'
 import { after, countTry, minute } from '../throttle.ts'
 import { captchaPng, captchaSize } from './draw.ts'
 import { captchaAlphabet } from './glyphs.ts'
@@ -35,8 +35,7 @@ export async function draw(context: Context): Promise<Answer<typeof captchaNew>>
  * @throws Refusal 1000027 on `captcha` when it is missing, wrong, spent or too old.
  */
 export async function take(reader: Reader, sent: { id: string | undefined; text: string | undefined }): Promise<void> {
-  if (sent.id === undefined || sent.text === undefined)
-    throw refuseField(1000027, 'captcha', 'type what the picture shows')
+  if (sent.id === undefined || sent.text === undefined) throw refuseBecause(1000027, 'captcha', 'captcha.missing')
   const text = await spend(reader, sent.id, wallNow())
-  if (text !== sent.text.toUpperCase()) throw refuseField(1000027, 'captcha', 'not what the picture shows')
+  if (text !== sent.text.toUpperCase()) throw refuseBecause(1000027, 'captcha', 'captcha.wrong')
 }

@@ -4,7 +4,7 @@ import type { passwordReset } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
 import { passwordSetByCode } from '@greenroom/contract/sentences/access'
 import type { Context } from '../../kit/context.ts'
-import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import { nameOf } from '../login/tries.ts'
 import { goodAgencyPassword, goodStaffPassword, hashPassword } from '../password.ts'
@@ -25,18 +25,18 @@ const perMinute = 20
  */
 export async function resetPassword(context: Context, sent: Parsed<typeof passwordReset>) {
   await countTry(context, 'reset', perMinute)
-  if (sent.phoneNumber === '') throw refuseField(30010, 'phoneNumber', 'type the phone of the account')
+  if (sent.phoneNumber === '') throw refuseBecause(30010, 'phoneNumber', 'phone.needed')
   const phone = readPhone(sent.areaCode, sent.phoneNumber)
-  if (!phone) throw refuseField(30022, 'phoneNumber', 'no such number can exist')
-  if (!isCode(sent.smsCode)) throw refuseField(12001, 'smsCode', 'six digits')
-  const wrong = () => refuseField(12002, 'smsCode', 'not the code that was sent for this account')
+  if (!phone) throw refuseBecause(30022, 'phoneNumber', 'staff.phone')
+  if (!isCode(sent.smsCode)) throw refuseBecause(12001, 'smsCode', 'code.digits')
+  const wrong = () => refuseBecause(12002, 'smsCode', 'code.wrong')
 
   const name = nameOf(sent.username)
   const known = await queries.accountWith(context.database, name, phone)
   const codeId = await rightCode(context, { purpose: 'reset', number: phone.e164, code: sent.smsCode })
   if (codeId === null || !known) throw wrong()
   const good = known.union_id === null ? goodStaffPassword : goodAgencyPassword
-  if (!good(sent.newPassword)) throw refuseField(12007, 'newPassword', 'too simple')
+  if (!good(sent.newPassword)) throw refuseBecause(12007, 'newPassword', 'password.simple')
 
   const hash = await hashPassword(sent.newPassword)
   return context.tx(async (tx) => {

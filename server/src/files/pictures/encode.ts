@@ -1,6 +1,6 @@
 // Reads a picture and writes it anew, so that nothing of the original file but its pixels is ever served.
 import type { Sharp } from 'sharp'
-import { Refusal, refuseField } from '../../kit/refusal.ts'
+import { because, Refusal, refuseField, type Why } from '../../kit/refusal.ts'
 import { formatOf, longestSide, mostPixels, type PictureFormat, type PurposeRules } from './rules.ts'
 
 let loaded: Promise<typeof import('sharp').default> | undefined
@@ -17,7 +17,7 @@ function library() {
 
 export type Encoded = { format: PictureFormat; bytes: Buffer; width: number; height: number }
 
-const refused = (message: string) => refuseField(10009, 'file', message)
+const refused = (why: Why) => refuseField(10009, 'file', why)
 
 const writers: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   png: (picture) => picture.png({ compressionLevel: 9 }),
@@ -33,17 +33,17 @@ const writers: Record<PictureFormat, (picture: Sharp) => Sharp> = {
  */
 export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encoded> {
   const format = formatOf(bytes)
-  if (!format) throw refused('a PNG, JPEG, WebP or GIF picture')
+  if (!format) throw refused(because('picture.kind'))
   const sharp = await library()
   const open = () => sharp(bytes, { animated: true, limitInputPixels: mostPixels, failOn: 'error' })
   try {
     const known = await open().metadata()
-    if (known.format !== format) throw refused('a PNG, JPEG, WebP or GIF picture')
+    if (known.format !== format) throw refused(because('picture.kind'))
     const { width, height } = known.autoOrient
     const frameHeight = known.pageHeight ?? height
     const fits = width <= longestSide && frameHeight <= longestSide
     if (!fits && rules.tooLarge === 'refuse')
-      throw refused(`at most ${longestSide} × ${longestSide} pixels; this one has ${width} × ${frameHeight}`)
+      throw refused(because('picture.tooWide', { most: longestSide, width, height: frameHeight }))
     const upright = (known.pages ?? 1) > 1 ? open() : open().autoOrient()
     const sized = fits ? upright : upright.resize(longestSide, longestSide, { fit: 'inside' })
     const { data, info } = await writers[format](sized).toBuffer({ resolveWithObject: true })
@@ -51,6 +51,6 @@ export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encode
   } catch (error) {
     if (error instanceof Refusal) throw error
     // Whatever the decoder stumbles over is in the file.
-    throw refused(/pixel limit/.test(String(error)) ? 'too many pixels' : 'a picture that can be read')
+    throw refused(because(/pixel limit/.test(String(error)) ? 'picture.pixels' : 'picture.broken'))
   }
 }

@@ -9,7 +9,7 @@ import { wallNow } from '../../kit/clock.ts'
 import { type Context, isOutside, levelOn, staffOf } from '../../kit/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { Refusal, refuseBecause, refuseField } from '../../kit/refusal.ts'
+import { refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Storage } from '../storage.ts'
 import { encode } from './encode.ts'
@@ -30,8 +30,8 @@ export async function upload(context: Context, storage: Storage, fileUrl: string
   const staff = staffOf(context)
   const rules = purposes[purpose]
   if (rules.menu !== null && (isOutside(staff) || levelOn(staff, rules.menu) < 3))
-    throw new Refusal(10026, [{ field: 'menu', message: rules.menu }])
-  if (!file || file.byteLength === 0) throw refuseField(10009, 'file', 'a picture')
+    throw refuseBecause(10026, 'menu', 'menu.missing', { menus: rules.menu })
+  if (!file || file.byteLength === 0) throw refuseBecause(10009, 'file', 'picture.kind')
   if (file.byteLength > limits.imageBytes)
     throw refuseBecause(10009, 'file', 'picture.size', { most: limits.imageBytes / 1024 / 1024 })
   const { format, bytes, width, height } = await encode(file, rules)

@@ -38,7 +38,8 @@ export const overturn = (effects: Pick<AuditEffects, 'decided'>) =>
     const { decision: to } = payload
     const note = payload.note ?? ''
     const staff = staffOf(context)
-    if (to === 'passed' && levelOn(staff, 'audits.quality') < 3) throw refuseField(10026, 'menu', 'audits.quality')
+    if (to === 'passed' && levelOn(staff, 'audits.quality') < 3)
+      throw refuseBecause(10026, 'menu', 'menu.missing', { menus: 'audits.quality' })
     if (to === 'failed' && payload.templateId === undefined)
       throw refuseBecause(11004, 'templateId', 'template.missing')
     return batch(context, async (tx) => {

@@ -2,7 +2,7 @@ import { amountIn, inUnit, unitNames } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowBalance, flowTokenList, flowTransferInfo, flowTransferList, userEntryList } from '@greenroom/contract/flow'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import { currencyWord, kindWord, phaseWord, purposeWord } from '../words.ts'
@@ -89,13 +89,13 @@ export const tokenRoutes: Served[] = [
   }),
   serve(flowTransferInfo, async (context, { transferId }) => {
     const found = await transfer(context.scope, context.database, transferId)
-    if (!found) throw refuseField(10032, 'transferId', 'no such transfer')
+    if (!found) throw refuseBecause(10032, 'transferId', 'record.none')
     return shownTransfer(found)
   }),
   serve(flowBalance, async (context, { owner, purpose, currency, atStr }) => {
     const at = atStr === undefined ? undefined : momentOf(atStr, context.timeZone, 'atStr')
     const found = await balance(context.scope, context.database, { owner, purpose, currency }, context.now, at)
-    if (!found) throw refuseField(10032, 'owner', 'no such account')
+    if (!found) throw refuseBecause(10032, 'owner', 'record.none')
     return {
       posted: inUnit(currency, found.posted),
       reserved: inUnit(currency, found.reserved),

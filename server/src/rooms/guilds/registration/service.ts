@@ -1,7 +1,7 @@
 // Registers a guild: the public page's checks, and the application itself (wire.md, Registration of a guild).
 
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
+import type { ErrorCode } from '@greenroom/contract/errors'
 import type * as calls from '@greenroom/contract/guilds'
 import { guildRegistered } from '@greenroom/contract/sentences/access'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
-import { Refusal, refuseField } from '../../../kit/refusal.ts'
+import { byCode, Refusal, refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { checkAll, checkOne, checks, type Fields } from './checks.ts'
@@ -29,8 +29,6 @@ import * as rules from './rules.ts'
 type Sent = Parsed<typeof calls.unionRegister>
 /** What the transaction needs besides what was sent: read, checked, hashed. */
 type Application = Sent & { phone: Phone; leaderId: bigint; passwordHash: string; codeId: string }
-
-const refuse = (code: ErrorCode, field: string) => refuseField(code, field, errorMeaning.get(code) ?? '')
 
 /** Counted together with registering itself, a minute and network. @throws Refusal 10008 */
 const count = (params: Params, context: Context) =>
@@ -42,7 +40,7 @@ export async function check(params: Params, context: Context, sent: Parsed<typeo
   const { checkType, phoneNum, ...fields } = sent
   const refused = await checkOne(context, checkType, { ...fields, phone: phoneNum })
   const { field } = checks[checkType]
-  if (refused) throw refuse(refused, field === 'phone' || refused === 30007 ? 'phoneNum' : field)
+  if (refused) throw refuseCode(refused, field === 'phone' || refused === 30007 ? 'phoneNum' : field)
   return {}
 }
 
@@ -58,7 +56,7 @@ async function refuseFaults(context: Context, sent: Sent): Promise<void> {
   const named = (field: string) => (field === 'phone' ? 'leaderPhone' : field)
   throw new Refusal(
     first.code,
-    faults.map(({ field, code }) => ({ field: named(field), message: errorMeaning.get(code) ?? '' })),
+    faults.map(({ field, code }) => byCode(code, named(field))),
   )
 }
 
@@ -69,7 +67,7 @@ async function prepare(context: Context, sent: Sent): Promise<Application> {
   const leaderId = rules.userNumberOf(sent.userNumber)
   if (!phone || leaderId === null) throw new Error('checked above')
   const codeId = await rightCode(context, { purpose: 'register', number: phone.e164, code: sent.smsCode })
-  if (codeId === null) throw refuse(12002, 'smsCode')
+  if (codeId === null) throw refuseCode(12002, 'smsCode')
   return { ...sent, phone, leaderId, codeId, passwordHash: await hashPassword(sent.cmsPassWord) }
 }
 
@@ -78,10 +76,10 @@ const apply = (context: Context, sent: Application): Promise<Answer<typeof calls
     const { phone } = sent
     const leader = await queries.lockLeader(tx, sent.leaderId)
     const refused = rules.refusedLeader(leader) ?? (leader ? rules.refusedPhoneOf(leader, phone) : null)
-    if (refused) throw refuse(refused, refused === 30007 ? 'leaderPhone' : 'userNumber')
+    if (refused) throw refuseCode(refused, refused === 30007 ? 'leaderPhone' : 'userNumber')
     const parentId = sent.parentId || null
-    if (parentId !== null && !(await queries.lockGeneralAgency(tx, parentId))) throw refuse(30020, 'parentId')
-    if (!(await spendCode(tx, sent.codeId))) throw refuse(12002, 'smsCode')
+    if (parentId !== null && !(await queries.lockGeneralAgency(tx, parentId))) throw refuseCode(30020, 'parentId')
+    if (!(await spendCode(tx, sent.codeId))) throw refuseCode(12002, 'smsCode')
 
     const guild = await queries.addGuild(tx, {
       name: sent.unionName,
@@ -145,6 +143,6 @@ export async function register(params: Params, context: Context, sent: Sent) {
     return await apply(context, application)
   } catch (error) {
     const lost = single.find(([index]) => violates(error, index))
-    throw lost ? refuse(lost[1], lost[2]) : error
+    throw lost ? refuseCode(lost[1], lost[2]) : error
   }
 }

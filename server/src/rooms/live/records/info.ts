@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { liveCallInfo, liveRecordInfo } from '@greenroom/contract/live'
 import type { Context } from '../../../kit/context.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { newestForbids, newestWarnings } from '../forbidden/list/queries.ts'
 import { shownForbid, shownWarning } from '../forbidden/list/shown.ts'
 import { callPage, recordPage, seenInCall, seenInRecord } from './queries.ts'
@@ -30,7 +30,7 @@ export async function recordInfo(
   const { scope, database, now } = context
   const { records } = await recordPage(scope, database, { liveId, span: {} }, one)
   const [row] = records
-  if (!row) throw refuseField(10032, 'liveId', `no broadcast ${liveId}`)
+  if (!row) throw refuseBecause(10032, 'liveId', 'live.notFound')
   const [seen, warnings, forbids] = await Promise.all([
     seenInRecord(database, liveId),
     newestWarnings(scope, database, { liveId }),
@@ -53,7 +53,7 @@ export async function callInfo(
   const { scope, database } = context
   const { records } = await callPage(scope, database, { callId, span: {} }, one)
   const [row] = records
-  if (!row) throw refuseField(10032, 'callId', `no call ${callId}`)
+  if (!row) throw refuseBecause(10032, 'callId', 'live.notFound')
   const [seen, warnings] = await Promise.all([
     seenInCall(database, callId),
     newestWarnings(scope, database, { callId }),

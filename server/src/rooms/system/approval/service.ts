@@ -1,4 +1,5 @@
 // Shows what waits for a second member of staff; deciding is the access floor's.
+
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
 import { type ApprovalRow, type Approvals, approvalById, approvalPage, type ViewOf } from '../../../access/index.ts'
@@ -6,6 +7,7 @@ import { type Context, type Language, staffOf } from '../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
+import { lineIn } from '../../../log/index.ts'
 
 function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
   const { state, can } = viewOf(row)
@@ -24,7 +26,7 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
     checker: row.checker,
     // One that lapsed unnoticed ended when its time was over.
     decidedAt: (row.decided_at ?? (state === 'lapsed' ? row.expires_at : null))?.toISOString() ?? null,
-    decisionReason: row.decision_reason,
+    decisionReason: lineIn(row.decision_reason, language),
     version: row.version,
     can,
   } satisfies RecordOf<typeof calls.approvalList>

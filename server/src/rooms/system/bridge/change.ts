@@ -7,7 +7,7 @@ import { addClientSecret, newClientSecret } from '../../../bridge/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import type { Context } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
@@ -68,7 +68,7 @@ const saveKind = (seals: Seals): ApprovalKind =>
     menu,
     payload: saved,
     stillValid: async (tx, { payload }) =>
-      (await queries.clientNamed(tx, payload.name)) ? 'there is a client of this name by now' : null,
+      (await queries.clientNamed(tx, payload.name)) ? because('client.name', { name: payload.name }) : null,
     async apply(tx, context, { payload, maker, makerId, reason }) {
       const change = { updated_by: maker, updated_at: context.now }
       const made = await withFreeName(payload.name, () =>
@@ -94,8 +94,8 @@ const updateKind = defineApproval({
   payload: updated,
   async stillValid(tx, { payload }) {
     const client = await queries.lockClient(tx, payload.clientId)
-    if (!client) return 'the client is gone'
-    return client.version === payload.version ? null : `changed by ${client.updated_by} since it was asked for`
+    if (!client) return because('approval.gone')
+    return client.version === payload.version ? null : because('approval.changed', { by: client.updated_by })
   },
   async apply(tx, context, { payload: { clientId, name, endpoint, note }, maker, reason }) {
     const client = await queries.lockClient(tx, clientId)
@@ -111,7 +111,7 @@ const rotateKind = (seals: Seals): ApprovalKind =>
     menu,
     payload: rotated,
     stillValid: async (tx, { payload }) =>
-      (await queries.lockClient(tx, payload.clientId)) ? null : 'the client is gone',
+      (await queries.lockClient(tx, payload.clientId)) ? null : because('approval.gone'),
     async apply(tx, context, { payload: { clientId, keepHours }, maker, makerId, reason }) {
       const client = await queries.lockClient(tx, clientId)
       if (!client) throw new Error(`client ${clientId} went between looking and applying`)

@@ -5,7 +5,7 @@ import type { deliveryResume } from '@greenroom/contract/clients'
 import { deliveriesResumed } from '@greenroom/contract/sentences/bridge'
 import { type Pause, pauseOf, resumeDeliveries, wakeOutboxes } from '../../../bridge/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { waitingCommands } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function deliveriesNow(context: Context) {
 export async function resume(context: Context, payload: Parsed<typeof deliveryResume>) {
   await context.tx(async (tx) => {
     const pause = await resumeDeliveries(tx)
-    if (!pause) throw refuseField(20000, 'off', 'deliveries are on already')
+    if (!pause) throw refuseBecause(20000, 'off', 'delivery.on')
     const waiting = await waitingCommands(tx)
     await record(tx, context, {
       target: 'deliveries',

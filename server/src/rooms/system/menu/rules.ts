@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 import type { MenuNode } from '@greenroom/contract/system.schema'
-import type { Detail } from '../../../kit/refusal.ts'
+import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 import type { MenuRow, MenuType } from './queries.ts'
 import { visibleMenus } from './visible.ts'
 
@@ -13,7 +13,7 @@ const roots: ReadonlySet<number> = new Set(rootMenuIds)
 const screenPaths: ReadonlySet<string> = new Set(Object.values(screens).map((screen) => screen.path))
 
 export type Refused = { code: ErrorCode; detail: Detail }
-const refuse = (code: ErrorCode, field: string, message: string): Refused => ({ code, detail: { field, message } })
+export const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ code, detail: { field, ...why } })
 
 type Placed = Pick<MenuRow, 'id' | 'parent_id' | 'type'>
 
@@ -46,15 +46,16 @@ export function refusedPlace(
   parentId: number,
   moved: { id: number | null; height: number },
 ): Refused | null {
-  if (moved.id !== null && roots.has(moved.id) && parentId !== 0)
-    return refuse(10009, 'parentId', 'one of the twelve roots stays at the top')
+  if (moved.id !== null && roots.has(moved.id) && parentId !== 0) return refuse(10009, 'parentId', because('menu.root'))
   if (parentId === 0) return null
   const parent = rows.find((row) => row.id === parentId)
-  if (!parent || !visibleMenus(rows).has(parentId)) return refuse(10032, 'parentId', 'no such menu')
-  if (parent.type !== 'catalogue') return refuse(10009, 'parentId', 'only a catalogue has menus below it')
+  if (!parent || !visibleMenus(rows).has(parentId))
+    return refuse(10032, 'parentId', because('menu.unknown', { ids: parentId }))
+  if (parent.type !== 'catalogue') return refuse(10009, 'parentId', because('menu.notCatalogue'))
   if (moved.id !== null && isWithin(rows, parentId, moved.id))
-    return refuse(10009, 'parentId', 'a menu cannot stand below itself')
-  if (depthOf(rows, parentId) + moved.height > deepest) return refuse(10009, 'parentId', `at most ${deepest} levels`)
+    return refuse(10009, 'parentId', because('menu.belowItself'))
+  if (depthOf(rows, parentId) + moved.height > deepest)
+    return refuse(10009, 'parentId', because('menu.tooDeep', { most: deepest }))
   return null
 }
 
@@ -66,15 +67,15 @@ function isSecureAddress(text: string): boolean {
 
 /** A catalogue leads nowhere; a menu leads to a screen there is, or to an https address. */
 export function refusedPath(type: MenuType, path: string): Refused | null {
-  if (type === 'catalogue') return path === '' ? null : refuse(10009, 'path', 'a catalogue has no path')
+  if (type === 'catalogue') return path === '' ? null : refuse(10009, 'path', because('menu.catalogueHasNoPath'))
   if (screenPaths.has(path) || isSecureAddress(path)) return null
-  return refuse(10009, 'path', 'the path of a screen there is, or an https address')
+  return refuse(10009, 'path', because('menu.path'))
 }
 
 /** 13002 for a built-in one, 13003 when something is below it; else null. */
 export function refusedDelete(row: MenuRow, hasChildren: boolean): Refused | null {
-  if (row.built_in) return refuse(13002, 'id', 'a built-in menu')
-  if (hasChildren) return refuse(13003, 'id', 'delete what is below it first')
+  if (row.built_in) return refuse(13002, 'id', because('menu.builtIn'))
+  if (hasChildren) return refuse(13003, 'id', because('menu.hasMenus'))
   return null
 }
 

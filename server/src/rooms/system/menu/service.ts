@@ -5,11 +5,20 @@ import { menuChanged } from '@greenroom/contract/sentences/system'
 import type { Change } from '@greenroom/contract/sentences/words'
 import type * as calls from '@greenroom/contract/system'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { heightOf, movedAmong, type Refused, refusedDelete, refusedPath, refusedPlace, treeOf } from './rules.ts'
+import {
+  heightOf,
+  movedAmong,
+  type Refused,
+  refuse,
+  refusedDelete,
+  refusedPath,
+  refusedPlace,
+  treeOf,
+} from './rules.ts'
 import { visibleMenus } from './visible.ts'
 
 const tree = async (context: Context, mayWrite: boolean) => ({
@@ -101,7 +110,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate
     if (parentId !== (before.parent_id ?? 0))
       stop(refusedPlace(rows, parentId, { id: before.id, height: heightOf(rows, before.id) }))
     if (path !== before.path) {
-      if (before.built_in) stop({ code: 10009, detail: { field: 'path', message: 'a built-in menu keeps its path' } })
+      if (before.built_in) stop(refuse(10009, 'path', because('menu.keepsPath')))
       stop(refusedPath(before.type, path))
     }
     const after = await queries.updateMenu(

@@ -1,9 +1,11 @@
 // The one way a parameter's value changes, at once or when a second member of staff approved it.
+
 import { paramChanged } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { because } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
 import { tellParameters } from '../telling.ts'
@@ -83,12 +85,11 @@ export const paramApproval = (params: Params): ApprovalKind =>
     payload,
     async stillValid(tx, { subject, payload: { value, version } }) {
       const param = await lockParam(tx, subject)
-      if (!param) return 'the parameter is gone'
-      if (param.version !== version)
-        return `changed by ${param.updatedBy} since it was asked for (it is ${param.value} now)`
-      if (!param.editable) return 'the parameter cannot be changed any more'
+      if (!param) return because('approval.gone')
+      if (param.version !== version) return because('approval.changed', { by: param.updatedBy ?? '' })
+      if (!param.editable) return because('param.notEditable')
       const checked = checkedValue(param, value)
-      return checked.ok ? null : `the value ${checked.why.message}`
+      return checked.ok ? null : checked.why
     },
     async apply(tx, context, { subject, payload: { value }, reason, maker }) {
       const param = await lockParam(tx, subject)

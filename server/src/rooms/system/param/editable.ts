@@ -1,9 +1,11 @@
 // The one way a parameter's *editable* flag changes, at once or when a second member of staff approved it.
+
 import { paramLocked } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { because } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { lockParam } from './change.ts'
 import * as queries from './queries.ts'
@@ -37,8 +39,8 @@ export const editableApproval: ApprovalKind = defineApproval({
   payload: z.object({ editable: z.boolean() }),
   async stillValid(tx, { subject, payload: { editable } }) {
     const param = await lockParam(tx, subject)
-    if (!param) return 'the parameter is gone'
-    return param.editable === editable ? 'it is so already' : null
+    if (!param) return because('approval.gone')
+    return param.editable === editable ? because('already') : null
   },
   async apply(tx, context, { subject, payload: { editable }, reason, maker }) {
     const param = await lockParam(tx, subject)

@@ -1,6 +1,6 @@
 // Pages of a list that lives in memory, with the envelope and the refusals of one that lives in the database.
 import type { Page, PageRequest } from '../../../kit/paging.ts'
-import { refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 
 type Sorts<R> = Readonly<Record<string, (record: R) => string | number>>
 
@@ -14,7 +14,7 @@ function pagesBefore(cursor: string, about: string): number {
   } catch {
     // Falls through: not a cursor of ours.
   }
-  throw refuseField(10009, 'after', 'not a cursor of this list, its sort and its filters')
+  throw refuseBecause(10009, 'after', 'list.cursor')
 }
 
 /**
@@ -31,7 +31,7 @@ export function pageInMemory<R>(
   const { sort } = request
   const name = sort?.replace(/^-/, '')
   const by = name !== undefined && Object.hasOwn(sorts, name) ? sorts[name] : undefined
-  if (name !== undefined && !by) throw refuseField(10009, 'sort', `one of ${Object.keys(sorts).join(', ')}`)
+  if (name !== undefined && !by) throw refuseBecause(10009, 'sort', 'field.oneOf', { values: Object.keys(sorts) })
   const direction = sort?.startsWith('-') ? -1 : 1
   const sorted = by
     ? records.toSorted((a, b) => (by(a) < by(b) ? -direction : by(a) > by(b) ? direction : 0))

@@ -16,7 +16,7 @@ import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, levelOn, type Staff, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
+import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import { allMenus, keepMenus, type MenuRow } from '../menu/queries.ts'
@@ -108,7 +108,7 @@ function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly MenuRow[
 function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
   for (const field of ['menuIds', 'readMenuIds'] as const) {
     const unknown = asked[field]?.filter((id) => !visible.has(id)) ?? []
-    if (unknown.length > 0) throw refuseField(10032, field, `no such menu: ${unknown.join(', ')}`)
+    if (unknown.length > 0) throw refuseBecause(10032, field, 'menu.unknown', { ids: unknown })
   }
   const twice = listedTwice(asked)
   if (twice.length > 0) throw refuseBecause(10009, 'readMenuIds', 'role.twice', { ids: twice })

@@ -245,7 +245,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
     const phone = payload.removePhone ? { area_code: '', phone: '' } : phoneOf(payload)
     const newPhone = phone && (phone.area_code !== before.area_code || phone.phone !== before.phone)
     if (newPhone && before.id === staffOf(context).id)
-      throw refuseField(13001, payload.removePhone ? 'removePhone' : 'phone', 'your own phone is for others to change')
+      throw refuseBecause(13001, payload.removePhone ? 'removePhone' : 'phone', 'staff.ownPhone')
     await queries.updateStaff(tx, [before.id], {
       ...(newPhone && { ...phone, phone_by: staffOf(context).id }),
       remark: payload.remark ?? '',

@@ -1,5 +1,7 @@
 // The whitelist: who and what is exempt from second factors, device bans and withdrawal checks.
+
 import type { Parsed } from '@greenroom/contract/call'
+import type { ReasonKey } from '@greenroom/contract/reasons'
 import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import {
   whitelistDelete,
@@ -11,7 +13,7 @@ import {
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
-import { refuseBecause, refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import { moment, type Served, serve } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import {
@@ -63,18 +65,18 @@ function columnsOf(context: Context, { note = '', expiresAtStr }: Parsed<typeof 
 const past = () => refuseBecause(10009, 'expiresAtStr', 'time.past')
 const tooWide = () => refuseBecause(10009, 'value', 'whitelist.tooWide', widestPrefix)
 
-const wanted: Record<Kind, string> = {
-  ip: 'an address such as 203.0.113.7 or a network such as 203.0.113.0/24',
-  user: 'the number of an app user',
-  device: 'a serial number',
-  withdrawal: 'an account',
-}
+const wanted = {
+  ip: 'whitelist.ip',
+  user: 'whitelist.userId',
+  device: 'whitelist.device',
+  withdrawal: 'whitelist.userId',
+} as const satisfies Record<Kind, ReasonKey>
 
 /** @throws Refusal 10009 for a value that is none of its kind or a network too wide, 21001 no such app user, 10027 there already. */
 async function save(context: Context, payload: Parsed<typeof whitelistSave>) {
   const { kind } = payload
   const value = normalValue(kind, payload.value)
-  if (value === null) throw refuseField(10009, 'value', wanted[kind])
+  if (value === null) throw refuseBecause(10009, 'value', wanted[kind])
   if (coversTooMuch(kind, value)) throw tooWide()
   const columns = columnsOf(context, { ...payload, id: 0, version: 0 })
   if (!goodExpiry(columns.expires_at, context.now)) throw past()

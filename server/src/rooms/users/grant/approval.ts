@@ -2,7 +2,7 @@
 import { partlyMoved } from '@greenroom/contract/sentences/users'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
 import { applyOperation } from './apply.ts'
@@ -22,11 +22,11 @@ export const moneyApproval = (direction: Direction): ApprovalKind =>
     payload,
     async stillValid(tx, { payload: { operationId } }) {
       const operation = await queries.operationById(tx, operationId)
-      if (!operation) return 'the operation is gone'
-      if (operation.applied_at) return 'it has been carried out already'
+      if (!operation) return because('approval.gone')
+      if (operation.applied_at) return because('approval.done')
       const known = new Set((await peopleByIds(everyone, tx, operation.user_ids)).map(({ id }) => id))
       const gone = operation.user_ids.filter((id) => !known.has(id))
-      return gone.length === 0 ? null : `no such user any more: ${gone.join(', ')}`
+      return gone.length === 0 ? null : because('user.unknown', { ids: gone.map(String) })
     },
     async apply(tx, context, { payload: { operationId }, reason, maker }) {
       const operation = await queries.lockOperation(tx, operationId)

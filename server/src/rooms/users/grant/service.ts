@@ -8,7 +8,7 @@ import { chosen, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { refuseBecause, refuseField } from '../../../kit/refusal.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
 import type { Params } from '../../../params/index.ts'
 import { namedOf, type Person, peopleByIds } from '../queries.ts'
 import { applyOperation, outcomesOf } from './apply.ts'
@@ -72,12 +72,8 @@ async function repeated(tx: Transaction, first: queries.Operation, asked: querie
 async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Context, asked: queries.Operation) {
   const [first] = await waitingFor(approvals, tx, asked.user_ids, context.now, [asked.direction])
   if (!first) return
-  const { by, tokens, at } = first.operation
-  throw refuseField(
-    20000,
-    'ids',
-    `waits already: ${asked.direction} of ${tokens}, asked by ${by} at ${at.toISOString()}`,
-  )
+  const { by, at } = first.operation
+  throw refuseBecause(20000, 'ids', 'approval.waits', { by, at: at.toISOString() })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../../kit/paging.ts'
-import { refuseField } from '../../../../kit/refusal.ts'
+import { refuseBecause } from '../../../../kit/refusal.ts'
 import { spanOf } from '../../../../kit/time.ts'
 import type { Params } from '../../../../params/index.ts'
 import { ladderOf, ladderSince } from '../ladder.ts'
@@ -59,7 +59,7 @@ export const ladder =
     const { scope, database, now } = context
     const userId = BigInt(payload.userId)
     const person = (await peopleNamed(scope, database, [userId])).get(userId)
-    if (!person) throw refuseField(10032, 'userId', `no user ${userId}`)
+    if (!person) throw refuseBecause(10032, 'userId', 'user.unknown', { ids: String(userId) })
     const [place, rows, [newest]] = await Promise.all([
       ladderShown(context, params, userId),
       newestForbids(scope, database, { userId, since: ladderSince(now, params) }),

@@ -3,7 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveUserInfo, liveUserList } from '@greenroom/contract/live'
 import type { Context } from '../../../../kit/context.ts'
 import { filtersOf, mapPage } from '../../../../kit/paging.ts'
-import { refuseField } from '../../../../kit/refusal.ts'
+import { refuseBecause } from '../../../../kit/refusal.ts'
 import { spanOf } from '../../../../kit/time.ts'
 import type { Params } from '../../../../params/index.ts'
 import { newestForbids, newestWarnings } from '../../forbidden/list/queries.ts'
@@ -63,7 +63,7 @@ export const info =
     const { scope, database, now } = context
     const userId = BigInt(payload.userId)
     const row = await broadcaster(scope, database, now, userId)
-    if (!row) throw refuseField(10032, 'userId', `${userId} never broadcast`)
+    if (!row) throw refuseBecause(10032, 'userId', 'live.never')
     const [ladder, warnings, forbids] = await Promise.all([
       ladderShown(context, params, userId),
       newestWarnings(scope, database, { userId }),
