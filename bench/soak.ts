@@ -14,7 +14,7 @@ import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 import { withClient } from '../server/test/server.ts'
 import { makeClient } from './lib/client.ts'
 import { logIn } from './lib/list.ts'
-import { openDatabaseForBench } from './lib/place.ts'
+import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { type Running, startProduct } from './lib/process.ts'
 import { runSimulator } from './lib/simulator.ts'
 
@@ -32,7 +32,8 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-soak-'))
 const database = await openDatabaseForBench()
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const keys = join(folder, 'seal.keys')
+// Those of the kept database, whose secrets an earlier run sealed.
+const keys = join(dataDir, 'seal.keys')
 const settings = { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on', SEAL_KEYS: keys }
 const start = (which: string) => startProduct(database.url, join(folder, which), [], settings)
 const servers: (Running | undefined)[] = [await start('a'), await start('b')]
