@@ -1,4 +1,5 @@
-// Adds the styles of the kit's later parts to the modules that draw with them.
+// The kit's styles as they are needed: those of its later parts come with the modules that draw with them, and the variables of
+// colours that nothing here is drawn in stay away.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
@@ -14,12 +15,17 @@ const imported = (code: string): string[] =>
     names.split(',').map((name) => name.trim()),
   )
 
+/** Each is 38 variables on every page. `styles.test.ts` finds one that is used after all. */
+const unusedColours = ['cyan', 'green', 'indigo', 'lime', 'pink', 'violet']
+const unusedVariables = new RegExp(`^ *--mantine-color-(${unusedColours.join('|')})-[\\w-]+:[^;]*;\\n`, 'gm')
+
 /** The vite plugin. */
 export function kitStyles(): Plugin {
   return {
     name: 'greenroom:kit-styles',
     enforce: 'pre',
     transform(code, id) {
+      if (id.endsWith('/default-css-variables.layer.css')) return { code: code.replace(unusedVariables, ''), map: null }
       if (!/\/web\/src\/.*\.tsx$/.test(id) || !imported(code).some((name) => components.has(name))) return null
       return { code: `${code}\nimport '/src/theme/formStyles.ts'\n`, map: null }
     },

@@ -9,7 +9,12 @@ import type { Plugin, Rolldown } from 'vite'
  * `pages` by exact path, or by the beginning of one where it ends in `/`; `signedIn` for every other address behind the log-in.
  * Paths below the site's root.
  */
-export type Preloads = { signedIn: readonly string[]; pages: Readonly<Record<string, readonly string[]>> }
+export type Preloads = {
+  signedIn: readonly string[]
+  pages: Readonly<Record<string, readonly string[]>>
+  /** The file of each namespace of the English texts; `base` holds those that every page needs. Read by the test of weights. */
+  texts: Readonly<Record<string, string>>
+}
 
 const source = join(import.meta.dirname, '..', 'src')
 const publicPages = ['Register', 'Success', 'Verify', 'GoogleCode']
@@ -71,7 +76,11 @@ export function preloads(): Plugin {
           pages[pathOfPage(name)] = filesOf([...entry, pageOf(join(source, 'rooms', 'access', `${name}.tsx`))])
         pages['/user/detail/'] = filesOf([...signedIn, pageOf(join(source, 'app', 'person', 'PersonPage.tsx'))])
         for (const [path, module] of screenModules()) pages[path] = filesOf([...signedIn, pageOf(module)])
-        const preloads: Preloads = { signedIn: filesOf(signedIn), pages }
+        const texts = chunks.flatMap(({ facadeModuleId, fileName }) => {
+          const name = /i18n\/(?:locales\/en\/(\w+)\.json|(base)\/en\.ts)$/.exec(facadeModuleId ?? '')
+          return name ? [[name[1] ?? name[2], `/${fileName}`]] : []
+        })
+        const preloads: Preloads = { signedIn: filesOf(signedIn), pages, texts: Object.fromEntries(texts) }
         this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) })
       },
     },

@@ -1,13 +1,11 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { afterScreen } from '../ui/afterScreen.ts'
 import type { Loadable } from '../ui/loadable.tsx'
 import { useShown } from '../ui/useShown.ts'
 import { useDrawer } from './useDrawer.ts'
 
 export type DrawerProps = { /** A row's id; empty for a new one. */ about: string; close: () => void }
 export type DrawerMap = Readonly<Record<string, Loadable<DrawerProps>>>
-
-/** Milliseconds until what a screen may open is fetched: the screen itself comes first. */
-export const afterScreen = 1_500
 
 /** Shows the drawer that the address names, if this screen has it. */
 export function Drawers({ of }: { of: DrawerMap }) {
@@ -16,10 +14,7 @@ export function Drawers({ of }: { of: DrawerMap }) {
   useFocusBack(Content !== undefined)
   const leave = useCloseWhenShown(`${name}:${about}`, close)
   // Who opens one shall not wait for its code.
-  useEffect(() => {
-    const timer = setTimeout(() => Object.values(of).forEach(({ preload }) => preload()), afterScreen)
-    return () => clearTimeout(timer)
-  }, [of])
+  useEffect(() => afterScreen(() => Object.values(of).forEach(({ preload }) => preload())), [of])
   return (
     <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={leave} />}</Suspense>
   )

@@ -10,6 +10,7 @@ import { useCurrentList } from '../list/list.ts'
 import type { Everything } from '../list/selection.ts'
 import { showError, showSuccess, showWarning } from '../session/messages.ts'
 import { whyOutcome } from '../session/reasons.ts'
+import { afterScreen } from '../ui/afterScreen.ts'
 import { label } from '../ui/labels.ts'
 import { loadable } from '../ui/loadable.tsx'
 import {
@@ -23,7 +24,6 @@ import {
   splitByMay,
   whyNot,
 } from './action.ts'
-import { afterScreen } from './Drawers.tsx'
 import { showDone, showWaiting } from './done.tsx'
 import { useDrawer } from './useDrawer.ts'
 
@@ -76,10 +76,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>()
   const [report, setReport] = useState<Report>()
   const [answered, setAnswered] = useState<Answered>()
-  useEffect(() => {
-    const timer = setTimeout(ActionDialog.preload, afterScreen)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => afterScreen(ActionDialog.preload), [])
 
   /** Throws what the call refused, for whoever asked to show beside the form. */
   const execute = async (action: Action<any>, rows: readonly any[], input: unknown) => {

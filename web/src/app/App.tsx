@@ -11,7 +11,11 @@ import { withTexts } from './withTexts.ts'
 // Both come with every page: they are what somebody without a session sees first.
 const PublicFrame = withTexts(async () => ({ default: Frame }), ['shell'])
 const Login = withTexts(async () => ({ default: LoginPage }), ['access'])
-const SignedIn = withTexts(() => import('./SignedIn.tsx'), ['shell'])
+const SignedIn = withTexts(async () => {
+  const module = await import('./SignedIn.tsx')
+  await module.firstPage
+  return module
+}, ['shell'])
 
 const publicPages: Readonly<Record<string, Loadable<object>>> = {
   '/login': Login,

@@ -1,16 +1,15 @@
 import { demo } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
-import { Progress, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
-import styles from './Shell.module.css'
+
+/** Apart: a finished history, which is nearly always, needs neither bar nor styles. */
+const FillBar = lazy(() => import('./FillBar.tsx'))
 
 const again = 1_500
 
 /** How far the simulated app has told its history, while it does; nothing else. */
-export default function FillBanner() {
-  const { t } = useTranslation('shell')
+export function FillBanner() {
   const [state, setState] = useState<Answer<typeof demo>>()
 
   useEffect(() => {
@@ -30,11 +29,5 @@ export default function FillBanner() {
   }, [])
 
   if (!state?.running || state.progress >= 1) return null
-  const percent = Math.floor(state.progress * 100)
-  return (
-    <div className={styles['fill']} role="status">
-      <Text size="sm">{t('fill', { percent })}</Text>
-      <Progress value={percent} size="sm" aria-label={t('fill', { percent })} />
-    </div>
-  )
+  return <FillBar percent={Math.floor(state.progress * 100)} />
 }

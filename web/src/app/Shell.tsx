@@ -7,6 +7,8 @@ import { RouteProvider } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useTitles } from '../session/titles.ts'
+import { afterScreen } from '../ui/afterScreen.ts'
+import { FillBanner } from './FillBanner.tsx'
 import { Forbidden } from './Forbidden.tsx'
 import { nameOf, type Place, pathOf, placeOf } from './menu.ts'
 import { OutageBar } from './OutageBar.tsx'
@@ -20,7 +22,6 @@ import { ViewHost } from './ViewHost.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import { homePath, useViews, type View } from './views.ts'
 
-const FillBanner = lazy(() => import('./FillBanner.tsx'))
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
 const loadPalette = () => import('./Palette.tsx')
 const Palette = lazy(loadPalette)
@@ -77,10 +78,7 @@ export function Shell() {
   }
 
   // Fetched ahead, so that what one types right after Ctrl K lands in it.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => {}), 1_500)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => afterScreen(() => void loadPalette().catch(() => {})), [])
 
   const dialogs = useDialogs()
   useShortcut('palette', 'shell:shortcuts.palette', () => dialogs.open('palette'))

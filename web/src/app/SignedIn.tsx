@@ -17,15 +17,31 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 
 watchSessionEnd()
 keepRoutesOnUnload()
-if (readToken()) preloadAddress(window.location.pathname)
+
+/** Asked at once, for the first page; whoever takes it up hears of a failure. */
+let asked = readToken() ? loadSession() : undefined
+asked?.catch(() => {})
+
+/** So long an empty page is better than a shape that only flashes. */
+const patience = 1_000
+
+/** The user, the menu and the screen are there, so that the first page is drawn once and whole; or they take long. */
+export const firstPage: Promise<unknown> = asked
+  ? Promise.race([
+      Promise.allSettled([asked, preloadAddress(window.location.pathname)]),
+      new Promise((resolve) => setTimeout(resolve, patience)),
+    ])
+  : Promise.resolve()
 
 const pauses = [400, 1_200]
 
 /** A server that restarts is away for a moment: nobody should have to log in again for that. */
 async function loadPatiently(): Promise<void> {
   for (const pause of pauses) {
+    const asking = asked ?? loadSession()
+    asked = undefined
     try {
-      await loadSession()
+      await asking
       return
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error

@@ -6,9 +6,9 @@ import { detailRoutes, Home, screensByMenu } from './screens.tsx'
  * Fetches the code and texts of what an address shows, while it is still being asked who is there and what she may see: one
  * after the other they would be waited for. What she may not see stays away all the same, since the server gives no data.
  */
-export function preloadAddress(pathname: string): void {
+export async function preloadAddress(pathname: string): Promise<void> {
   const menu = screenOf(pathname)
-  if (isHome(pathname) || pathname === '/') Home.preload()
-  else if (menu) screensByMenu[menu].preload()
-  else detailRoutes.find(({ pattern }) => matchPath(pattern, pathname))?.Page.preload()
+  if (isHome(pathname) || pathname === '/') await Home.ready()
+  else if (menu) await screensByMenu[menu].ready()
+  else await detailRoutes.find(({ pattern }) => matchPath(pattern, pathname))?.Page.ready()
 }

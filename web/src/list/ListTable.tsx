@@ -14,6 +14,7 @@ import {
   memo,
   type ReactNode,
   Suspense,
+  startTransition,
   useCallback,
   useEffect,
   useId,
@@ -69,6 +70,9 @@ const headHeight = 33
 /** A page as it comes is drawn whole; what draws only the rows in view is fetched for longer ones. */
 const drawnWhole = 60
 const LongRows = lazy(() => import('./LongRows.tsx'))
+
+/** As many as are in sight on a large screen are drawn first, the others after them. */
+const drawnFirst = 32
 
 /** The rows of the list, and what can be done to them. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
@@ -153,6 +157,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const columnCount = shown.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
+  const [whole, setWhole] = useState(false)
+  useEffect(() => {
+    if (ready) startTransition(() => setWhole(true))
+  }, [ready])
   const drawn = (indexes: readonly number[]) =>
     indexes.map((index) => {
       const row = list.rows[index]
@@ -209,7 +217,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                     <LongRows scroller={scroller} count={list.rows.length} height={height} drawn={drawn} />
                   </Suspense>
                 ) : (
-                  drawn(list.rows.map((_, index) => index))
+                  drawn(list.rows.slice(0, whole ? undefined : drawnFirst).map((_, index) => index))
                 )}
               </div>
             ) : null}

@@ -1,5 +1,6 @@
 // The place of the messages, and the library that shows them: no page needs either to be drawn.
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { afterScreen } from '../ui/afterScreen.ts'
 
 let showPlace = () => {}
 
@@ -39,16 +40,12 @@ export const hideToast = (id: string): void => void loadToasts().then(({ notific
 
 const Place = lazy(async () => ({ default: (await loadToasts()).Notifications }))
 
-/** Soon enough for the first message, late enough not to compete with what the first page is drawn with. */
-const afterFirstPage = 1_500
-
 /** Where messages appear: in the corner and below dialogs (200), never over a title or a button that somebody is about to press. */
 export function Toasts() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     showPlace = () => setWanted(true)
-    const timer = setTimeout(showPlace, afterFirstPage)
-    return () => clearTimeout(timer)
+    return afterScreen(showPlace)
   }, [])
   return <Suspense>{wanted && <Place position="bottom-right" zIndex={190} limit={4} />}</Suspense>
 }

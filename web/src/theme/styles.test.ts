@@ -57,6 +57,17 @@ test('they stand in the order of the kit, where the later wins', () => {
   }
 })
 
+test('no colour is used whose variables the build leaves out', () => {
+  const plugin = readFileSync(new URL('../../build/kitStyles.ts', import.meta.url), 'utf8')
+  const unused = /unusedColours = \[(.*)\]/.exec(plugin)?.[1]?.match(/\w+/g) ?? []
+  expect(unused.length).toBeGreaterThan(3)
+  const word = new RegExp(`\\b(${unused.join('|')})\\b`)
+  const used = Object.entries(sources)
+    .filter(([path]) => !path.includes('.test.'))
+    .flatMap(([path, source]) => word.exec(source)?.map((colour) => `${path}: ${colour}`) ?? [])
+  expect(used).toEqual([])
+})
+
 test('every component of the kit that is used has its styles', () => {
   const missing = Object.entries(sources).flatMap(([path, source]) => {
     const here = [...shared, ...stylesIn(source)]

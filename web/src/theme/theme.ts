@@ -132,25 +132,10 @@ export const theme = createTheme({
   },
 })
 
-const tinted = [
-  'accent',
-  'red',
-  'pink',
-  'grape',
-  'violet',
-  'indigo',
-  'blue',
-  'cyan',
-  'teal',
-  'green',
-  'lime',
-  'yellow',
-  'orange',
-  'gray',
-]
+const tinted = ['accent', 'red', 'grape', 'blue', 'teal', 'yellow', 'orange', 'gray']
 
 /** Of these even the kit's darkest shade is too light to be read on its own tint. */
-const darkened = { green: '#237032', lime: '#48700a', yellow: '#7d4e00', orange: '#9c380a' }
+const darkened = { yellow: '#7d4e00', orange: '#9c380a' }
 
 /** White is read on these. */
 const redButtons = {

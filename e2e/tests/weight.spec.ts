@@ -1,0 +1,56 @@
+// What a page weighs: the files that it is drawn with, summed as the build made them. Bytes and files, never a clock.
+import { readFileSync, statSync } from 'node:fs'
+import { screens } from '@greenroom/contract/screens'
+import { expect, test } from '@playwright/test'
+
+const dist = new URL('../../web/dist', import.meta.url).pathname
+/** As `web/build/preloads.ts` writes it. */
+type Preloads = { pages: Record<string, readonly string[]>; texts: Record<string, string> }
+const preloads: Preloads = JSON.parse(readFileSync(`${dist}/preloads.json`, 'utf8'))
+
+/** As the server sends it. */
+function bytesOf(file: string): number {
+  const compressed = statSync(`${dist}${file}.br`, { throwIfNoEntry: false })
+  return (compressed ?? statSync(`${dist}${file}`)).size
+}
+
+/** JavaScript, styles and English texts of a page, in KB and files. */
+function weigh(path: string, room: string) {
+  const texts = [preloads.texts['base'], preloads.texts[room]].filter((file) => file !== undefined)
+  const files = ['/start.js', ...(preloads.pages[path] ?? []), ...texts]
+  return { files: files.length, kilobytes: files.reduce((sum, file) => sum + bytesOf(file), 0) / 1024 }
+}
+
+/** Screens that are no plain list, by what each may weigh: charts, desks, walls and forms. */
+const heavier: Record<string, { files: number; kilobytes: number }> = {
+  '/sys/bridge': { files: 19, kilobytes: 316 },
+  '/live/monitor': { files: 21, kilobytes: 324 },
+  '/audit/report': { files: 21, kilobytes: 276 },
+  '/audit/quality': { files: 21, kilobytes: 264 },
+}
+
+test('the log-in page stays below 120 KB', () => {
+  const { files, kilobytes } = weigh('/login', 'access')
+  expect(kilobytes).toBeLessThanOrEqual(120)
+  expect(files).toBeLessThanOrEqual(8)
+})
+
+test('no screen weighs more than its kind may', () => {
+  const over: string[] = []
+  for (const [key, { path }] of Object.entries(screens)) {
+    if (!preloads.pages[path]) continue
+    const { files, kilobytes } = weigh(path, key.split('.')[0]!)
+    // The aims are 12 files and 230 KB. These hold what was reached: lower them with every gain.
+    const may = heavier[path] ?? { files: 17, kilobytes: 242 }
+    if (files > may.files || kilobytes > may.kilobytes) over.push(`${path}: ${files} files, ${kilobytes.toFixed(1)} KB`)
+  }
+  expect(over).toEqual([])
+})
+
+test('no list waits for the layer of forms', () => {
+  const waiting = Object.values(screens)
+    .map(({ path }) => path)
+    .filter((path) => !(path in heavier))
+    .filter((path) => preloads.pages[path]?.some((file) => /\/(forms|formStyles)-/.test(file)))
+  expect(waiting).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { Progress, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './Shell.module.css'
+
+/** How far the simulated app has told its history, as a bar. */
+export default function FillBar({ percent }: { percent: number }) {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={styles['fill']} role="status">
+      <Text size="sm">{t('fill', { percent })}</Text>
+      <Progress value={percent} size="sm" aria-label={t('fill', { percent })} />
+    </div>
+  )
+}
