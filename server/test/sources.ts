@@ -13,20 +13,24 @@ export type Source = {
   code: string
   /** What it imports: paths from the repository's root, or the names of packages. */
   imports: string[]
+  /** Those of `imports` that are loaded only when they are needed. */
+  lazy: string[]
 }
 
 /** Takes out comments; a `//` inside an address or a string is none. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
 
+const deferred = /\bimport\s*\(\s*'([^']+)'/g
 const importing = /(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)'([^']+)'/g
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
   const code = withoutComments(text)
-  const imports = [...code.matchAll(importing)].map(([, name = '']) =>
-    name.startsWith('.') ? relative(root, join(root, dirname(path), name)) : name,
-  )
-  return { path, text, code, imports }
+  const found = (by: RegExp) =>
+    [...code.matchAll(by)].map(([, name = '']) =>
+      name.startsWith('.') ? relative(root, join(root, dirname(path), name)) : name,
+    )
+  return { path, text, code, imports: found(importing), lazy: found(deferred) }
 }
 
 /** Every TypeScript file below the folders named, from the repository's root. */

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openStorage, type Storage } from './storage.ts'
+import { openStorage } from './open.ts'
+import type { Storage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,9 +1,6 @@
-// Where the bytes of pictures and exports lie: on disk, or in S3-compatible storage where that is set.
+// Where the bytes of pictures and exports lie.
 
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { diskStorage } from './disk.ts'
 
 export type Range = { start: number; end: number }
 
@@ -28,22 +25,4 @@ const keyForm = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/
 export function checkKey(key: string): string {
   if (key.length > 200 || !keyForm.test(key)) throw new Error(`not a storage key: ${key}`)
   return key
-}
-
-/** Opens what the settings name. The S3 client is loaded only where it is used: it is large. */
-export async function openStorage(config: Config): Promise<Storage> {
-  if (config.S3_BUCKET === undefined) return diskStorage(join(config.DATA_DIR, 'files'))
-  return openBucket(config, config.S3_BUCKET)
-}
-
-/** Opens a bucket with the settings' credentials. */
-export async function openBucket(config: Config, bucket: string): Promise<Storage> {
-  const { s3Storage } = await import('./s3.ts')
-  return s3Storage({
-    bucket,
-    region: config.S3_REGION,
-    endpoint: config.S3_ENDPOINT,
-    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
-  })
 }

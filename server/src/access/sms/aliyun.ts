@@ -1,7 +1,7 @@
 // Alibaba Cloud's message service, by its official package. Its text is a template approved there, with `${code}` in it.
 import { createRequire } from 'node:module'
 import type { Config } from '../../config.ts'
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider } from './message.ts'
 
 type Settings = Pick<
   Config,

@@ -3,7 +3,7 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider } from './message.ts'
 
 export const outboxFile = (dataDir: string): string => join(dataDir, 'outbox', 'sms.jsonl')
 

@@ -1,21 +1,7 @@
 // Who carries a text message. Real providers come by their official packages, loaded only when one is chosen.
 import type { Config } from '../../config.ts'
 import { consoleProvider } from './console.ts'
-
-export type SmsMessage = {
-  /** E.164 */
-  to: string
-  text: string
-  language: string
-  purpose: string
-  /** For providers whose templates take the bare code. */
-  code: string
-}
-
-export type SmsProvider = {
-  /** @throws when the message was not taken; callers answer 11002. */
-  send(message: SmsMessage): Promise<void>
-}
+import type { SmsProvider } from './message.ts'
 
 /** Loads a provider at its first message, and again after a failure to load. */
 function lazily(load: () => Promise<SmsProvider>): SmsProvider {

@@ -4,7 +4,7 @@ import twilio from 'twilio'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { aliyunProvider } from './aliyun.ts'
-import type { SmsMessage } from './provider.ts'
+import type { SmsMessage } from './message.ts'
 import { twilioProvider } from './twilio.ts'
 
 const message: SmsMessage = {

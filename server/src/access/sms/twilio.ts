@@ -1,7 +1,7 @@
 // Twilio, by its official package.
 import twilio from 'twilio'
 import type { Config } from '../../config.ts'
-import type { SmsProvider } from './provider.ts'
+import type { SmsProvider } from './message.ts'
 
 type Settings = Pick<Config, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM'>
 

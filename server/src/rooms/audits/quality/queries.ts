@@ -6,10 +6,11 @@ import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import type { Span } from '../../../kit/time.ts'
-import type { Bounded } from './rules.ts'
 
 type AuditKind = (typeof auditKinds)[number]
 type Decision = (typeof decisions)[number]
+
+export type Bounded = { from: Date; to: Date }
 
 export type Asked = { scope: Scope; kind: AuditKind | undefined; span: Bounded; zone: string }
 

@@ -5,13 +5,11 @@ import { Temporal } from 'temporal-polyfill'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import type { Span } from '../../../kit/time.ts'
 import { canOf, type Viewer } from '../log/rules.ts'
-import type { Arrivals, DisagreementRow, HourRow, KindRow, ReviewerRow } from './queries.ts'
+import type { Arrivals, Bounded, DisagreementRow, HourRow, KindRow, ReviewerRow } from './queries.ts'
 
 const day = 86_400_000
 const mostDays = 93
 const usualDays = 7
-
-export type Bounded = { from: Date; to: Date }
 
 /**
  * The span that figures are of: the last 7 business days when nothing is named, and never beyond `now`.

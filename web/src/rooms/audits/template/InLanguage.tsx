@@ -1,8 +1,19 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import type { TemplateForm } from './TemplateEditor.tsx'
 import classes from './template.module.css'
+
+/** The editor's form. */
+export type TemplateForm = {
+  templateId?: number
+  version?: number
+  kinds: string[]
+  titleEn: string
+  titleCn: string
+  textEn: string
+  textCn: string
+  sort: number | ''
+}
 
 const fields = {
   en: { title: 'titleEn', text: 'textEn', lang: 'en' },

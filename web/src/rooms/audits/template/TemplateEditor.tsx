@@ -15,19 +15,8 @@ import { listed } from '../../../format/list.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import type { Template } from './actions.ts'
-import { InLanguage } from './InLanguage.tsx'
+import { InLanguage, type TemplateForm } from './InLanguage.tsx'
 import classes from './template.module.css'
-
-export type TemplateForm = {
-  templateId?: number
-  version?: number
-  kinds: string[]
-  titleEn: string
-  titleCn: string
-  textEn: string
-  textCn: string
-  sort: number | ''
-}
 
 const toForm = ({ templateId, version, kinds, titleEn, titleCn, textEn, textCn, sort }: Template): TemplateForm => ({
   templateId,

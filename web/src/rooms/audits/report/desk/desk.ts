@@ -7,6 +7,9 @@ export type Case = Answer<typeof reportClaim>['cases'][number]
 export type Report = Case['reports'][number]
 export type Action = (typeof reportActions)[number]
 
+/** What the desk shows: cases, or why there are none. */
+export type Phase = 'loading' | 'ready' | 'failed' | 'away'
+
 /** What the reviewer has chosen for one case. */
 export type Draft = {
   /** Undefined until the reviewer has chosen: nothing is carried out that nobody chose. */

@@ -21,6 +21,7 @@ import {
   emptyDesk,
   expire,
   lose,
+  type Phase,
   payloadOf,
   received,
 } from './desk.ts'
@@ -28,7 +29,6 @@ import { usePassing } from './usePassing.ts'
 import { lostWhy } from './why.ts'
 
 export type Asked = Omit<Payload<typeof reportClaim>, 'size'>
-export type Phase = 'loading' | 'ready' | 'failed' | 'away'
 
 const held = 10
 /** More is taken when fewer than this are left. */

@@ -1,8 +1,7 @@
 // Time passes at the desk: claims run out, are kept while somebody works, and go back when nobody does.
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../../../session/session.ts'
-import type { Desk } from './desk.ts'
-import type { Phase } from './useDesk.ts'
+import type { Desk, Phase } from './desk.ts'
 
 /** What is held is renewed when less than this is left and somebody works. */
 const renewBelow = 4 * 60_000

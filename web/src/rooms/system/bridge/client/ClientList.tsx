@@ -1,4 +1,3 @@
-import type { RecordOf } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
 import { Anchor } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -18,9 +17,7 @@ import { loadable } from '../../../../ui/loadable.tsx'
 import { Enabled } from '../../Enabled.tsx'
 import { Tabs } from '../Tabs.tsx'
 import { hrefOf } from '../tabs.ts'
-import { clientActions } from './actions.ts'
-
-export type Client = RecordOf<typeof clientList>
+import { type Client, clientActions } from './actions.ts'
 
 const filters = filtersOf({})
 

@@ -13,8 +13,8 @@ import { Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { showApplied } from '../../applied.ts'
 import { Enabled } from '../../Enabled.tsx'
+import type { Client } from './actions.ts'
 import { ClientFields } from './ClientFields.tsx'
-import type { Client } from './ClientList.tsx'
 import { readClient } from './read.ts'
 
 const toForm = ({ clientId, version, name, endpoint, note }: Client) => ({ clientId, version, name, endpoint, note })

@@ -16,7 +16,7 @@ import { label } from '../../../../ui/labels.ts'
 import { Nothing } from '../../../../ui/Nothing.tsx'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
 import classes from '../bridge.module.css'
-import type { Client } from './ClientList.tsx'
+import type { Client } from './actions.ts'
 import { readClient } from './read.ts'
 import { SecretShown } from './SecretShown.tsx'
 

@@ -1,12 +1,14 @@
 // What can be done to the app's back ends.
 
-import { clientDelete, clientEnable, clientSecretRotate } from '@greenroom/contract/clients'
+import type { RecordOf } from '@greenroom/contract/call'
+import { clientDelete, clientEnable, type clientList, clientSecretRotate } from '@greenroom/contract/clients'
 import { clientChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { IconCircleCheck, IconCircleMinus, IconKey, IconPencil, IconRefreshDot, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../../action/forms.ts'
 import { call } from '../../../../api/call.ts'
-import type { Client } from './ClientList.tsx'
+
+export type Client = RecordOf<typeof clientList>
 
 const edit = defineAction<Client>({
   id: 'system.bridge.edit',

@@ -1,6 +1,6 @@
 import { clientList } from '@greenroom/contract/clients'
 import { call } from '../../../../api/call.ts'
-import type { Client } from './ClientList.tsx'
+import type { Client } from './actions.ts'
 
 /** There are few clients: the one is looked for among all. */
 export const readClient = async (clientId: number, signal?: AbortSignal): Promise<Client | undefined> =>

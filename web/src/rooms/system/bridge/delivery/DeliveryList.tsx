@@ -1,4 +1,3 @@
-import type { RecordOf } from '@greenroom/contract/call'
 import { deliveryList } from '@greenroom/contract/clients'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'
@@ -12,10 +11,8 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { loadable } from '../../../../ui/loadable.tsx'
 import { useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
-import { deliveryActions } from './actions.ts'
+import { type Delivery, deliveryActions } from './actions.ts'
 import { DeliveryState } from './DeliveryState.tsx'
-
-export type Delivery = RecordOf<typeof deliveryList>
 
 const filters = filtersOf({
   state: oneOf(['dead', 'waiting', 'delivered', 'superseded']),

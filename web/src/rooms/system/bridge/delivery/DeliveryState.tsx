@@ -1,6 +1,6 @@
 import { useLabels } from '../../../../ui/labels.ts'
 import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
-import type { Delivery } from './DeliveryList.tsx'
+import type { Delivery } from './actions.ts'
 
 const tones: Record<Delivery['state'], Tone> = {
   waiting: 'waiting',

@@ -14,8 +14,8 @@ import { Code, Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { Json } from '../Json.tsx'
+import type { Delivery } from './actions.ts'
 import { deliveryActions } from './actions.ts'
-import type { Delivery } from './DeliveryList.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 
 const read = async (id: string, signal: AbortSignal) =>

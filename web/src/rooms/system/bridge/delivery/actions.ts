@@ -1,11 +1,13 @@
 // What can be done to commands on their way to the app.
 
-import { deliveryReplay } from '@greenroom/contract/clients'
+import type { RecordOf } from '@greenroom/contract/call'
+import { type deliveryList, deliveryReplay } from '@greenroom/contract/clients'
 import { commandsSentAgain } from '@greenroom/contract/sentences/bridge'
 import { IconEye, IconSend } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../../action/forms.ts'
-import type { Delivery } from './DeliveryList.tsx'
+
+export type Delivery = RecordOf<typeof deliveryList>
 
 const show = defineAction<Delivery, undefined, string>({
   id: 'system.bridge.show',

@@ -1,3 +1,5 @@
+import type { Answer } from '@greenroom/contract/call'
+import type { bridgeTraffic } from '@greenroom/contract/clients'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,7 +10,8 @@ import { Code } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import classes from '../bridge.module.css'
 import { hrefOf } from '../tabs.ts'
-import type { TrafficAnswer } from './Traffic.tsx'
+
+type TrafficAnswer = Answer<typeof bridgeTraffic>
 
 const counts = ['accepted', 'duplicate', 'rejected'] as const
 const lags = ['meanLagMs', 'worstLagMs'] as const

@@ -1,3 +1,5 @@
+import type { Answer } from '@greenroom/contract/call'
+import type { bridgeTraffic } from '@greenroom/contract/clients'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +11,8 @@ import { useAddress } from '../../../../list/useAddress.ts'
 import classes from '../bridge.module.css'
 import { hrefOf } from '../tabs.ts'
 import { Bars } from './Bars.tsx'
-import type { TrafficAnswer } from './Traffic.tsx'
+
+type TrafficAnswer = Answer<typeof bridgeTraffic>
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 

@@ -1,5 +1,4 @@
 // What came in and went out lately. It reads itself again every few seconds while it's looked at.
-import type { Answer } from '@greenroom/contract/call'
 import { bridgeTraffic } from '@greenroom/contract/clients'
 import { Skeleton } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
@@ -18,8 +17,6 @@ import { useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
 import { ErrorTable, TypeTable } from './Tables.tsx'
 import { Tiles } from './Tiles.tsx'
-
-export type TrafficAnswer = Answer<typeof bridgeTraffic>
 
 const refreshMs = 5_000
 const filters = filtersOf({ clientId: chosenFrom(useClientOptions), minutes: oneOf(['60', '180', '720', '1440']) })
