@@ -138,9 +138,9 @@ const savedView = z.object({
   screen: z.string(),
   name: z.string(),
   query: z.string(),
-  /** Shown to every member of staff who has the screen's menu. */
+  /** Visible to all staff who have the screen's menu. */
   shared: z.boolean(),
-  /** Whose view it is, and whether that is the caller. */
+  /** The view's owner, and whether that is the caller. */
   owner: z.string(),
   mine: z.boolean(),
   /** The owner and administrators may delete it. */
@@ -184,7 +184,7 @@ const exportRow = z.object({
   format: z.enum(['xlsx', 'csv']),
   state: exportState,
   rows: z.number().int(),
-  /** Signed, short-lived, minted anew by every answer; only while `state` is done. */
+  /** Signed and short-lived; every answer signs a new one. Set only while `state` is done. */
   url: z.string().optional(),
   createdAt: instant(),
   expiresAt: instant(),
@@ -197,7 +197,7 @@ export const exportList = { payload: z.object({}), answer: z.object({ exports: z
 export const home = {
   payload: z.object({}),
   answer: z.object({
-    /** What waits for the caller: only what her permissions let her work on. */
+    /** Pending work, limited to what the caller's permissions cover. */
     todo: z.array(z.object({ key: z.string(), count: z.number().int(), href: z.string() })),
     recent: z.array(
       z.object({ id: z.string(), at: instant(), menuName: z.string(), opName: z.string(), logContent: z.string() }),
@@ -206,16 +206,16 @@ export const home = {
   }),
 }
 
-/** Roles that a demo account shows. A guild leader and a top-up agent come with their areas. */
+/** Roles that a demo account can show. Guild leaders and top-up agents come with their scopes. */
 export const demoRoles = ['moderator', 'service', 'operations', 'finance-maker', 'finance-checker', 'analyst'] as const
 
 export const demo = {
   payload: z.object({}),
   answer: z.object({
     running: z.boolean(),
-    /** Of the history: 0 to 1. */
+    /** Progress of the history, 0 to 1. */
     progress: z.number().min(0).max(1),
-    /** Empty unless it runs on this very server. */
+    /** Empty unless the simulator runs on this server. */
     accounts: z.array(z.object({ role: z.enum(demoRoles), username: z.string(), password: z.string() })),
   }),
 }

@@ -1,4 +1,4 @@
-// Logging in, the session, and what belongs to the person signed in: language, views, uploads, exports.
+// Log-in, the session, and what belongs to the signed-in user: language, views, uploads, exports.
 import type * as schema from './access.schema.ts'
 import { declare, everyAccount } from './call.ts'
 
@@ -19,8 +19,8 @@ export const captchaNew = declare<typeof schema.captchaNew>('captchaNew', {
 })
 
 /**
- * Sets a first or a forgotten password with the code that `smsSend` (`validate=reset`) sent to the account's phone, and
- * ends all of its sessions. Whether there is such an account is told to nobody who has no right code.
+ * Sets a first or forgotten password with the code that `smsSend` (`validate=reset`) sent to the account's phone, and
+ * ends all its sessions. Without the right code, the answer doesn't reveal whether the account exists.
  */
 export const passwordReset = declare<typeof schema.passwordReset>('passwordReset', {
   method: 'POST',
@@ -107,7 +107,7 @@ export const viewSave = declare<typeof schema.viewSave>('viewSave', {
   codes: [10027, 10032],
 })
 
-/** The caller's own, or as an administrator a shared one. */
+/** The caller's own view; an administrator may also delete a shared one. */
 export const viewDelete = declare<typeof schema.viewDelete>('viewDelete', {
   method: 'POST',
   path: '/sys/view/delete',
@@ -158,7 +158,9 @@ export const home = declare<typeof schema.home>('home', {
   for: everyAccount,
 })
 
-/** Whether a simulated live app runs on this server, how far its history is told, and who shows it to visitors. */
+/**
+ * Whether a simulated live app runs on this server, how much of its history is loaded, and who shows it to visitors.
+ */
 export const demo = declare<typeof schema.demo>('demo', {
   method: 'GET',
   path: '/sys/demo',

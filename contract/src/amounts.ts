@@ -18,7 +18,7 @@ export const inUnit = (currency: Currency, amount: number | bigint): AmountField
   [amountField[currency]]: Number(amount),
 })
 
-/** What the unit is called where no field names it, as in the column of a file. */
+/** Name of a unit where no field name carries it, such as a file's column. */
 export const unitNames = {
   TOKEN: { en: 'tokens', cn: '代币' },
   BONUS: { en: 'bonus', cn: '奖金' },

@@ -1,4 +1,4 @@
-// What the calls of the Audit area send and answer.
+// Payloads and results of the Audit calls.
 import { z } from 'zod'
 import {
   can,
@@ -37,21 +37,21 @@ const auditKind = z.enum(auditKinds)
 const decision = z.enum(decisions)
 const score = () => z.coerce.number().min(0).max(1)
 
-/** A reviewed piece: what the app submitted. */
+/** A submission under review. */
 const item = {
   itemId: z.string(),
   kind: itemKind,
   text: z.string(),
-  /** The app's addresses. A workbench shows pictures by `/cms/audit/picture`, which asks for the token. */
+  /** The app's URLs. The desk loads pictures from `/cms/audit/picture`, which requires the token. */
   pictureUrls: z.array(z.string()),
-  /** 0 harmless to 1 surely bad. */
+  /** 0 (harmless) to 1 (certainly a violation). */
   score: z.number(),
   labels: z.array(z.string()),
   state: z.enum(itemStates),
   submittedAt: instant(),
 }
 
-// The person's page ----------------------------------------------------------------------------------------------------
+// User page -----------------------------------------------------------------------------------------------------------
 
 export const userContentList = {
   payload: listPayload({
@@ -82,7 +82,7 @@ const reportRow = z.object({
 export const userReportList = {
   payload: listPayload({
     userId: id(),
-    /** Reports against the person, or those she made. */
+    /** Reports against the user, or reports they made. */
     direction: optional(z.enum(['against', 'by'])),
     ...timeRange,
   }),
@@ -91,9 +91,9 @@ export const userReportList = {
 
 // The workbench --------------------------------------------------------------------------------------------------------
 
-/** What narrows a queue; a claim takes the same. */
+/** Filters of a queue; a claim takes the same ones. */
 const queueFilters = {
-  /** Only what a person asked to be looked at again. */
+  /** Appeals only. */
   appeals: optional(flag()),
   userId: optional(id()),
   sex: optional(z.enum(sexes)),
@@ -107,20 +107,20 @@ const queueFilters = {
 export const auditBacklog = {
   payload: z.object({ kind: auditKind }),
   answer: z.object({
-    /** Free, held by others and held by the caller together. */
+    /** Free, held by others and held by the caller, added up. */
     waiting: count(),
     claimed: count(),
     mine: count(),
-    /** Seconds since the oldest came; null when nothing waits. */
+    /** Age of the oldest item in seconds; null when the queue is empty. */
     oldestSeconds: count().nullable(),
-    /** The labels that the machine gave to what waits, most frequent first, at most 30. */
+    /** The machine's labels of pending items, most frequent first, at most 30. */
     labels: z.array(z.string()),
   }),
 }
 
 /**
- * One item in a reviewer's hands. Neither purpose nor an earlier decision is told, `state` is always *not audited*: second
- * looks are blind. An appeal shows what the person says and why it was refused.
+ * One item held by a reviewer. Second looks are blind: the purpose and earlier decisions are left out, and `state` is
+ * always *not audited*. An appeal carries the user's statement and the reason of the refusal.
  */
 const claimed = z.object({
   reviewId: z.string(),
@@ -131,13 +131,13 @@ const claimed = z.object({
     avatarUrl: z.string(),
     sex: z.enum(sexes),
     country: z.string(),
-    /** The language she is told in. */
+    /** The language in which the user is notified. */
     language: z.string(),
     level: count(),
     state: z.enum(userStates),
     certified: z.boolean(),
   }),
-  /** Of her last certification that passed: shown side by side. */
+  /** Pictures of the last certification that passed, for comparison. */
   certifiedPictureUrls: z.array(z.string()),
   certifiedItemId: z.string().nullable(),
   appeal: z.object({ text: z.string(), appealedAt: instant(), reason: z.string() }).nullable(),
@@ -148,16 +148,16 @@ const claimed = z.object({
 export const auditClaim = {
   payload: z.object({
     kind: itemKind,
-    /** How many the caller wants to hold in all: a screen, and the one after it. */
+    /** How many items the caller wants to hold in total: one screen and the next. */
     size: whole(1, 80),
-    /** By the machine's score, worst first; or by waiting time, oldest first. */
+    /** By machine score, worst first; or by waiting time, oldest first. */
     sort: z.enum(['score', 'waiting']),
     ...queueFilters,
   }),
   answer: z.object({
-    /** In the queue's order, those held before first. */
+    /** In queue order; items the caller already held come first. */
     reviews: z.array(claimed),
-    /** How many more wait for the caller, by the same filters; counted up to 1,000. */
+    /** Remaining items for the caller under the same filters; counted up to 1,000. */
     more: count(),
   }),
 }
@@ -165,10 +165,13 @@ export const auditClaim = {
 export const auditRelease = {
   payload: z.object({
     kind: auditKind,
-    /** All the caller holds of the kind when none is named. */
+    /** Everything the caller holds of the kind when no items are named. */
     ids: optional(listOf(z.uuid(), 40)),
     skip: optional(flag()),
-    /** Only what is held no longer than this: a page that goes away leaves alone what a later one has claimed anew. */
+    /**
+     * Only leases that end at or before this time: a page that closes must not release what a newer page has claimed
+     * again.
+     */
     heldUntil: optional(instant()),
   }),
   answer: z.object({ released: count() }),
@@ -179,14 +182,14 @@ export const auditDecide = {
     kind: itemKind,
     ids: listOf(z.uuid(), 40),
     decision,
-    /** Needed to fail: its text is what the person is told. */
+    /** Required to fail; its text is sent to the user. */
     templateId: optional(rowId()),
-    /** Added for staff; never told to the person. */
+    /** A note for staff; never sent to the user. */
     note: optional(prose(500)),
   }),
   answer: z.object({
     ...outcomes().shape,
-    /** Until when this can be undone. */
+    /** When undo ends. */
     undoUntil: instant(),
   }),
 }
@@ -229,17 +232,17 @@ export const auditPerson = {
       registeredAt: instant().nullable(),
       lastOnlineAt: instant().nullable(),
     }),
-    /** Her items by state. */
+    /** The user's items by state. */
     passed: count(),
     failed: count(),
     waiting: count(),
-    /** The newest 10 decisions about her items. */
+    /** The 10 newest decisions about the user's items. */
     decisions: z.array(decided),
-    /** Reports against her: in all, that led to something, that were false; and those she made, and how many were false. */
+    /** Reports against the user (total, acted on, false) and reports they made (total, false). */
     reports: z.object({ against: count(), upheld: count(), false: count(), made: count(), madeFalse: count() }),
-    /** The newest 5 reports against her. */
+    /** The 5 newest reports against the user. */
     newestReports: z.array(reportRow),
-    /** The newest 5 bans, of the account or of broadcasting. */
+    /** The 5 newest bans, of the account or of broadcasting. */
     bans: z.array(
       z.object({
         kind: z.string(),
@@ -259,7 +262,7 @@ export const auditPerson = {
 const settings = z.object({
   blur: z.boolean(),
   greyscale: z.boolean(),
-  /** Items a screen: 2 to 40. */
+  /** Items per screen: 2 to 40. */
   pageItems: count().min(2).max(40),
   view: z.enum(['grid', 'single']),
   sort: z.enum(['score', 'waiting']),
@@ -283,7 +286,7 @@ export const auditLogList = {
     kind: optional(itemKind),
     purpose: optional(z.enum([...reviewPurposes, 'overturn'])),
     decision: optional(decision),
-    /** The item as it is now. */
+    /** The item's current state. */
     state: optional(z.enum(itemStates)),
     userId: optional(id()),
     itemId: optional(line(64)),
@@ -300,7 +303,7 @@ export const auditLogList = {
       pictureUrls: z.array(z.string()),
       score: z.number(),
       state: z.enum(itemStates),
-      /** From submission (or appeal) to decision. */
+      /** From submission or appeal to decision. */
       waitedSeconds: count(),
       can: z.record(z.enum(['fail', 'pass']), z.union([z.literal(true), z.string()])),
     }),
@@ -321,7 +324,7 @@ export const auditItemInfo = {
 
 export const auditOverturn = {
   payload: z.object({
-    /** Items, all of the same state. */
+    /** Items; all must be in the same state. */
     ids: listOf(line(64)),
     decision,
     templateId: optional(rowId()),
@@ -333,14 +336,14 @@ export const auditOverturn = {
 // Templates ------------------------------------------------------------------------------------------------------------
 
 const templateFields = {
-  /** The queues it is offered in. */
+  /** The queues that offer it. */
   kinds: listOf(auditKind, auditKinds.length),
   titleEn: line(60),
   titleCn: line(60),
-  /** What the person is told. */
+  /** The text sent to the user. */
   textEn: prose(500, 1),
   textCn: prose(500, 1),
-  /** Its place in the list and its key, from 1; one a place. */
+  /** Its position in the list, which is also its key; from 1, unique. */
   sort: whole(1, 9_999),
 }
 const template = z.object({
@@ -355,7 +358,7 @@ const template = z.object({
 const templateRow = z.object({
   ...template.shape,
   enabled: z.boolean(),
-  /** How often it was used in the last 30 days. */
+  /** Uses in the last 30 days. */
   uses: count(),
   updatedAt: instant(),
   updatedBy: z.string(),
@@ -383,30 +386,30 @@ export const auditTemplateEnable = {
 
 // Reports --------------------------------------------------------------------------------------------------------------
 
-/** One reported person in a reviewer's hands, with all her untreated reports, newest first. */
+/** One reported user held by a reviewer, with all untreated reports against them, newest first. */
 const reportCase = z.object({
   reviewId: z.string(),
   user: claimed.shape.user,
-  /** 0 to 1, by how many untreated reports there are. */
+  /** 0 to 1, from the number of untreated reports. */
   score: z.number(),
   reports: z.array(
     z.object({
       ...reportRow.shape,
-      /** How many reports the reporter made, and how many were false. */
+      /** Reports the reporter made in total, and how many were false. */
       reporterMade: count(),
       reporterFalse: count(),
       liveId: z.string().nullable(),
       callId: z.string().nullable(),
       dynamicId: z.string().nullable(),
       commentId: z.string().nullable(),
-      /** What it is about: the post's or comment's text. */
+      /** Text of the reported post or comment. */
       about: z.string(),
       aboutPictureUrls: z.array(z.string()),
     }),
   ),
-  /** Her running broadcast. */
+  /** The user's running broadcast. */
   liveId: z.string().nullable(),
-  /** The next step of the ladder of broadcast bans, by her record: hours, 0 means permanent. */
+  /** The next escalation step for this user, in hours; 0 means permanent. */
   suggestedForbidHours: count(),
   waitingSince: instant(),
   claimedUntil: instant(),
@@ -425,22 +428,22 @@ export const reportClaim = {
 export const reportDecide = {
   payload: z.object({
     reviewId: z.uuid(),
-    /** The reports that were looked at. */
+    /** The reports that the decision covers. */
     reportIds: listOf(line(64), 200),
     action: z.enum(reportActions),
-    /** Of a ban or a broadcast ban; 0 means permanent. */
+    /** Length of a ban or broadcast ban; 0 means permanent. */
     hours: optional(whole(0, 24 * 365)),
-    /** Those among them that were false. */
+    /** Which of the reports were false. */
     falseIds: optional(listOf(line(64), 200)),
-    /** What the person is told when something is done; her language decides which text. */
+    /** The text sent to the user when action is taken, in the user's language. */
     templateId: optional(rowId()),
-    /** For staff and the log; needed for a ban, a broadcast ban and a warning. */
+    /** For staff and the log; required for a ban, a broadcast ban and a warning. */
     reason: optional(prose(500)),
   }),
   answer: z.object({
     closed: count(),
     reopened: count(),
-    /** Until then `reportUndo` takes the decision back; null for a warning, which has been delivered. */
+    /** `reportUndo` works until then; null for a warning, which is already delivered. */
     undoUntil: instant().nullable(),
   }),
 }
@@ -471,7 +474,7 @@ export const reportList = {
 
 // Figures --------------------------------------------------------------------------------------------------------------
 
-/** The last 7 business days when no time is named; at most 93 days. */
+/** Defaults to the last 7 business days; at most 93 days. */
 const figuresPayload = z.object({ kind: optional(auditKind), ...timeRange })
 
 export const auditReviewers = {
@@ -484,16 +487,18 @@ export const auditReviewers = {
         decided: count(),
         passed: count(),
         failed: count(),
-        /** Hours in which she decided something; `perHour` is decisions by these. */
+        /** Hours with at least one decision; `perHour` is decisions divided by these. */
         hours: count(),
         perHour: z.number(),
-        /** Later changed by an appeal or a supervisor, of all she decided: basis points. */
+        /** Share of the reviewer's decisions later changed by an appeal or a supervisor, in basis points. */
         overturned: count(),
         overturnedBp: count(),
-        /** Second looks at her decisions, and how many agreed: basis points; null without any. */
+        /**
+         * Second looks at the reviewer's decisions, and the share that agreed in basis points; null if there were none.
+         */
         secondLooks: count(),
         agreementBp: count().nullable(),
-        /** From claim to decision, middle of all, in seconds. */
+        /** Median seconds from claim to decision. */
         medianSeconds: z.number().nullable(),
       }),
     ),
@@ -503,7 +508,7 @@ export const auditReviewers = {
 export const auditQueues = {
   payload: figuresPayload,
   answer: z.object({
-    /** By kind, as of now and over the span. */
+    /** By kind: current values and totals of the span. */
     kinds: z.array(
       z.object({
         kind: auditKind,
@@ -514,7 +519,7 @@ export const auditQueues = {
         waitP95Seconds: z.number().nullable(),
       }),
     ),
-    /** Hours of the span that have begun, oldest first, all kinds asked for together; the backlog is of an hour's end. */
+    /** Started hours of the span, oldest first, over all requested kinds; the backlog is at the end of the hour. */
     hours: z.array(
       z.object({
         at: instant(),
@@ -525,7 +530,7 @@ export const auditQueues = {
         waitP95Seconds: z.number().nullable(),
       }),
     ),
-    /** By kind and hour of the business day, 0 to 23, over the span: when who is needed. Those without either are left out. */
+    /** By kind and hour of the business day (0 to 23) over the span, to plan shifts. Empty hours are left out. */
     byHourOfDay: z.array(z.object({ kind: auditKind, hour: count(), arrived: count(), decided: count() })),
   }),
 }

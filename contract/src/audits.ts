@@ -1,10 +1,10 @@
-// The Audit area: queues of items, their reviews, reports, templates and figures; and what a person's page asks.
+// The Audit area: queues, reviews, reports, templates and figures, and the audit panels of the user page.
 import type * as schema from './audits.schema.ts'
 import { declare } from './call.ts'
 import type { MenuKey } from './screens.ts'
 import type { auditKinds, itemKinds } from './words.ts'
 
-/** A reviewer sees the kinds whose menus her role has. */
+/** Reviewers see the kinds whose menus their role has. */
 const itemMenus = {
   basic: 'audits.basic',
   photo: 'audits.photo',
@@ -21,14 +21,15 @@ const queueMenus = { ...itemMenus, report: 'audits.report' } as const satisfies 
 >
 
 /**
- * Below `/cms`, but no call: `GET …?kind=…&id=…&index=…` with the `token` header answers the bytes of a picture, the n-th from
- * 0: of the item `id`, or with kind `report` of the report `id` (its evidence, then the pictures of the post it is about).
- * It asks for that kind's menu read-only, or `audits.log` for items; a passed certification is shown to every kind. Real
- * statuses: 401, 403, 404, and 502 where the app's picture can't be had (10 MB and 5 s at most).
+ * Below `/cms`, but not a declared call: `GET …?kind=…&id=…&index=…` with the `token` header returns a picture's bytes.
+ * `index` counts from 0 within item `id`, or with kind `report` within report `id` (its evidence, then the pictures of
+ * the reported post). Requires that kind's menu read-only, or `audits.log` for items; every kind may see a passed
+ * certification. Uses real HTTP statuses: 401, 403, 404, and 502 when the app's picture can't be fetched (limits: 10
+ * MB, 5 s).
  */
 export const auditPicturePath = '/audit/picture'
 
-// The person's page ----------------------------------------------------------------------------------------------------
+// User page -----------------------------------------------------------------------------------------------------------
 
 export const userContentList = declare<typeof schema.userContentList>('userContentList', {
   method: 'GET',
@@ -46,7 +47,7 @@ export const userReportList = declare<typeof schema.userReportList>('userReportL
 
 // The workbench --------------------------------------------------------------------------------------------------------
 
-/** How much waits in a queue, and how long it has. */
+/** The number of pending items in a queue and their age. */
 export const auditBacklog = declare<typeof schema.auditBacklog>('auditBacklog', {
   method: 'GET',
   path: '/audit/backlog',
@@ -55,8 +56,8 @@ export const auditBacklog = declare<typeof schema.auditBacklog>('auditBacklog', 
 })
 
 /**
- * Takes items to review, for 10 minutes (parameter `audit_claim_minutes`): first those the caller holds already, whose
- * time begins anew, then the next of the queue until `size` are held. Nobody else is given them meanwhile.
+ * Claims items for 10 minutes (parameter `audit_claim_minutes`). Renews the caller's current claims, then takes the
+ * next items of the queue until `size` are held. Claimed items are not given to anyone else.
  */
 export const auditClaim = declare<typeof schema.auditClaim>('auditClaim', {
   method: 'POST',
@@ -66,7 +67,10 @@ export const auditClaim = declare<typeof schema.auditClaim>('auditClaim', {
   operation: 'audit.claim',
 })
 
-/** Gives back what the caller holds: all of a kind, or what is named. With `skip` it is not offered to her again. */
+/**
+ * Releases the caller's claims: all of a kind, or the items named. With `skip` they are not offered to the caller
+ * again.
+ */
 export const auditRelease = declare<typeof schema.auditRelease>('auditRelease', {
   method: 'POST',
   path: '/audit/release',
@@ -76,8 +80,9 @@ export const auditRelease = declare<typeof schema.auditRelease>('auditRelease', 
 })
 
 /**
- * Decides claimed reviews, one or many, each with its outcome; who fails names a template (11004). A claim that ran out
- * or went to another is 20000 and its message says who decided what; reviews of other kinds are 10032.
+ * Decides claimed reviews, one or many, with one outcome each; failing an item requires a template (11004). A claim
+ * that expired or passed to someone else is 20000, and its message says who decided what; reviews of other kinds are
+ * 10032.
  */
 export const auditDecide = declare<typeof schema.auditDecide>('auditDecide', {
   method: 'POST',
@@ -88,7 +93,10 @@ export const auditDecide = declare<typeof schema.auditDecide>('auditDecide', {
   codes: [10032, 11004, 20000],
 })
 
-/** Takes back one's own decision within 30 seconds (parameter `audit_undo_seconds`): the item is the caller's again. Too late, or changed since: 20000. */
+/**
+ * Undoes the caller's own decision within 30 seconds (parameter `audit_undo_seconds`); the caller holds the item again.
+ * Too late, or changed since: 20000.
+ */
 export const auditUndo = declare<typeof schema.auditUndo>('auditUndo', {
   method: 'POST',
   path: '/audit/undo',
@@ -98,7 +106,7 @@ export const auditUndo = declare<typeof schema.auditUndo>('auditUndo', {
   codes: [10032, 20000],
 })
 
-/** What a reviewer sees beside an item: the person, her earlier decisions, reports, bans and devices. */
+/** Context of an item: the user, earlier decisions, reports, bans and devices. */
 export const auditPerson = declare<typeof schema.auditPerson>('auditPerson', {
   method: 'GET',
   path: '/audit/person',
@@ -107,7 +115,7 @@ export const auditPerson = declare<typeof schema.auditPerson>('auditPerson', {
   codes: [10032],
 })
 
-/** How the caller likes to see pictures. */
+/** The caller's picture display settings. */
 export const auditSettings = declare<typeof schema.auditSettings>('auditSettings', {
   method: 'GET',
   path: '/audit/settings',
@@ -122,7 +130,7 @@ export const auditSettingsSave = declare<typeof schema.auditSettingsSave>('audit
 
 // Decided items --------------------------------------------------------------------------------------------------------
 
-/** Every decision, newest first; of all kinds. */
+/** Every decision of every kind, newest first. */
 export const auditLogList = declare<typeof schema.auditLogList>('auditLogList', {
   method: 'GET',
   path: '/audit/log/list',
@@ -131,7 +139,7 @@ export const auditLogList = declare<typeof schema.auditLogList>('auditLogList', 
   exportable: true,
 })
 
-/** One item with all that was decided about it. */
+/** One item with all decisions about it. */
 export const auditItemInfo = declare<typeof schema.auditItemInfo>('auditItemInfo', {
   method: 'GET',
   path: '/audit/item/info',
@@ -141,8 +149,8 @@ export const auditItemInfo = declare<typeof schema.auditItemInfo>('auditItemInfo
 })
 
 /**
- * Changes what was decided, one or many of the same state (50002 otherwise): passed items fail, their content is taken
- * down; failed ones pass, which only a supervisor may (read-write on `audits.quality`, else 10026).
+ * Changes decisions, for one item or many in the same state (50002 otherwise). Passed items fail and their content is
+ * taken down; failed items pass, which only a supervisor may do (read-write on `audits.quality`, else 10026).
  */
 export const auditOverturn = declare<typeof schema.auditOverturn>('auditOverturn', {
   method: 'POST',
@@ -155,7 +163,7 @@ export const auditOverturn = declare<typeof schema.auditOverturn>('auditOverturn
 
 // Templates ------------------------------------------------------------------------------------------------------------
 
-/** The templates of a queue that may be used, in their order: what the workbench offers. */
+/** The enabled templates of a queue, in order, as the desk offers them. */
 export const auditTemplateChoices = declare<typeof schema.auditTemplateChoices>('auditTemplateChoices', {
   method: 'GET',
   path: '/audit/template/choices',
@@ -196,7 +204,7 @@ export const auditTemplateEnable = declare<typeof schema.auditTemplateEnable>('a
 
 // Reports --------------------------------------------------------------------------------------------------------------
 
-/** Takes people who are reported, each with all her untreated reports, as `auditClaim` takes items. */
+/** Claims reported users, each with all untreated reports against them, as `auditClaim` claims items. */
 export const reportClaim = declare<typeof schema.reportClaim>('reportClaim', {
   method: 'POST',
   path: '/audit/report/claim',
@@ -206,8 +214,8 @@ export const reportClaim = declare<typeof schema.reportClaim>('reportClaim', {
 })
 
 /**
- * Closes reports of one person in one step: the action, which of them were false, and what she is told. What was
- * reported while the caller looked waits anew. A lost claim is 20000, a ban that adds nothing is 20000 and closes nothing.
+ * Closes reports against one user in one step: the action, which reports were false, and the text sent to the user.
+ * Reports filed meanwhile stay pending. A lost claim is 20000; a ban that adds nothing is 20000 and closes nothing.
  */
 export const reportDecide = declare<typeof schema.reportDecide>('reportDecide', {
   method: 'POST',
@@ -220,8 +228,8 @@ export const reportDecide = declare<typeof schema.reportDecide>('reportDecide', 
 })
 
 /**
- * Takes back the caller's own decision about reports within its time (`undoUntil`): the reports wait in the caller's hands
- * again, and the ban that came of it is lifted. A warning cannot be taken back. 20000 says why not.
+ * Undoes the caller's own decision about reports until `undoUntil`: the caller holds the reports again, and the
+ * resulting ban is lifted. A warning can't be undone. 20000 says why not.
  */
 export const reportUndo = declare<typeof schema.reportUndo>('reportUndo', {
   method: 'POST',
@@ -250,7 +258,7 @@ export const auditReviewers = declare<typeof schema.auditReviewers>('auditReview
   menu: 'audits.quality',
 })
 
-/** Queues: arrived, decided, backlog and waiting time by hour. */
+/** Queues by hour: arrived, decided, backlog and waiting time. */
 export const auditQueues = declare<typeof schema.auditQueues>('auditQueues', {
   method: 'GET',
   path: '/audit/figures/queues',
@@ -258,7 +266,7 @@ export const auditQueues = declare<typeof schema.auditQueues>('auditQueues', {
   menu: 'audits.quality',
 })
 
-/** Where a second reviewer decided otherwise. */
+/** Where a second reviewer disagreed. */
 export const auditDisagreementList = declare<typeof schema.auditDisagreementList>('auditDisagreementList', {
   method: 'GET',
   path: '/audit/figures/disagreements',

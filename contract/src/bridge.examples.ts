@@ -1,7 +1,7 @@
 // An example of every event, command and answer of the bridge, as `/docs/bridge` shows them. A test parses each.
 import type { CommandData, CommandType, EventData, EventType, StateAnswer, StateName } from './bridge.schema.ts'
 
-/** What it tells, in one sentence, and an example of its data. */
+/** What it means, in one sentence, with example data. */
 type Example<D> = { about: string; data: D }
 
 const hour = '2026-11-20T13:05:00.000Z'
@@ -183,7 +183,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   'message.read': { about: 'A system message was read.', data: { messageId: 'msg-3', userId: 100042 } },
 }
 
-/** What a money event's `result` looks like: the wallets it changed, as they are now. */
+/** A money event's `result`: the affected wallets as they are now. */
 export const moneyResult = {
   balances: [
     { userId: 100077, paidTokens: 400, promoTokens: 0, bonus: 0 },
@@ -363,7 +363,7 @@ export const exampleLine = (type: EventType) => ({
   data: eventExamples[type].data,
 })
 
-/** A command as it is posted. */
+/** A command as it is sent. */
 export const exampleCommand = (type: CommandType, subject: string) => ({
   id: '019a9f6b-31c8-7e02-8b16-a94d7f3c5e60',
   type,

@@ -1,9 +1,9 @@
-// What the live app's back end and Greenroom tell each other (product.md section 5; wire.md, "The app's side").
-// Real JSON on both ways, so values have their own types here, not text.
+// Messages between the live app's back end and Greenroom (product.md section 5; wire.md, "The app's side"). Real JSON
+// in both directions, so values have their own types here instead of text.
 import { z } from 'zod'
 import { limits, roomRates } from './limits.ts'
 
-/** How many people; PostgreSQL keeps it as `integer`. */
+/** Number of users; stored as a PostgreSQL `integer`. */
 const headcount = z
   .number()
   .int()
@@ -39,7 +39,7 @@ const person = {
   avatarUrl: url.optional(),
 }
 
-/** Where something happened; money and reports name it. */
+/** Where something happened; money events and reports carry it. */
 const place = { liveId: ref.optional(), callId: ref.optional() }
 
 /** The data of every event the app sends, by type. */
@@ -121,7 +121,7 @@ export const eventData = {
     callerId: userId,
     calleeId: userId,
     kind: z.enum(['voice', 'video']),
-    /** Tokens a started minute, paid by the caller. */
+    /** Tokens per started minute, paid by the caller. */
     unitPrice: z.number().int().min(0).max(100_000),
     matchId: ref.optional(),
   }),
@@ -131,7 +131,7 @@ export const eventData = {
     callId: ref,
     reason: z.string().max(60),
     seconds: z.number().int().min(0).max(86_400),
-    /** Started minutes; settles what single minutes missed. */
+    /** Started minutes; settles what the per-minute events missed. */
     minutes: z.number().int().min(0).max(1_440),
   }),
   'match.requested': z.object({ matchId: ref, userId }),
@@ -146,7 +146,7 @@ export const eventData = {
     senderId: userId,
     receiverId: userId,
     count: z.number().int().min(1).max(10_000),
-    /** Of all of them together. */
+    /** All of them together. */
     tokens,
     ...place,
   }),
@@ -179,7 +179,7 @@ export const eventData = {
 export type EventType = keyof typeof eventData
 export type EventData<T extends EventType> = z.output<(typeof eventData)[T]>
 
-/** One line of a batch. `id` is a UUIDv7 made by the app: sent again, it is answered as the first time. */
+/** One line of a batch. `id` is a UUIDv7 made by the app; a repeated id gets the first answer again. */
 export const eventLine = z.object({
   id: z.uuidv7(),
   type: z.string().max(60),
@@ -187,7 +187,7 @@ export const eventLine = z.object({
   data: z.unknown(),
 })
 
-/** What comes back for a line, in order. */
+/** One result per line, in order. */
 export const eventAnswer = z.object({
   id: z.string(),
   status: z.enum(['accepted', 'duplicate', 'rejected']),
@@ -197,7 +197,7 @@ export const eventAnswer = z.object({
 })
 export type EventAnswer = z.output<typeof eventAnswer>
 
-/** Balances as the app sees them, after an event or a command that moved money. */
+/** Balances as the app sees them after an event or command that moved money. */
 const balances = { userId, paidTokens: z.number().int(), promoTokens: z.number().int(), bonus: z.number().int() }
 const until = z.iso.datetime().nullable()
 const flags = { marketAudit: z.boolean(), security: z.boolean(), internal: z.boolean() }
@@ -212,17 +212,17 @@ const appVersion = z.object({
   sharePercent: z.number().int(),
 })
 
-/** What the app reads at `GET /app/v1/state/…`, by what follows. Each answer has an ETag. */
+/** Answers of `GET /app/v1/state/…`, by the rest of the path. Each answer has an ETag. */
 export const stateAnswers = {
-  /** Parameters that the front end needs; `value` is text, to be read by its `type`. */
+  /** Parameters that the front end needs; `value` is text to be parsed by its `type`. */
   parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
-  /** The gift template that is enabled in each scene. A scene without one is left out. */
+  /** The enabled gift template of each scene; scenes without one are left out. */
   gifts: z.object({
     templates: z.array(
       z.object({ templateId: z.number().int(), scene: z.string(), name: z.string(), pictureUrls: z.array(z.string()) }),
     ),
   }),
-  /** Enabled countries, in the order to be shown. */
+  /** Enabled countries in display order. */
   countries: z.object({
     countries: z.array(
       z.object({
@@ -244,22 +244,22 @@ export const stateAnswers = {
     pinnedTopics: z.array(z.string()),
     hiddenTopics: z.array(z.string()),
   }),
-  /** Nobody can make a banner yet, so the list is empty today. */
+  /** Banners can't be created yet, so the list is empty. */
   banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),
-  /** One person: exact balances, bans and flags. `until` null with a ban means permanent. */
+  /** One user: exact balances, bans and flags. `until` null with a ban means permanent. */
   'users/{id}': z.object({
     ...balances,
-    /** Of the tokens and the bonus: what calls and withdrawals hold. */
+    /** Tokens and bonus held by calls and withdrawals. */
     reservedTokens: z.number().int(),
     reservedBonus: z.number().int(),
-    /** What a refund could not take back. */
+    /** What a refund could not recover. */
     debtTokens: z.number().int(),
     ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
     flags: z.object(flags),
   }),
 } as const
 
-/** Counts the changes of one key; what has the higher version holds. */
+/** Change counter of one key; the higher version wins. */
 const configVersion = z.number().int().min(1)
 
 /** The data of every command Greenroom sends, by type. */
@@ -271,7 +271,7 @@ export const commandData = {
     until,
     reason: z.string(),
   }),
-  /** `deviceIds`: the devices that are free again. What still holds of her bans is told right after. */
+  /** `deviceIds`: the devices that are free again. Bans still in force follow in separate commands. */
   'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
   'user.loggedOut': z.object({ userId, reason: z.string() }),
   'user.flagged': z.object({ userId, ...flags }),
@@ -281,7 +281,7 @@ export const commandData = {
   'live.forbidden': z.object({ userId, until, reason: z.string() }),
   'live.allowed': z.object({ userId, reason: z.string() }),
   'call.stopped': z.object({ callId: ref, reason: z.string() }),
-  /** `text` is for the person, in her language. *not audited*: the decision before was taken back, another follows. */
+  /** `text` is for the user, in their language. *not audited*: the previous decision was undone; another follows. */
   'audit.decided': z.object({
     itemId: ref,
     userId,
@@ -289,7 +289,7 @@ export const commandData = {
     text: z.string(),
   }),
   'content.removed': z.object({ kind: z.string(), contentId: ref, userId, reason: z.string() }),
-  /** *untreated*: the decision before was taken back, another follows. */
+  /** *untreated*: the previous decision was undone; another follows. */
   'report.decided': z.object({ reportId: ref, action: z.string() }),
   'message.send': z.object({
     messageId: ref,
@@ -317,12 +317,12 @@ export const commandData = {
 export type CommandType = keyof typeof commandData
 export type CommandData<T extends CommandType> = z.output<(typeof commandData)[T]>
 
-/** What is posted to the app, signed; answer any 2xx once it is durable on your side. */
+/** The signed message posted to the app. Answer any 2xx once it is durable on your side. */
 export const command = z.object({
   id: z.string(),
   type: z.string(),
   at: z.iso.datetime(),
-  /** Whose command it is: order is kept per subject and stream. */
+  /** The command's subject; order is kept per subject and stream. */
   subject: z.string(),
   data: z.unknown(),
 })
@@ -330,7 +330,7 @@ export const command = z.object({
 export type StateName = keyof typeof stateAnswers
 export type StateAnswer<N extends StateName> = z.output<(typeof stateAnswers)[N]>
 
-/** What is said when a request as a whole is refused (RFC 9457). */
+/** The problem details of a refused request (RFC 9457). */
 export const problem = z.object({
   type: z.literal('about:blank'),
   title: z.string(),

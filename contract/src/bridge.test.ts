@@ -11,18 +11,18 @@ import {
   stateAnswers,
 } from './bridge.schema.ts'
 
-test('every type has an example, and no other has', () => {
+test('every type has exactly one example', () => {
   expect(Object.keys(eventExamples)).toEqual(Object.keys(eventData))
   expect(Object.keys(commandExamples)).toEqual(Object.keys(commandData))
   expect(Object.keys(stateExamples)).toEqual(Object.keys(stateAnswers))
 })
 
-test('every type of product.md section 5 is there', () => {
+test('every type of product.md section 5 is declared', () => {
   expect(Object.keys(eventData)).toHaveLength(35)
   expect(Object.keys(commandData)).toHaveLength(22)
 })
 
-test.each(Object.keys(eventData) as EventType[])('the example of %s is what it shows', (type) => {
+test.each(Object.keys(eventData) as EventType[])('the example of %s matches its schema', (type) => {
   const { about, data } = eventExamples[type]
   expect(about).toMatch(/\.$/)
   expect(eventData[type].parse(data)).toEqual(data)
@@ -30,7 +30,7 @@ test.each(Object.keys(eventData) as EventType[])('the example of %s is what it s
   expect(eventLine.parse(line)).toEqual(line)
 })
 
-test.each(Object.keys(commandData) as CommandType[])('the example of %s is what it shows', (type) => {
+test.each(Object.keys(commandData) as CommandType[])('the example of %s matches its schema', (type) => {
   const { about, data } = commandExamples[type]
   expect(about).toMatch(/\.$/)
   expect(commandData[type].parse(data)).toEqual(data)
@@ -38,7 +38,7 @@ test.each(Object.keys(commandData) as CommandType[])('the example of %s is what 
   expect(command.parse(posted)).toEqual(posted)
 })
 
-test.each(Object.keys(stateAnswers) as StateName[])('the example of state/%s is what it shows', (name) => {
+test.each(Object.keys(stateAnswers) as StateName[])('the example of state/%s matches its schema', (name) => {
   const { about, data } = stateExamples[name]
   expect(about).toMatch(/\.$/)
   expect(stateAnswers[name].parse(data)).toEqual(data)

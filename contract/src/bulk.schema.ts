@@ -4,7 +4,7 @@ import { flag, instant, jsonOf, line, listPayload, optional, outcomeRow, pageOf 
 const bulkId = () => z.uuid()
 const fields = () => jsonOf(z.record(z.string().max(60), z.unknown()))
 
-/** `waiting` and `running` go on; `stopped` by its maker, or because they may no longer do it. */
+/** `waiting` and `running` are active. `stopped`: by its maker, or because their rights ended. */
 export const bulkStates = ['waiting', 'running', 'done', 'stopped'] as const
 
 const bulkRow = z.object({
@@ -16,21 +16,21 @@ const bulkRow = z.object({
   title: z.string(),
   state: z.enum(bulkStates),
   total: z.number().int(),
-  /** How many of them were done, and how many were refused. */
+  /** How many were done, and how many were refused. */
   done: z.number().int(),
   failed: z.number().int(),
   reason: z.string(),
   createdAt: instant(),
   finishedAt: instant().nullable(),
-  /** Until then the report is kept. */
+  /** When the report is deleted. */
   expiresAt: instant(),
 })
 
 export const bulkFreeze = {
   payload: z.object({
-    /** The contract name of the list, */
+    /** The contract name of the list. */
     list: line(60),
-    /** and the filters that it is sent. */
+    /** The filters sent to it. */
     filters: fields(),
   }),
   answer: z.object({ bulkId: z.string(), total: z.number().int() }),
@@ -38,9 +38,9 @@ export const bulkFreeze = {
 export const bulkStart = {
   payload: z.object({
     bulkId: bulkId(),
-    /** The contract name of the batch call, */
+    /** The contract name of the batch call. */
     call: line(60),
-    /** and what it is sent besides `ids`. */
+    /** Its payload besides `ids`. */
     payload: fields(),
   }),
   answer: bulkRow,
@@ -52,7 +52,7 @@ export const bulkList = {
 }
 export const bulkOutcomes = {
   payload: listPayload({ bulkId: bulkId(), ok: optional(flag()) }),
-  /** Rows that have an outcome, in the order in which they were done. */
+  /** Rows that have an outcome, in processing order. */
   answer: pageOf(outcomeRow().extend({ id: z.string() })),
 }
 export const bulkCancel = { payload: z.object({ bulkId: bulkId() }), answer: bulkRow }

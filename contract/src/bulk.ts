@@ -1,10 +1,13 @@
-// Acting on every row that a list's filters let through: the rows are counted and kept first, then the list's batch call
-// is made over them in the background, and each row's outcome is kept for a report. A batch call says with `over` which
-// lists it may be made over.
+// Batch calls over every row that a list's filters match. The ids are counted and stored first, then the batch call
+// runs over them in the background; each row's outcome is kept for a report. A batch call names the lists it may run
+// over in `over`.
 import type * as schema from './bulk.schema.ts'
 import { declare } from './call.ts'
 
-/** Counts and keeps the ids that match now. It changes nothing, so the log has no entry; unused ones end after an hour. */
+/**
+ * Counts and stores the ids that match now. Changes nothing, so there is no log entry; unused sets expire after an
+ * hour.
+ */
 export const bulkFreeze = declare<typeof schema.bulkFreeze>('bulkFreeze', {
   method: 'POST',
   path: '/sys/bulk/freeze',
@@ -12,7 +15,7 @@ export const bulkFreeze = declare<typeof schema.bulkFreeze>('bulkFreeze', {
   codes: [10032],
 })
 
-/** Makes the call over the rows that were kept, in the background. @see bulkInfo */
+/** Runs the call over the stored rows in the background. @see bulkInfo */
 export const bulkStart = declare<typeof schema.bulkStart>('bulkStart', {
   method: 'POST',
   path: '/sys/bulk/start',
@@ -28,7 +31,7 @@ export const bulkInfo = declare<typeof schema.bulkInfo>('bulkInfo', {
   codes: [10032],
 })
 
-/** One's own, newest first. */
+/** The caller's own jobs, newest first. */
 export const bulkList = declare<typeof schema.bulkList>('bulkList', {
   method: 'GET',
   path: '/sys/bulk/list',
@@ -42,7 +45,7 @@ export const bulkOutcomes = declare<typeof schema.bulkOutcomes>('bulkOutcomes', 
   codes: [10032],
 })
 
-/** Leaves out what was not done yet. */
+/** Skips the rows that are not done yet. */
 export const bulkCancel = declare<typeof schema.bulkCancel>('bulkCancel', {
   method: 'POST',
   path: '/sys/bulk/cancel',

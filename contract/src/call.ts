@@ -1,52 +1,52 @@
-// One declaration per call. The server serves from it, the web calls from it, the API reference and the access matrix
-// of the tests walk it. Descriptors import schemas as types only, so that zod stays out of the log-in page.
+// One declaration per call. The server serves from it, the web calls from it, and the API reference and the tests'
+// access matrix are generated from it. Descriptors import schemas as types only, so the log-in page loads no zod.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { OperationKey } from './operations.ts'
 import type { ReasonParams } from './reasons.ts'
 import type { MenuKey } from './screens.ts'
 
-/** Who may call: anyone, anyone signed in, or those whose role has the call's menu read-only or read-write. */
+/** Who may call: anyone, any signed-in account, or roles that have the call's menu read-only or read-write. */
 export type Level = 'public' | 'signed-in' | 'read' | 'write'
 
-/** Accounts that are not the platform's: a guild leader's, a top-up agent's. */
+/** Accounts outside the platform's staff: guild leaders and top-up agents. */
 export type OutsideAccount = 'guild' | 'agent'
 
-/** The two schemas of a call: what is sent and what `result` answers. */
+/** A call's two schemas: its payload and its `result`. */
 export type CallSchema = { payload: z.ZodType; answer: z.ZodType }
 
 type Common = {
   method: 'GET' | 'POST'
-  /** Which accounts besides the platform's staff may call it, each within its own reach. Without it none: 10026. */
+  /** Account kinds besides staff that may call it, each within its own scope. Default: none (10026). */
   for?: readonly OutsideAccount[]
   /** Below `/cms`. */
   path: `/${string}`
-  /** How the web sends a POST: url-encoded unless said otherwise (wire.md, Envelope). */
+  /** Encoding of a POST from the web: url-encoded by default (wire.md, Envelope). */
   encoding?: 'form' | 'json' | 'multipart'
-  /** Codes the call may answer besides those that any call may (`commonCodes`). */
+  /** Codes the call may answer besides `commonCodes`. */
   codes?: readonly ErrorCode[]
-  /** The catalogue's code for a field that fails its schema, where the catalogue has one for that very rule. */
+  /** The catalogue's code for a field that fails its schema, where the catalogue has a specific one. */
   fieldCodes?: Readonly<Record<string, ErrorCode>>
-  /** A list that answers a file with `export=xlsx|csv` (wire.md, Envelope). */
+  /** A list that returns a file with `export=xlsx|csv` (wire.md, Envelope). */
   exportable?: true
   /**
-   * Of a batch call: the lists whose rows it may be made over in the background (`bulk.ts`), with the path of the field of
-   * their records that goes into `ids`.
+   * For a batch call: the lists whose rows it may run over in the background (`bulk.ts`), with the path of the record
+   * field that becomes the id.
    */
   over?: Readonly<Record<string, string>>
-  /** The session token is accepted as a parameter `token` besides the header (spec section 7). */
+  /** Also accepts the session token as the parameter `token` (spec section 7). */
   tokenParam?: true
 }
 
 type Access =
   | { level: 'public' | 'signed-in'; menu?: undefined; menuBy?: undefined }
   | { level: 'read' | 'write'; menu: MenuKey; menuBy?: undefined }
-  /** One call for several queues: the payload's `kind` says which menu it needs. */
+  /** One call for several queues: the payload's `kind` determines the required menu. */
   | { level: 'read' | 'write'; menu?: undefined; menuBy: Readonly<Record<string, MenuKey>> }
 
 /**
- * `operation` is the key under which the operation log files the call (`operations.ts` has its text); every call
- * that changes something has one, a call that only reads has none.
+ * `operation` is the key under which the operation log files the call (`operations.ts` has its text). Required for
+ * calls that change something; calls that only read have none.
  */
 type Logged = { operation?: OperationKey }
 
@@ -72,7 +72,7 @@ export function declare<S extends CallSchema>(name: string, declaration: Declara
   return { name, ...declaration }
 }
 
-/** Codes any call may answer: busy, too fast, illegal request, no session, no permission, storage out of reach. */
+/** Codes any call may answer: busy, too fast, illegal request, no session, no permission, storage unavailable. */
 export const commonCodes = [10001, 10007, 10008, 10009, 10026, 10030] as const satisfies readonly ErrorCode[]
 
 export type Refusal = {
@@ -81,22 +81,22 @@ export type Refusal = {
   detail?: FieldRefusal[]
 }
 
-/** What is wrong with a field: in English, and as a key of `reasons.ts` with its params where people meet it on a screen. */
+/** What is wrong with a field: in English, and where a screen shows it, a key of `reasons.ts` with its params. */
 export type FieldRefusal = { field: string; message: string; reason?: string; params?: ReasonParams }
 
-/** The body of every answer under `/cms`, always with HTTP 200 (wire.md, Envelope). */
+/** Body of every answer under `/cms`, always with HTTP 200 (wire.md, Envelope). */
 export type Envelope<T> = { code: 200; result: T } | ({ code: 500 } & Refusal)
 
-/** A call about the caller alone, which every account may make. */
+/** A call about the caller's own account, open to every account. */
 export const everyAccount = ['guild', 'agent'] as const satisfies readonly OutsideAccount[]
 
 export const basePath = '/cms'
 
-/** Every menu that opens the call. */
+/** Every menu that grants the call. */
 export const menusOf = (call: Declaration): readonly MenuKey[] =>
   call.menu ? [call.menu] : Object.values(call.menuBy ?? {})
 
-/** The menu that this payload needs; undefined where it names no kind that the call knows, or the call needs none. */
+/** The menu that this payload requires; undefined if its kind is unknown or the call needs none. */
 export function menuOf(call: Declaration, payload: object): MenuKey | undefined {
   if (call.menu) return call.menu
   const kind = 'kind' in payload ? payload.kind : undefined

@@ -1,4 +1,4 @@
-// What the calls of /sys/bridge send and answer. What the app itself sends is in `bridge.schema.ts`.
+// Payloads and results of the /sys/bridge calls. The app's own messages are in `bridge.schema.ts`.
 import { z } from 'zod'
 import {
   can,
@@ -36,14 +36,14 @@ const clientRow = z.object({
       createdBy: z.string(),
       createdAt: instant(),
       expiresAt: instant().nullable(),
-      /** The caller asked for it and has not fetched it yet. */
+      /** Requested by the caller and not fetched yet. */
       forYou: z.boolean(),
     }),
   ),
-  /** The change of the endpoint, or the new secret, that waits for a second member of staff. */
+  /** The endpoint change or new secret that waits for a checker. */
   pendingUpdateId: z.string().nullable(),
   pendingRotateId: z.string().nullable(),
-  /** Commands that wait, and those given up. */
+  /** Commands pending, and commands given up. */
   waiting: count(),
   dead: count(),
   lastEventAt: instant().nullable(),
@@ -55,11 +55,11 @@ const clientRow = z.object({
 const clientFields = { name: line(50), endpoint: optional(endpoint()), note: optional(prose(200)) }
 
 export const clientList = { payload: listPayload({}), answer: pageOf(clientRow) }
-/** Waits for a checker; after the approval the maker fetches the secret. */
+/** Waits for a checker; once approved, the maker fetches the secret. */
 export const clientSave = { payload: z.object(clientFields), answer: z.object({ approvalId: z.string() }) }
 export const clientUpdate = {
   payload: z.object({ clientId: rowId(), version: version(), ...clientFields }),
-  /** Another endpoint waits for a second member of staff. */
+  /** A new endpoint that waits for a checker. */
   answer: z.object({ applied: z.boolean(), approvalId: z.string().optional() }),
 }
 export const clientEnable = {
@@ -68,21 +68,21 @@ export const clientEnable = {
 }
 export const clientDelete = { payload: z.object({ clientId: rowId(), reason: reason() }), answer: nothing() }
 /**
- * Makes a new secret when a second member of staff approves; the one before stays valid for `keepHours` from then on, older
- * ones end.
+ * Creates a new secret once a checker approves. The previous one stays valid for `keepHours` after that; older ones
+ * end.
  */
 export const clientSecretRotate = {
   payload: z.object({ clientId: rowId(), keepHours: whole(0, 168) }),
   answer: z.object({ approvalId: z.string() }),
 }
-/** A new secret, shown once to the member of staff who requested it. */
+/** A new secret, shown once to the staff member who requested it. */
 export const clientSecretReveal = {
   payload: z.object({ secretId: rowId() }),
   answer: z.object({ secret: z.string() }),
 }
 export const clientSecretEnd = { payload: z.object({ secretId: rowId(), reason: reason() }), answer: nothing() }
 
-/** The last hour by minute, and by type; lag is arrival minus `at`. */
+/** The last hour by minute and by type; lag is arrival time minus `at`. */
 export const bridgeTraffic = {
   payload: z.object({ clientId: optional(rowId()), minutes: optional(whole(1, 1_440)) }),
   answer: z.object({
@@ -110,7 +110,7 @@ export const bridgeTraffic = {
     outbox: z.object({
       waiting: count(),
       dead: count(),
-      /** Of what waits, the oldest. */
+      /** Age of the oldest pending delivery. */
       oldestAt: instant().nullable(),
       deliveredLastMinute: count(),
     }),
@@ -121,7 +121,7 @@ export const rejectionList = {
     clientId: optional(rowId()),
     type: optional(line(60)),
     errorCode: optional(rowId()),
-    /** One line alone, such as a link leads to. */
+    /** A single line, for links. */
     rejectionId: optional(z.uuid()),
     ...timeRange,
   }),
@@ -132,7 +132,7 @@ export const rejectionList = {
       type: z.string(),
       errorCode: count(),
       why: z.string(),
-      /** The line as it came, without contact details, cut to 2,000 characters. */
+      /** The line as received, without contact details, cut to 2,000 characters. */
       line: z.string(),
       at: instant(),
     }),
@@ -154,7 +154,7 @@ const deliveryRow = z.object({
   at: instant(),
   nextAt: instant().nullable(),
   deliveredAt: instant().nullable(),
-  /** The whole command, as it is posted. */
+  /** The complete command as posted. */
   payload: z.string(),
   can: can('replay'),
 })
@@ -164,7 +164,7 @@ export const deliveryList = {
     state: optional(z.enum(['waiting', 'delivered', 'dead', 'superseded'])),
     type: optional(line(60)),
     subject: optional(line(80)),
-    /** One delivery alone, such as a link leads to. */
+    /** A single delivery, for links. */
     deliveryId: optional(id()),
     ...timeRange,
   }),
@@ -173,14 +173,14 @@ export const deliveryList = {
 export const deliverySwitch = {
   payload: z.object({}),
   answer: z.object({
-    /** Null while commands are delivered. `restoredTo` is the moment that was restored to, where that is known. */
+    /** Null while commands are delivered. `restoredTo` is the restore point, where known. */
     off: z.object({ since: instant(), restoredTo: instant().nullable() }).nullable(),
-    /** Commands that wait, of all enabled clients. */
+    /** Pending commands of all enabled clients. */
     waiting: count(),
     can: can('resume'),
   }),
 }
-/** Switches deliveries on; what waits is delivered at once. */
+/** Enables deliveries; pending commands go out at once. */
 export const deliveryResume = { payload: z.object({ reason: reason() }), answer: nothing() }
-/** Puts dead or delivered commands on their way again, by `deliveryId`. */
+/** Requeues dead or delivered commands by `deliveryId`. */
 export const deliveryReplay = { payload: z.object({ ids: listOf(line(80)), reason: reason() }), answer: outcomes() }

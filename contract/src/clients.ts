@@ -1,4 +1,4 @@
-// /sys/bridge: the live app's back ends, their secrets, what came in and what goes out.
+// /sys/bridge: the live app's back ends, their secrets, incoming events and outgoing commands.
 import { declare } from './call.ts'
 import type * as schema from './clients.schema.ts'
 
@@ -76,7 +76,7 @@ export const deliveryList = declare<typeof schema.deliveryList>('deliveryList', 
   exportable: true,
 })
 
-/** Whether commands are delivered: a restored copy delivers none until staff switch it on. */
+/** Whether commands are delivered: a restored copy delivers none until staff enable it. */
 export const deliverySwitch = declare<typeof schema.deliverySwitch>('deliverySwitch', {
   ...read,
   path: '/sys/bridge/delivery/switch',

@@ -1,4 +1,4 @@
-// What the calls of the Community area send and answer.
+// Payloads and results of the Community calls.
 import { z } from 'zod'
 import {
   flag,
@@ -24,7 +24,7 @@ const verdict = z.union([z.literal(true), z.string()])
 const change = z.object({
   at: instant(),
   by: z.string(),
-  /** What was done: a state, `pinned` or `unpinned`. */
+  /** The change: a state, `pinned` or `unpinned`. */
   what: z.string(),
   reason: z.string(),
 })
@@ -38,7 +38,7 @@ const dynamicRow = z.object({
   comments: count(),
   state: contentState,
   pinned: z.boolean(),
-  /** What the auditors say of it. */
+  /** The audit decision. */
   auditState: z.enum(itemStates).nullable(),
   score: z.number().nullable(),
   postedAt: instant(),
@@ -77,7 +77,7 @@ const topicRow = z.object({
 })
 export const topicList = {
   payload: listPayload({
-    /** How the topic begins. */
+    /** Prefix of the topic. */
     topic: optional(line(60)),
     state: optional(z.enum(['shown', 'hidden'])),
     pinned: optional(flag()),

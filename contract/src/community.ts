@@ -20,7 +20,7 @@ export const dynamicInfo = declare<typeof schema.dynamicInfo>('dynamicInfo', {
   codes: [10032],
 })
 
-/** Hides posts, shows them again, or takes them down (their audit item fails). One outcome each; what is so already is 20000. */
+/** Hides posts, shows them again, or takes them down (their audit item fails). One outcome each; no change is 20000. */
 export const dynamicState = declare<typeof schema.dynamicState>('dynamicState', {
   method: 'POST',
   path: '/community/dynamic/state',
@@ -32,7 +32,7 @@ export const dynamicState = declare<typeof schema.dynamicState>('dynamicState', 
   over: { dynamicList: 'dynamicId' },
 })
 
-/** Pins posts above others, or lets them go; only what is shown can be pinned. */
+/** Pins posts above others, or unpins them; only visible posts can be pinned. */
 export const dynamicPin = declare<typeof schema.dynamicPin>('dynamicPin', {
   method: 'POST',
   path: '/community/dynamic/pin',
@@ -50,7 +50,7 @@ export const topicList = declare<typeof schema.topicList>('topicList', {
   exportable: true,
 })
 
-/** Hides topics or shows them again; the posts stay. */
+/** Hides topics or shows them again; their posts stay. */
 export const topicState = declare<typeof schema.topicState>('topicState', {
   method: 'POST',
   path: '/community/topic/state',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue, codes, errorMeaning } from './errors.ts'
 import { sessionEndingBodyCodes, sessionEndingCodes } from './sessionEnding.ts'
 
-// Copied from section 8 of the specification, a line per group.
+// Copied from section 8 of the specification, one line per group.
 const specified = [
   [10001, 10005, 10007, 10008, 10009, 10026, 10027, 10028, 10029, 10030, 10032, 1000002],
   [11001, 11002, 11003, 12001, 12002, 12003, 12004, 12005, 12006, 12007, 290010, 1000027, 1000174, 1000175, 1000104],
@@ -20,20 +20,20 @@ const specified = [
 
 const entries = Object.values(catalogue)
 
-test('the catalogue holds the 92 codes of the specification, once each and in its order', () => {
+test('the catalogue holds the 92 codes of the specification, once each and in order', () => {
   expect(entries).toHaveLength(92)
   expect(new Set(entries.map(({ code }) => code)).size).toBe(92)
   expect(entries.map(({ code }) => code)).toEqual(specified)
 })
 
-test('every entry says its group and its meaning', () => {
+test('every entry has a group and a meaning', () => {
   for (const { group, meaning } of entries) {
     expect(group.trim()).not.toBe('')
     expect(meaning.trim()).not.toBe('')
   }
 })
 
-test('codes gives every name its code, typed as that number', () => {
+test('codes maps every name to its code, typed as that literal', () => {
   const busy: 10001 = codes.serverBusy
   expect(busy).toBe(10001)
   expect(codes.illegalRequest).toBe(10009)

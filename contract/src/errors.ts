@@ -108,11 +108,11 @@ export type ErrorCode = (typeof catalogue)[ErrorName]['code']
 
 type Codes = { readonly [Name in ErrorName]: (typeof catalogue)[Name]['code'] }
 
-// Called as pure functions, so that a page that uses neither table ships neither them nor the catalogue.
+// Marked pure, so that a page that uses neither table ships neither of them nor the catalogue.
 const codesByName = () => Object.fromEntries(Object.entries(catalogue).map(([name, { code }]) => [name, code])) as Codes
 const meaningsByCode = () => new Map<number, string>(Object.values(catalogue).map((e) => [e.code, e.meaning]))
 
-/** Name to code: `codes.serverBusy` is 10001, typed as that very number. */
+/** Name to code: `codes.serverBusy` is 10001, typed as that literal. */
 export const codes = /* @__PURE__ */ codesByName()
 
 /** Code to English meaning, as `errorMsg` carries it. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { flag, jsonOf, line, listOf, listPayload, optional, prose, range, timeText, whole } from './fields.ts'
 
-describe('what forms send as text', () => {
-  it('reads whole numbers of every size exactly, and nothing else', () => {
+describe('form fields sent as text', () => {
+  it('parses whole numbers of every size exactly, and nothing else', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (n) => {
         expect(whole().parse(String(n))).toBe(n)
@@ -14,30 +14,30 @@ describe('what forms send as text', () => {
       expect(whole().safeParse(bad).success).toBe(false)
   })
 
-  it('keeps bounds', () => {
+  it('enforces bounds', () => {
     expect(whole(1, 5).safeParse('0').success).toBe(false)
     expect(whole(1, 5).parse('5')).toBe(5)
   })
 
-  it('reads flags', () => {
+  it('parses flags', () => {
     expect(['true', '1', true].map((v) => flag().parse(v))).toEqual([true, true, true])
     expect(['false', '0', false].map((v) => flag().parse(v))).toEqual([false, false, false])
     expect(flag().safeParse('yes').success).toBe(false)
   })
 
-  it('reads lists and their limits', () => {
+  it('parses lists and enforces their limits', () => {
     expect(listOf(whole()).parse('3, 5,8')).toEqual([3, 5, 8])
     expect(listOf(whole()).parse('')).toEqual([])
     expect(listOf(whole()).safeParse('3,x').success).toBe(false)
     expect(listOf(whole(), 2).safeParse('1,2,3').success).toBe(false)
   })
 
-  it('reads structured values', () => {
+  it('parses structured values', () => {
     expect(jsonOf(z.object({ a: z.number() })).parse('{"a":1}')).toEqual({ a: 1 })
     expect(jsonOf(z.object({ a: z.number() })).safeParse('{"a":').success).toBe(false)
   })
 
-  it('takes an empty field as absent', () => {
+  it('treats an empty field as absent', () => {
     const schema = z.object({ n: optional(whole(1)) })
     expect(schema.parse({ n: '' })).toEqual({ n: undefined })
     expect(schema.parse({})).toEqual({})
@@ -45,14 +45,14 @@ describe('what forms send as text', () => {
   })
 })
 
-it('refuses control characters in a line, and keeps line breaks in prose', () => {
+it('refuses control characters in single-line text, and keeps line breaks in prose', () => {
   expect(line(10).safeParse('a\nb').success).toBe(false)
   expect(line(10).safeParse('a\u0000b').success).toBe(false)
   expect(prose(10).parse('a\nb')).toBe('a\nb')
   expect(prose(10).safeParse('a\u0000b').success).toBe(false)
 })
 
-it('knows the two ways to write a time', () => {
+it('accepts both time formats', () => {
   for (const good of ['2026-01-31', '2026-01-31 23:59:59']) expect(timeText().safeParse(good).success).toBe(true)
   for (const bad of ['2026-1-31', '2026-01-32', '2026-01-31T00:00:00', '2026-01-31 24:00:00', "2026-01-31' or 1=1"])
     expect(timeText().safeParse(bad).success).toBe(false)
@@ -62,7 +62,7 @@ describe('a range of a list', () => {
   const schema = listPayload({ ...range('age', whole(0, 150)), ...range('tokens', whole(0)) })
   const faults = (payload: object) => schema.safeParse(payload).error?.issues.map((issue) => issue.path.join('.')) ?? []
 
-  it('has a maximum greater than its minimum', () => {
+  it('must have a maximum greater than its minimum', () => {
     expect(faults({ ageMin: '3', ageMax: '4', tokensMin: 0, tokensMax: 1 })).toEqual([])
     expect(faults({ ageMin: '3', ageMax: '3' })).toEqual(['ageMax'])
     expect(faults({ ageMin: 4, ageMax: 3, tokensMin: 9, tokensMax: 9 })).toEqual(['ageMax', 'tokensMax'])

@@ -1,4 +1,4 @@
-// What the calls of the Finance area send and answer. For now: what a person's page asks.
+// Payloads and results of the Finance calls. So far only those of the user page.
 import { z } from 'zod'
 import { id, instant, listPayload, pageOf, timeRange } from './fields.ts'
 
@@ -37,7 +37,7 @@ export const userWithdrawalList = {
       account: z.string(),
       state: z.enum(['in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful']),
       stateReason: z.string(),
-      /** Why it is kept back; empty when it is not. */
+      /** Why it is kept back; empty if it is not. */
       held: z.string(),
       requestedAt: instant(),
       decidedAt: instant().nullable(),

@@ -1,4 +1,4 @@
-// The Finance area. For now: what a person's page asks.
+// The Finance area. So far only the calls of the user page.
 import { declare } from './call.ts'
 import type * as schema from './finance.schema.ts'
 

@@ -1,12 +1,12 @@
-// What the calls of the Flow area send and answer. Amounts are integers in the unit of their currency: tokens, bonus,
-// USD micros, USDT micros; credit-positive.
+// Payloads and results of the Flow calls. Amounts are integers in their currency's unit: tokens, bonus, USD micros,
+// USDT micros; credit-positive.
 import { z } from 'zod'
 import { id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
 import { currencies } from './words.ts'
 
 const count = () => z.number().int()
 
-/** An amount, in the one of these fields that names its unit. */
+/** An amount, in whichever field names its unit. */
 const amountFields = {
   tokens: count().optional(),
   bonus: count().optional(),
@@ -25,7 +25,7 @@ const entryRow = z.object({
   reference: z.string(),
   /** `user:42`, `agent:3`, `platform`. */
   owner: z.string(),
-  /** The account of the chart: `paid`, `promo`, `bonus`, `burn`, … */
+  /** The account type: `paid`, `promo`, `bonus`, `burn`, … */
   purpose: z.string(),
   currency: z.enum(currencies),
   /** The amount itself. */
@@ -50,18 +50,18 @@ export const flowTokenList = {
   payload: listPayload({
     ...entryFilters,
     userId: optional(id()),
-    /** Of platform, agent or guild accounts: `platform`, `agent:3`. */
+    /** Platform, agent or guild accounts: `platform`, `agent:3`. */
     owner: optional(line(40)),
     reference: optional(line(100)),
   }),
   answer: pageOf(entryRow),
 }
-/** Every transfer, newest first, each as one row: from whom to whom, and how much of what. */
+/** Every transfer, newest first, one row each: from, to, and the amounts. */
 export const flowTransferList = {
   payload: listPayload({
     kind: optional(line(40)),
     userId: optional(id()),
-    /** Whose accounts it moves: `platform`, `agent:3`. */
+    /** The owner of an account it moves: `platform`, `agent:3`. */
     owner: optional(line(40)),
     reference: optional(line(100)),
     ...timeRange,
@@ -71,13 +71,13 @@ export const flowTransferList = {
       transferId: z.string(),
       kind: z.string(),
       phase: z.enum(['single', 'hold', 'post', 'void']),
-      /** Owners, people before the platform's own accounts. */
+      /** Owners; users come before platform accounts. */
       from: z.array(z.string()),
       to: z.array(z.string()),
-      /** What moved, by currency; of a hold what it reserves, of its release what it frees. */
+      /** Amounts moved, by currency: what a hold reserves, or what its release frees. */
       amounts: z.array(z.object({ currency: z.enum(currencies), amount: count() })),
       legs: count(),
-      /** The code it was refused with; nothing moved then. */
+      /** The code it was refused with; in that case nothing moved. */
       refused: count().nullable(),
       reference: z.string(),
       actor: z.string(),
@@ -86,7 +86,7 @@ export const flowTransferList = {
     }),
   ),
 }
-/** All legs of one transfer, and the hold it resolves or that resolved it. */
+/** All legs of one transfer, and the hold it resolves or the transfer that resolved it. */
 export const flowTransferInfo = {
   payload: z.object({ transferId: z.uuid() }),
   answer: z.object({
@@ -105,9 +105,9 @@ export const flowTransferInfo = {
     entries: z.array(entryRow),
   }),
 }
-/** One person's statement. */
+/** One user's statement. */
 export const userEntryList = { payload: listPayload({ userId: id(), ...entryFilters }), answer: pageOf(entryRow) }
-/** The balance of one account at a moment: what its last entry recorded by then says. */
+/** An account's balance at a moment, as recorded by its last entry until then. */
 export const flowBalance = {
   payload: z.object({ owner: line(40), purpose: line(40), currency: z.enum(currencies), atStr: optional(line(19)) }),
   answer: z.object({ posted: amount(), reserved: amount(), version: count(), at: instant() }),
@@ -122,20 +122,20 @@ export const flowDailyList = {
       day: z.iso.date(),
       currency: z.enum(currencies),
       kind: z.string(),
-      /** Into the wallets of people and agents, and out of them. */
+      /** Into and out of the wallets of users and agents. */
       in: count(),
       out: count(),
       transfers: count(),
     }),
   ).extend({
-    /** Over all that the filters find. */
+    /** Over everything that matches. */
     totals: z.array(z.object({ currency: z.enum(currencies), in: count(), out: count(), transfers: count() })),
   }),
 }
 
 const flowSum = { currency: z.enum(currencies), in: count(), out: count(), transfers: count() }
 
-/** The same, summed up by day and by kind: the newest 400 days that the filters find. */
+/** The same, summed by day and kind: the newest 400 matching days. */
 export const flowDailyFigures = {
   payload: z.object({ kind: optional(line(40)), currency: optional(z.enum(currencies)), ...timeRange }),
   answer: z.object({
@@ -145,22 +145,25 @@ export const flowDailyFigures = {
   }),
 }
 
-/** Ledger against itself, orders, bridge and folded balances: each check with what it compared and every difference. */
+/**
+ * The ledger against itself, orders, the bridge and folded balances: each check with what it compared and every
+ * difference.
+ */
 export const flowReconcile = {
   payload: z.object({}),
   answer: z.object({
     checks: z.array(
       z.object({
         key: z.string(),
-        /** Both sides of the comparison, in the unit of the check. */
+        /** Both sides of the comparison, in the check's unit. */
         left: count(),
         right: count(),
-        /** Up to 100; an empty list means that they agree. */
+        /** Up to 100; an empty list means both sides agree. */
         differences: z.array(
           z.object({ subject: z.string(), left: z.string(), right: z.string(), href: z.string().optional() }),
         ),
         tookMs: count(),
-        /** What was looked at, where it was not everything: what happened since, or what was recorded until then. */
+        /** The scope of a partial check: changes since, or entries recorded until then. */
         since: instant().optional(),
         until: instant().optional(),
       }),

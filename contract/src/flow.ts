@@ -1,4 +1,4 @@
-// The Flow area: what went in and out, every entry of the ledger, and whether all of it agrees.
+// The Flow area: money in and out, every ledger entry, and reconciliation.
 import { declare } from './call.ts'
 import type * as schema from './flow.schema.ts'
 

@@ -1,4 +1,4 @@
-// What the public calls of a guild's registration send and answer.
+// Payloads and results of the public guild registration calls.
 import { z } from 'zod'
 import { id, maxInteger, nothing, optional, whole } from './fields.ts'
 import { limits } from './limits.ts'
@@ -22,7 +22,7 @@ export const checkTypes = [
   'inviter',
 ] as const
 
-/** Fields are loose here: each has a code of its own, which the rules give (wire.md, Registration of a guild). */
+/** Fields are loose here: each has its own code, which the rules produce (wire.md, Registration of a guild). */
 export const unionRegisterCheck = {
   payload: z.object({
     checkType: z.enum(checkTypes),

@@ -1,4 +1,4 @@
-// Guild ("union" on the wire): the public calls of its registration.
+// Guild ("union" on the wire): the public registration calls.
 import { declare } from './call.ts'
 import type * as schema from './guilds.schema.ts'
 
@@ -26,7 +26,7 @@ export const unionRegisterCheck = declare<typeof schema.unionRegisterCheck>('uni
   },
 })
 
-/** Sends a code of six digits; `validate` is its purpose. */
+/** Sends a six-digit code; `validate` is its purpose. */
 export const smsSend = declare<typeof schema.smsSend>('smsSend', {
   method: 'POST',
   path: '/union/sms/send',
@@ -37,7 +37,7 @@ export const smsSend = declare<typeof schema.smsSend>('smsSend', {
   fieldCodes: { phoneNumber: 30022, areaCode: 30022 },
 })
 
-/** Registers a guild: it waits under review, its account is disabled until then. */
+/** Registers a guild, which waits for review; its account is disabled until then. */
 export const unionRegister = declare<typeof schema.unionRegister>('unionRegister', {
   method: 'POST',
   path: '/union/register',

@@ -1,12 +1,11 @@
-// Names of any script inside a sentence of another.
+// Bidirectional isolation of names inside a sentence.
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const controls = /[\u202a-\u202e\u2066-\u2069]/g
 const isolates = /\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069/g
 
 /**
- * A name for use in a sentence: isolated where it runs from right to left, and without direction marks of its own, so
- * that it can't turn the words and numbers around it. What is isolated already, such as the names in a whole sentence,
- * stays.
+ * A name for use in a sentence. Right-to-left names are isolated and lose their own direction marks, so that they can't
+ * reorder the words and numbers around them. Text that is already isolated is left as it is.
  */
 export function isolated(text: string): string {
   const open = text.replace(isolates, '')

@@ -1,4 +1,4 @@
-// Numbers that the specification fixes (sections 5 and 9); what product.md leaves to a parameter is not here.
+// Numbers fixed by the specification (sections 5 and 9); what product.md leaves to a parameter is not here.
 
 export const limits = {
   tokenCookieDays: 365,
@@ -31,5 +31,5 @@ export const limits = {
   bulk: 10_000,
 } as const
 
-/** Paid room rates, tokens a minute (spec section 9). */
+/** Paid room rates in tokens per minute (spec section 9). */
 export const roomRates = [30, 60, 120] as const

@@ -1,4 +1,4 @@
-// What the calls of the Live area send and answer.
+// Payloads and results of the Live calls.
 import { z } from 'zod'
 import {
   can,
@@ -20,16 +20,16 @@ import { callStates, forbidHours, forbidStates, recordStates, userStates } from 
 
 const count = () => z.number().int()
 
-/** A ban of broadcasting. */
+/** A broadcast ban. */
 const forbidRow = z.object({
   forbidId: z.string(),
   user: personRef,
   hours: count(),
-  /** Null: permanent. */
+  /** Null means permanent. */
   until: instant().nullable(),
   state: z.enum(forbidStates),
   reason: z.string(),
-  /** The broadcast that led to it. */
+  /** The broadcast that led to the ban. */
   liveId: z.string().nullable(),
   at: instant(),
   by: z.string(),
@@ -38,7 +38,7 @@ const forbidRow = z.object({
   endReason: z.string(),
 })
 
-/** A warning of a person, and where it was. */
+/** A warning of a user, and where it was given. */
 const warningRow = z.object({
   warningId: z.string(),
   user: personRef,
@@ -49,7 +49,7 @@ const warningRow = z.object({
   by: z.string(),
 })
 
-/** What the machine says of the newest snapshot; 0 to 1. */
+/** Machine score of the newest snapshot, 0 to 1. */
 const seen = {
   snapshotUrl: z.string(),
   snapshotAt: instant().nullable(),
@@ -70,7 +70,7 @@ export const userCallList = {
       callee: personRef.nullable(),
       kind: z.enum(['voice', 'video']).nullable(),
       unitPrice: count(),
-      /** Null while it goes on. */
+      /** Null while it runs. */
       seconds: count().nullable(),
       tokens: count(),
       promoTokens: count(),
@@ -128,13 +128,13 @@ const recordRow = z.object({
   user: personRef.nullable(),
   title: z.string(),
   coverUrl: z.string(),
-  /** Tokens a minute; 0 is a free room. */
+  /** Tokens per minute; 0 is a free room. */
   rate: count(),
   state: z.enum(recordStates),
   startedAt: instant(),
   endedAt: instant().nullable(),
   endReason: z.string(),
-  /** Seconds; until now while it runs. */
+  /** Seconds; up to now while it runs. */
   seconds: count(),
   viewers: count(),
   peakViewers: count(),
@@ -151,9 +151,9 @@ export const liveRecordList = {
     userId: optional(id()),
     liveId: optional(line(64)),
     state: optional(z.enum(recordStates)),
-    /** Paid by the minute, or free. */
+    /** Paid per minute, or free. */
     paid: optional(z.enum(['paid', 'free'])),
-    /** When it began. */
+    /** Start time. */
     ...timeRange,
   }),
   answer: pageOf(recordRow),
@@ -175,16 +175,16 @@ const callRow = z.object({
   caller: personRef,
   callee: personRef,
   kind: z.enum(['voice', 'video']),
-  /** Tokens a started minute. */
+  /** Tokens per started minute. */
   unitPrice: count(),
   state: z.enum(callStates),
-  /** Null while it goes on, or when nobody answered. */
+  /** Null while it runs, or if nobody answered. */
   seconds: count().nullable(),
-  /** Of its minutes, promotional ones among them. */
+  /** Paid for its minutes, including promotional tokens. */
   tokens: count(),
   giftTokens: count(),
   bonus: count(),
-  /** What it added to the callee's week: her bonus counts as points (product.md section 1). */
+  /** Points added to the callee's week; bonus counts as points (product.md section 1). */
   points: count(),
   endReason: z.string(),
   requestedAt: instant(),
@@ -200,7 +200,7 @@ export const liveCallList = {
     callId: optional(line(64)),
     kind: optional(z.enum(['voice', 'video'])),
     state: optional(z.enum(callStates)),
-    /** When it was asked for. */
+    /** Time of the request. */
     ...timeRange,
   }),
   answer: pageOf(callRow),
@@ -212,7 +212,7 @@ export const liveCallInfo = {
     ...seen,
     promoTokens: count(),
     matchId: z.string().nullable(),
-    /** Of either, newest first, at most 50. */
+    /** About either party, newest first, at most 50. */
     warnings: z.array(warningRow),
   }),
 }
@@ -243,14 +243,14 @@ export const liveGiftList = {
   ),
 }
 
-// Who broadcasts -------------------------------------------------------------------------------------------------------
+// Anchors -------------------------------------------------------------------------------------------------------------
 
 const broadcasterRow = z.object({
   user: personRef,
   avatarUrl: z.string(),
   country: z.string(),
   state: z.enum(userStates),
-  /** Of the broadcast that runs. */
+  /** Of the running broadcast. */
   liveId: z.string().nullable(),
   sessions: count(),
   seconds: count(),
@@ -261,37 +261,37 @@ const broadcasterRow = z.object({
   warnings: count(),
   forbids: count(),
   forbidden: z.boolean(),
-  /** The ban in force, by which it is lifted. */
+  /** The ban in force, needed to lift it. */
   forbidId: z.string().nullable(),
-  /** Null: not forbidden, or permanently, as `forbidden` says. */
+  /** Null: not banned, or banned permanently; see `forbidden`. */
   forbiddenUntil: instant().nullable(),
   lastStartedAt: instant(),
   can: can('forbid', 'allow'),
 })
 
-/** Where a person stands on the ladder. */
+/** The user's position on the escalation ladder. */
 const ladder = {
-  /** How far it looks back (parameter `forbid_ladder_days`). */
+  /** How far back it looks (parameter `forbid_ladder_days`). */
   days: count(),
-  /** Within these days: warnings, and bans that nobody lifted. */
+  /** Within these days: warnings, and bans that were not lifted. */
   warningCount: count(),
   forbidCount: count(),
-  /** The step that comes next; 0 means permanent. */
+  /** The next escalation step; 0 means permanent. */
   suggestedHours: count(),
 }
 
-/** Newest broadcast first; also by sessions, hours and tokens. */
+/** Sorted by newest broadcast, sessions, hours or tokens. */
 export const liveUserList = {
   payload: listPayload({
     userId: optional(id()),
-    /** How the nickname begins. */
+    /** Prefix of the nickname. */
     nickname: optional(line(60)),
     country: optional(z.string().regex(/^[A-Z]{2}$/)),
-    /** Broadcasting now. */
+    /** Is live now. */
     live: optional(flag()),
-    /** Forbidden to broadcast now. */
+    /** Is banned from broadcasting now. */
     forbidden: optional(flag()),
-    /** When she last began. */
+    /** Start of the last broadcast. */
     ...timeRange,
   }),
   answer: pageOf(broadcasterRow),
@@ -307,7 +307,7 @@ export const liveUserInfo = {
   }),
 }
 
-// Bans of broadcasting -------------------------------------------------------------------------------------------------
+// Broadcast bans ------------------------------------------------------------------------------------------------------
 
 /** Hours of a broadcast ban; 0 means permanent. */
 const hours = () =>
@@ -344,7 +344,7 @@ export const liveAllow = {
   answer: outcomes(),
 }
 
-// The wall -------------------------------------------------------------------------------------------------------------
+// The monitor wall ----------------------------------------------------------------------------------------------------
 
 const tileKind = z.enum(['live', 'call'])
 
@@ -352,14 +352,14 @@ const tileKind = z.enum(['live', 'call'])
 export const tile = z.object({
   kind: tileKind,
   id: z.string(),
-  /** Who broadcasts; caller and callee of a call. */
+  /** The broadcaster; caller and callee of a call. */
   users: z.array(z.object({ ...personRef.shape, avatarUrl: z.string(), country: z.string() })),
   title: z.string(),
   coverUrl: z.string(),
   snapshotUrl: z.string(),
   snapshotAt: instant().nullable(),
   hlsUrl: z.string(),
-  /** Tokens a minute. */
+  /** Tokens per minute. */
   rate: count(),
   viewers: count(),
   /** 0 to 1. */
@@ -368,10 +368,10 @@ export const tile = z.object({
   startedAt: instant(),
   warnings: count(),
   warnedAt: instant().nullable(),
-  /** Untreated reports against it, newest first, at most 5; and how many there are. */
+  /** Untreated reports against it: the newest 5, and the total. */
   reports: z.array(z.object({ reportId: z.string(), reason: z.string(), text: z.string(), reportedAt: instant() })),
   reportCount: count(),
-  /** The step of the ladder that a ban would be; of the one who broadcasts. */
+  /** The next escalation step of the broadcaster. */
   suggestedForbidHours: count(),
 })
 
@@ -380,14 +380,14 @@ export const liveMonitor = {
     kind: optional(tileKind),
     country: optional(z.string().regex(/^[A-Z]{2}$/)),
     userId: optional(id()),
-    /** Only what has untreated reports. */
+    /** Only tiles with untreated reports. */
     reported: optional(flag()),
     page: optional(whole(1, 1_000)),
     size: optional(whole(1, 25)),
   }),
   answer: z.object({
     tiles: z.array(tile),
-    /** Running in all, by the same filters. */
+    /** Total running, under the same filters. */
     total: count(),
     at: instant(),
   }),

@@ -1,4 +1,4 @@
-// The Live area: who broadcasts, the wall, bans of broadcasting, records, and what a person's page asks.
+// The Live area: anchors, the monitor wall, broadcast bans, records, and the live panel of the user page.
 import { declare } from './call.ts'
 import type * as schema from './live.schema.ts'
 
@@ -23,7 +23,7 @@ export const userGiftList = declare<typeof schema.userGiftList>('userGiftList', 
   menu: 'users.list',
 })
 
-/** Her bans of broadcasting, newest first. */
+/** The user's broadcast bans, newest first. */
 export const userForbidList = declare<typeof schema.userForbidList>('userForbidList', {
   method: 'GET',
   path: '/live/user/forbids',
@@ -39,7 +39,7 @@ export const liveRecordList = declare<typeof schema.liveRecordList>('liveRecordL
   exportable: true,
 })
 
-/** One broadcast with what the machine saw of it, its warnings and who was forbidden for it. */
+/** One broadcast with machine results, warnings and the bans it led to. */
 export const liveRecordInfo = declare<typeof schema.liveRecordInfo>('liveRecordInfo', {
   method: 'GET',
   path: '/live/record/info',
@@ -56,7 +56,7 @@ export const liveCallList = declare<typeof schema.liveCallList>('liveCallList', 
   exportable: true,
 })
 
-/** One call with its snapshot and its warnings. */
+/** One call with its snapshot and warnings. */
 export const liveCallInfo = declare<typeof schema.liveCallInfo>('liveCallInfo', {
   method: 'GET',
   path: '/live/call/info',
@@ -73,7 +73,7 @@ export const liveGiftList = declare<typeof schema.liveGiftList>('liveGiftList', 
   exportable: true,
 })
 
-/** People who broadcast, with what came of it. */
+/** Anchors with their totals. */
 export const liveUserList = declare<typeof schema.liveUserList>('liveUserList', {
   method: 'GET',
   path: '/live/broadcaster/list',
@@ -82,7 +82,7 @@ export const liveUserList = declare<typeof schema.liveUserList>('liveUserList', 
   exportable: true,
 })
 
-/** One of them with her record: warnings, bans of broadcasting, and where she stands on the ladder. */
+/** One anchor with warnings, broadcast bans and position on the ladder. */
 export const liveUserInfo = declare<typeof schema.liveUserInfo>('liveUserInfo', {
   method: 'GET',
   path: '/live/broadcaster/info',
@@ -91,7 +91,7 @@ export const liveUserInfo = declare<typeof schema.liveUserInfo>('liveUserInfo', 
   codes: [10032],
 })
 
-// Bans of broadcasting -------------------------------------------------------------------------------------------------
+// Broadcast bans ------------------------------------------------------------------------------------------------------
 
 export const liveForbiddenList = declare<typeof schema.liveForbiddenList>('liveForbiddenList', {
   method: 'GET',
@@ -101,7 +101,7 @@ export const liveForbiddenList = declare<typeof schema.liveForbiddenList>('liveF
   exportable: true,
 })
 
-/** Her record of warnings and broadcast bans, and the step of the ladder that comes next. */
+/** A user's warnings and broadcast bans, and the next escalation step. */
 export const liveLadder = declare<typeof schema.liveLadder>('liveLadder', {
   method: 'GET',
   path: '/live/forbidden/ladder',
@@ -110,7 +110,9 @@ export const liveLadder = declare<typeof schema.liveLadder>('liveLadder', {
   codes: [10032],
 })
 
-/** Forbids people to broadcast, one or many; a running broadcast ends. A ban that adds nothing is 20000 in its line. */
+/**
+ * Bans users from broadcasting, one or many; a running broadcast ends. A ban that adds nothing is 20000 in its outcome.
+ */
 export const liveForbid = declare<typeof schema.liveForbid>('liveForbid', {
   method: 'POST',
   path: '/live/forbidden/save',
@@ -133,9 +135,9 @@ export const liveAllow = declare<typeof schema.liveAllow>('liveAllow', {
   over: { liveForbiddenList: 'forbidId' },
 })
 
-// The wall -------------------------------------------------------------------------------------------------------------
+// The monitor wall ----------------------------------------------------------------------------------------------------
 
-/** What runs now, riskiest first. The stream `/cms/push?topic=monitor` tells what changed since. */
+/** Everything live, riskiest first. The stream `/cms/push?topic=monitor` sends later changes. */
 export const liveMonitor = declare<typeof schema.liveMonitor>('liveMonitor', {
   method: 'GET',
   path: '/live/monitor/list',
@@ -143,7 +145,7 @@ export const liveMonitor = declare<typeof schema.liveMonitor>('liveMonitor', {
   menu: 'live.monitor',
 })
 
-/** Warns who broadcasts, or both in a call. What has ended: 20000. */
+/** Warns the broadcaster, or both parties of a call. Already ended: 20000. */
 export const monitorWarn = declare<typeof schema.monitorWarn>('monitorWarn', {
   method: 'POST',
   path: '/live/monitor/warn',
@@ -165,7 +167,7 @@ export const monitorStop = declare<typeof schema.monitorStop>('monitorStop', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Ends it and forbids to broadcast: who broadcasts, or the one of a call that is named. */
+/** Ends it and bans from broadcasting: the broadcaster, or the named party of a call. */
 export const monitorForbid = declare<typeof schema.monitorForbid>('monitorForbid', {
   method: 'POST',
   path: '/live/monitor/forbid',

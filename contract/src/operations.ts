@@ -1,4 +1,4 @@
-// The names of operations as the operation log shows them. Log rows keep keys; a reader sees her language.
+// Names of operations as the operation log shows them. Log rows store keys; readers see their own language.
 
 export const operations = {
   'session.login': { en: 'Log in', cn: '登录' },

@@ -1,24 +1,24 @@
-// What the server tells by itself: one stream a browser, of the topics that its tabs want. `GET /cms/push?topic=…` answers
-// server-sent events to whoever sends the session's `token` header; refusals come in the envelope of every call.
+// Server push: one stream per browser with the topics its tabs want. `GET /cms/push?topic=…` sends server-sent events
+// to a request with the session's `token` header; refusals use the envelope of every call.
 //
-// Events, each with `data` in JSON: `reset` ({topic}: read anew, from here on changes are told), `news` ({topic, news}),
-// `forbidden` ({topic}: the menu is gone), `end` ({why}). Their ids go back as `last-event-id`, so that what was missed is
-// told, or `reset` where it is too late for that.
+// Events, each with JSON `data`: `reset` ({topic}: load again; changes follow from here), `news` ({topic, news}),
+// `forbidden` ({topic}: the menu was revoked), `end` ({why}). The browser sends the last id back as `last-event-id` and
+// gets the missed events, or `reset` if they are no longer available.
 import type { MenuKey } from './screens.ts'
 
 /** Below `/cms`. */
 export const pushPath = '/push'
 
-/** Every topic and the menu that it needs, read-only or more. */
+/** Every topic and the menu it requires, at least read-only. */
 export const pushTopics = { monitor: { menu: 'live.monitor' } } as const satisfies Record<string, { menu: MenuKey }>
 export type PushTopic = keyof typeof pushTopics
 
-/** Why a stream ends for good: the session is over. A server that closes ends it without a word. */
+/** Why a stream ends permanently: the session is over. A server that shuts down just closes the connection. */
 export type PushEnd = { why: 'session' }
 
 export type MonitorKey = { kind: 'live' | 'call'; id: string }
 
-/** What of a tile is told; the rest of it never changes. Instants are ISO 8601. */
+/** The changing fields of a tile. Instants are ISO 8601. */
 export type MonitorFields = {
   viewers: number
   riskScore: number
@@ -31,12 +31,12 @@ export type MonitorFields = {
 }
 
 export type MonitorNews = {
-  /** What began, whole. */
+  /** New tiles, complete. */
   began: (MonitorKey & MonitorFields & { startedAt: string })[]
-  /** What goes on, with what is new of it alone. */
+  /** Running tiles, changed fields only. */
   changed: (MonitorKey & Partial<MonitorFields>)[]
   ended: MonitorKey[]
 }
 
-/** What each topic tells. */
+/** The news of each topic. */
 export type PushNews = { monitor: MonitorNews }

@@ -1,6 +1,7 @@
-// Why a rule said no, in both languages. A refusal or an outcome carries the key and its params beside the English message
-// (wire.md, Envelope); the server writes `message` from here, and the web tells it in the reader's language. Nothing parses a text.
-// Loaded by the web with the first refusal that names a reason: the log-in page ships none of it.
+// Why a rule refused, in both languages. A refusal or an outcome carries the key and its params beside the English
+// message (wire.md, Envelope). The server builds `message` from this table; the web shows it in the reader's language.
+// Nothing parses the text. The web loads it with the first refusal that names a reason, so the log-in page ships none
+// of it.
 
 import { isolated } from './isolated.ts'
 
@@ -279,16 +280,16 @@ export type ReasonParam = string | number | (string | number)[]
 export type ReasonParams = Record<string, ReasonParam>
 
 type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-/** The params that a reason's text names. */
+/** Param names used in a reason's text. */
 export type ParamsOf<K extends ReasonKey> = Record<NamesIn<(typeof reasons)[K]['en']>, ReasonParam>
-/** What follows a reason's key: its params, or nothing where its text has none. */
+/** Arguments after a reason's key: its params, or nothing if its text has none. */
 export type ParamsAfter<K extends ReasonKey> = [keyof ParamsOf<K>] extends [never] ? [] : [params: ParamsOf<K>]
 
 export const isReason = (key: string): key is ReasonKey => Object.hasOwn(reasons, key)
 
 const between = { en: ', ', cn: '、' } as const
 
-/** A reason in one language; a param that is missing stays empty, a list is joined. */
+/** A reason in one language; missing params become empty, lists are joined. */
 export const reasonText = (key: ReasonKey, params: ReasonParams, language: ReasonLanguage): string =>
   reasons[key][language].replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? ''

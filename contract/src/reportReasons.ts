@@ -1,6 +1,6 @@
-// Why app users report each other: the codes an app sends in `report.created`, and what staff read in their language.
+// Why app users report each other: the codes an app sends in `report.created`, and their texts for staff.
 
-/** Codes by what they are called. An app may send other codes or free words; those are shown as they came. */
+/** Codes by their texts. An app may send other codes or free text, which is shown as it came. */
 export const reportReasons = {
   nudity: { en: 'Nudity', cn: '裸露色情' },
   scam: { en: 'Scam', cn: '诈骗' },
@@ -14,7 +14,7 @@ export const reportReasons = {
   other: { en: 'Other', cn: '其他' },
 } as const satisfies Readonly<Record<string, { en: string; cn: string }>>
 
-/** The code that a person means who types what the list shows, in either language; other words stay as they are. */
+/** The code whose text was typed, in either language; anything else is returned unchanged. */
 export function reportReasonCode(text: string): string {
   const typed = text.trim().toLowerCase()
   const found = Object.entries(reportReasons).find(([code, { en, cn }]) =>
@@ -23,6 +23,6 @@ export function reportReasonCode(text: string): string {
   return found?.[0] ?? text
 }
 
-/** A report's reason in the reader's language: the code's text, or the app's own words where the code is unknown. */
+/** A report's reason in the reader's language: the code's text, or the app's own words for an unknown code. */
 export const reportReasonText = (code: string, language: 'en' | 'cn'): string =>
   Object.hasOwn(reportReasons, code) ? reportReasons[code as keyof typeof reportReasons][language] : code

@@ -3,7 +3,7 @@ import { commonCodes, menusOf } from './call.ts'
 import { operations } from './operations.ts'
 import { declaredCalls } from './rooms.ts'
 
-// Spec section 7, copied: the calls a client of the original service makes.
+// Copied from spec section 7: the calls a client of the original service makes.
 const specified = [
   ['POST', '/sys/login'],
   ['GET', '/sys/user/info/login'],
@@ -27,7 +27,7 @@ it.each(specified)('declares %s %s of the specification', (method, path) => {
 })
 
 describe.each(declaredCalls)('$call.name', ({ call }) => {
-  it('has a place and a name of its own', () => {
+  it('has a unique path and name', () => {
     expect(declaredCalls.filter((other) => other.call.path === call.path)).toHaveLength(1)
     expect(declaredCalls.filter((other) => other.call.name === call.name)).toHaveLength(1)
   })
@@ -42,7 +42,7 @@ describe.each(declaredCalls)('$call.name', ({ call }) => {
     if (call.operation) expect(Object.values(operations[call.operation])).toHaveLength(2)
   })
 
-  it('declares no code twice, and none that any call may answer', () => {
+  it('declares no code twice, and none of the common codes', () => {
     const codes = call.codes ?? []
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes.filter((code) => (commonCodes as readonly number[]).includes(code))).toEqual([])

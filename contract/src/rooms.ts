@@ -1,5 +1,5 @@
-// Every declared call with its schemas, by room: what the server serves, the API reference shows and the tests walk.
-// The browser never loads this file; it imports single calls.
+// Every declared call with its schemas, by room: for the server, the API reference and the tests. The browser never
+// loads this file; it imports single calls.
 
 import * as accessSchema from './access.schema.ts'
 import * as access from './access.ts'
@@ -44,7 +44,7 @@ export type DeclaredCall = { room: string; call: Call; schema: CallSchema }
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'level' in value
 
-/** All declared calls; throws at start when one has no schema. */
+/** All declared calls. @throws at start if one has no schema. */
 export const declaredCalls: readonly DeclaredCall[] = Object.entries(rooms).flatMap(([room, [calls, schemas]]) =>
   Object.values(calls)
     .filter(isCall)

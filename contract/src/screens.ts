@@ -1,5 +1,5 @@
-// The screens that exist, by menu key. The server's menu names keys, the web has one component per key, and a call's
-// `menu` is one of them. A menu of the database whose key is not here has no screen yet and stays hidden.
+// All screens by menu key. The server's menu names keys, the web has one component per key, and a call's `menu` is one
+// of them. A database menu whose key is missing here has no screen and stays hidden.
 
 export const screens = {
   'system.user': { path: '/sys/user' },

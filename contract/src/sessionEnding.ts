@@ -1,6 +1,6 @@
-// What ends a browser's session. Apart from the catalogue, which the log-in page does without.
+// What ends a browser's session. Kept apart from the catalogue, which the log-in page does not load.
 
-/** An `errorCode` among these clears the browser's session and reloads. */
+/** An `errorCode` in this list clears the browser's session and reloads. */
 export const sessionEndingCodes: readonly number[] = [10007]
 
 /** The same for the envelope's own `code`; they aren't catalogue codes. */

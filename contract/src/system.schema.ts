@@ -1,4 +1,4 @@
-// What the calls of the System area send and answer.
+// Payloads and results of the System calls.
 import { z } from 'zod'
 import {
   can,
@@ -86,7 +86,7 @@ export const staffSave = {
       .string()
       .trim()
       .regex(/^[a-zA-Z0-9._-]{3,50}$/),
-    /** Left out, the server makes one and answers it once. */
+    /** If left out, the server generates one and returns it once. */
     password: optional(z.string().max(200)),
     ...staffFields,
   }),
@@ -97,7 +97,7 @@ export const staffUpdate = {
     userId: rowId(),
     version: version(),
     ...staffFields,
-    /** The list masks phones, so a form left empty keeps the number; this takes it away. */
+    /** Lists mask phones, so an empty form field keeps the number; this removes it. */
     removePhone: optional(flag()),
   }),
   answer: nothing(),
@@ -130,7 +130,7 @@ const roleRow = z.object({
   version: count(),
   can: can('update', 'delete'),
 })
-/** Left out, nothing is said about them; empty, as a form sends an empty list, there are none. */
+/** Left out: unchanged. Empty, as a form sends an empty list: none. */
 const menuIds = () =>
   z.preprocess((v) => (v === '' ? [] : v), listOf(rowId(), 2_000).optional()) as unknown as z.ZodOptional<
     z.ZodType<number[], number[]>
@@ -138,7 +138,7 @@ const menuIds = () =>
 const roleFields = {
   roleName: line(50),
   remark: optional(prose(200)),
-  /** Ids with read-write; see wire.md, "Who may call what", for what `menuIds` alone leaves as it is. */
+  /** Ids with read-write; see wire.md, "Who may call what", for what `menuIds` alone leaves unchanged. */
   menuIds: menuIds(),
   readMenuIds: menuIds(),
   secondFactor: optional(secondFactor),
@@ -152,7 +152,7 @@ export const roleInfo = {
   payload: z.object({ roleId: rowId() }),
   answer: z.object({
     role: roleRow.extend({
-      /** Comma-separated read-write ids, as a client of the original service reads them. */
+      /** Comma-separated read-write ids, for clients of the original service. */
       menuIds: z.string(),
       readMenuIds: z.string(),
       menus: z.array(z.object({ menuId: count(), permission: level })),
@@ -217,13 +217,13 @@ const menuFields = {
   sort: optional(whole(0, 9_999)),
 }
 export const menuTree = { payload: z.object({}), answer: z.object({ menus: z.array(menuNode) }) }
-/** The same tree for the role editor: ids and names of what can be granted. */
+/** The same tree for the role editor: ids and names of grantable menus. */
 export const roleMenus = { payload: z.object({}), answer: z.object({ menus: z.array(menuNode) }) }
 export const menuSave = {
   payload: z.object({
     parentId: whole(0, maxInteger),
     type: z.enum(['catalogue', 'menu']),
-    /** A screen's path, or an https address that opens in a tab of its own; empty for a catalogue. */
+    /** A screen's path, or an https URL that opens in a new tab; empty for a folder. */
     path: optional(z.string().trim().max(500)),
     ...menuFields,
   }),
@@ -239,7 +239,7 @@ export const menuUpdate = {
   }),
   answer: nothing(),
 }
-/** One place up or down among those beside it. */
+/** Moves it one place up or down among its siblings. */
 export const menuMove = {
   payload: z.object({ id: rowId(), version: version(), to: z.enum(['up', 'down']) }),
   answer: nothing(),
@@ -280,7 +280,7 @@ export const logInfo = {
       requestId: z.string(),
       before: z.unknown(),
       after: z.unknown(),
-      /** The sealed block the entry stands in; null until it is sealed (a few seconds). */
+      /** The sealed block that contains the entry; null until it is sealed (a few seconds). */
       block: z.object({ number: count(), hash: z.string(), sealedAt: instant() }).nullable(),
     }),
   }),
@@ -325,9 +325,9 @@ const paramRow = z.object({
   frontEndNeeded: z.boolean(),
   sensitive: z.boolean(),
   builtIn: z.boolean(),
-  /** A change that waits for a second member of staff. */
+  /** A change that waits for a checker. */
   pendingApprovalId: z.string().nullable(),
-  /** Null for one that nobody has changed yet. */
+  /** Null if nobody has changed it yet. */
   updatedAt: instant().nullable(),
   updatedBy: z.string(),
   version: count(),
@@ -342,7 +342,7 @@ export const paramList = {
   }),
   answer: pageOf(paramRow),
 }
-/** What a write of a sensitive thing answers: done, or waiting for a second member of staff. */
+/** Answer of a sensitive write: done, or waiting for a checker. */
 const applied = z.object({ applied: z.boolean(), approvalId: z.string().optional() })
 export const paramSet = {
   payload: z.object({ key: key(), value: z.string().max(10_000), version: version(), reason: reason() }),
@@ -398,7 +398,7 @@ const giftTemplateRow = z.object({
   can: can('update', 'enable', 'disable', 'delete'),
 })
 const giftTemplateFields = {
-  /** Its length has codes of its own, which the rules give. */
+  /** Its length has its own codes, which the rules produce. */
   name: z
     .string()
     .trim()
@@ -502,7 +502,7 @@ const versionFields = {
     .regex(/^https:\/\//),
   description: prose(2_000, 1),
   mandatory: flag(),
-  /** How many of the users are offered it, in %. */
+  /** Share of users it is offered to, in %. */
   sharePercent: whole(0, 100),
 }
 export const versionList = {
@@ -571,9 +571,9 @@ const approvalRow = z.object({
   approvalId: z.string(),
   /** `param.set` and the like: `system:approval.kind.<kind>`. */
   kind: z.string(),
-  /** What it is about, e.g. the parameter's key. */
+  /** The subject, for example the parameter's key. */
   subject: z.string(),
-  /** What is asked for, in the reader's language; empty for what was asked before titles were kept. */
+  /** The request in the reader's language; empty for requests made before titles were stored. */
   title: z.string(),
   before: z.unknown(),
   after: z.unknown(),

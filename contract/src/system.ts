@@ -1,5 +1,5 @@
 // The System area: accounts, roles, menus, operation log, parameters, gift templates, whitelist, versions, countries,
-// approvals. Paths of spec section 7 stand as given; the others follow their pattern.
+// approvals. Paths of spec section 7 are used as given; the others follow their pattern.
 import { declare, everyAccount } from './call.ts'
 import type * as schema from './system.schema.ts'
 
@@ -41,7 +41,7 @@ export const staffUpdate = declare<typeof schema.staffUpdate>('staffUpdate', {
   fieldCodes: { phone: 12003, areaCode: 12003 },
 })
 
-/** Enables or disables accounts, one outcome each; disabling needs a reason. */
+/** Enables or disables accounts, one outcome each; disabling requires a reason. */
 export const staffStatus = declare<typeof schema.staffStatus>('staffStatus', {
   method: 'POST',
   path: '/sys/user/status',
@@ -243,7 +243,7 @@ export const paramList = declare<typeof schema.paramList>('paramList', {
   exportable: true,
 })
 
-/** A sensitive one waits for a second member of staff (product.md, Four eyes). */
+/** A sensitive one waits for a checker (product.md, Four eyes). */
 export const paramSet = declare<typeof schema.paramSet>('paramSet', {
   method: 'POST',
   path: '/sys/param/set',
@@ -263,10 +263,10 @@ export const paramAdd = declare<typeof schema.paramAdd>('paramAdd', {
   codes: [10027],
 })
 
-/** Only a parameter that staff added. */
+/** Only parameters that staff added. */
 /**
- * Sets whether staff may change a parameter's value. For administrators; of a sensitive parameter it waits for a second
- * member of staff.
+ * Sets whether staff may change a parameter's value. Administrators only; for a sensitive parameter it waits for a
+ * checker.
  */
 export const paramEditable = declare<typeof schema.paramEditable>('paramEditable', {
   method: 'POST',
@@ -296,7 +296,7 @@ export const paramHistory = declare<typeof schema.paramHistory>('paramHistory', 
   codes: [10032],
 })
 
-/** Sets the value that the named change had set. */
+/** Restores the value that the named change had set. */
 export const paramRevert = declare<typeof schema.paramRevert>('paramRevert', {
   method: 'POST',
   path: '/sys/param/revert',
@@ -345,7 +345,7 @@ export const giftTemplateUpdate = declare<typeof schema.giftTemplateUpdate>('gif
   fieldCodes: { name: 70001, pictureIds: 70007 },
 })
 
-/** One enabled template a scene (90006). */
+/** One enabled template per scene (90006). */
 export const giftTemplateEnable = declare<typeof schema.giftTemplateEnable>('giftTemplateEnable', {
   method: 'POST',
   path: '/sys/giftTemplate/enable',
@@ -504,7 +504,7 @@ export const approvalInfo = declare<typeof schema.approvalInfo>('approvalInfo', 
   codes: [10032],
 })
 
-/** Maker and checker differ, always; refusing needs a reason. */
+/** Maker and checker always differ; refusing requires a reason. */
 export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDecide', {
   method: 'POST',
   path: '/sys/approval/decide',
@@ -514,14 +514,14 @@ export const approvalDecide = declare<typeof schema.approvalDecide>('approvalDec
   codes: [10032, 11004, 20000],
 })
 
-/** The caller's own requests; needs no menu. */
+/** The caller's own requests; requires no menu. */
 export const approvalMine = declare<typeof schema.approvalMine>('approvalMine', {
   method: 'GET',
   path: '/sys/approval/mine',
   level: 'signed-in',
 })
 
-/** By its maker, who needs no menu for it. */
+/** By its maker; requires no menu. */
 export const approvalCancel = declare<typeof schema.approvalCancel>('approvalCancel', {
   method: 'POST',
   path: '/sys/approval/cancel',

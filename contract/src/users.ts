@@ -1,4 +1,4 @@
-// The User area: people of the live app, their devices, bans and what staff decides about them.
+// The User area: app users, their devices, bans and staff operations on them.
 import { declare } from './call.ts'
 import type * as schema from './users.schema.ts'
 
@@ -19,9 +19,9 @@ export const userDetail = declare<typeof schema.userDetail>('userDetail', {
 })
 
 /**
- * Gives promotional tokens, to one or many: each row has its outcome. A wrong id refuses all of it and is named (290005).
- * Over the limit of `grant_approval_tokens`, alone or with what the same member of staff granted within 24 hours, it waits
- * for a second one; while it does, no other that would wait is filed for the same person (20000).
+ * Gives promotional tokens to one or many users, with one outcome each. A wrong id refuses all of it and is named
+ * (290005). Above the limit of `grant_approval_tokens`, counting the same maker's grants within 24 hours, it waits for
+ * a checker; until then no other such request for the same user is accepted (20000).
  */
 export const userGrant = declare<typeof schema.userGrant>('userGrant', {
   method: 'POST',
@@ -33,7 +33,7 @@ export const userGrant = declare<typeof schema.userGrant>('userGrant', {
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
 
-/** Takes tokens, promotional ones first; who has too few is refused (60001) and named. */
+/** Deducts tokens, promotional ones first; users with too few are refused (60001) and named. */
 export const userDeduct = declare<typeof schema.userDeduct>('userDeduct', {
   method: 'POST',
   path: '/user/deduct',
@@ -44,7 +44,7 @@ export const userDeduct = declare<typeof schema.userDeduct>('userDeduct', {
   fieldCodes: { tokens: 90004, kind: 90005, reason: 11004, ids: 290005 },
 })
 
-/** Operations on people's tokens, the newest first. */
+/** Token operations, newest first. */
 export const userGrantList = declare<typeof schema.userGrantList>('userGrantList', {
   method: 'GET',
   path: '/user/grant/list',
@@ -63,7 +63,10 @@ export const userGrantReverse = declare<typeof schema.userGrantReverse>('userGra
   fieldCodes: { reason: 11004 },
 })
 
-/** Ends session, call and broadcast, and holds withdrawals (product.md section 3). Whitelisted people and devices are refused (20000) in a batch. */
+/**
+ * Ends session, call and broadcast, and holds withdrawals (product.md section 3). Whitelisted users and devices are
+ * refused (20000) in a batch.
+ */
 export const userBan = declare<typeof schema.userBan>('userBan', {
   method: 'POST',
   path: '/user/ban',
@@ -108,7 +111,7 @@ export const userLogOut = declare<typeof schema.userLogOut>('userLogOut', {
   over: { userList: 'userId' },
 })
 
-/** A whole phone number or e-mail address: a permission of its own, and logged (product.md section 3). */
+/** An unmasked phone number or e-mail address: a separate permission, and logged (product.md section 3). */
 export const userReveal = declare<typeof schema.userReveal>('userReveal', {
   method: 'POST',
   path: '/user/reveal',
@@ -176,7 +179,7 @@ export const deviceUserList = declare<typeof schema.deviceUserList>('deviceUserL
   menu: 'users.device',
 })
 
-/** Stops every account on the device (product.md section 8). */
+/** Blocks every account on the device (product.md section 8). */
 export const deviceBan = declare<typeof schema.deviceBan>('deviceBan', {
   method: 'POST',
   path: '/user/device/ban',

@@ -1,4 +1,5 @@
-// The fixed words of states and kinds, for both sides. Apart from the schemas, so that a list screen loads no zod for them.
+// Enumerations of states and kinds for server and web. Kept apart from the schemas, so that a list screen loads no zod
+// for them.
 
 /** App users (product.md section 3). */
 export const sexes = ['man', 'woman', 'none'] as const
@@ -16,18 +17,18 @@ export const currencies = ['TOKEN', 'BONUS', 'USD', 'USDT'] as const
 export const recordStates = ['in live', 'live ended'] as const
 export const callStates = ['requested', 'running', 'ended', 'not answered'] as const
 
-/** What is audited, and reports. */
+/** Audit and reports. */
 export const itemKinds = ['basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting'] as const
 export const itemStates = ['not audited', 'passed', 'failed'] as const
 export const reportStates = ['untreated', 'processed'] as const
 /** The queues of the Audit area: one menu each, `audits.<kind>`. */
 export const auditKinds = [...itemKinds, 'report'] as const
-/** Why someone looks: nobody has yet, the person asks again, or to see whether two agree (product.md section 3, Audit). */
+/** The look's purpose: first decision, appeal, or second look to measure agreement (product.md section 3, Audit). */
 export const reviewPurposes = ['first', 'appeal', 'quality'] as const
 export const decisions = ['passed', 'failed'] as const
-/** What a report may lead to; a broadcast ban is `forbid`. */
+/** Possible results of a report; a broadcast ban is `forbid`. */
 export const reportActions = ['nothing', 'warn', 'ban ID', 'ban device', 'ban both', 'forbid'] as const
-/** Hours of a broadcast ban, in the order of the ladder; 0 means permanent (spec section 9). */
+/** Hours of a broadcast ban, in ladder order; 0 means permanent (spec section 9). */
 export const forbidHours = [1, 3, 12, 24, 48, 72, 168, 0] as const
 export const forbidStates = ['effective', 'expired', 'lifted'] as const
 

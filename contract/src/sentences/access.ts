@@ -1,4 +1,4 @@
-// What people do with their own account, told in the operation log.
+// The operation log's sentences about what users do with their own accounts.
 import { isolated } from '../isolated.ts'
 import { type Sentence } from './words.ts'
 
@@ -12,7 +12,7 @@ export const staffLoggedOut = (username: string): Sentence => {
   return { en: `${name} logged out`, cn: `${name} 已退出登录` }
 }
 
-/** A session by the address it was last used from. */
+/** A session, by its last IP address. */
 export function sessionEnded(about: { username: string; ip: string }): Sentence {
   const name = isolated(about.username)
   return { en: `Session of ${name} at ${about.ip} ended`, cn: `已结束 ${name} 在 ${about.ip} 的会话` }
@@ -41,7 +41,7 @@ export function authenticatorBound(username: string): Sentence {
   return { en: `Authenticator of ${name} bound`, cn: `${name} 已绑定验证器` }
 }
 
-/** After too many failures; without a name nobody has the one that was typed. */
+/** After too many failures; without a name, no account has the typed name. */
 export function accountFrozen(about: { username: string | undefined; minutes: number; failures: number }): Sentence {
   const { minutes, failures } = about
   const who =

@@ -1,4 +1,4 @@
-// Decisions about what people submit and about reports, told in one way: toasts, undo and the operation log.
+// Decisions about submissions and reports, in one wording: for toasts, undo and the operation log.
 
 import { isolated } from '../isolated.ts'
 import type { itemKinds, reportActions } from '../words.ts'
@@ -26,12 +26,12 @@ const ends = {
   failed: { en: 'failed', cn: '不通过' },
 } as const satisfies Record<string, Sentence>
 
-/** Without a kind several kinds are meant. */
+/** Without a kind: several kinds. */
 type Item = About & { kind?: keyof typeof kindNames | undefined }
 
 const nameOfKind = (kind: Item['kind']): Sentence => (kind ? kindNames[kind] : { en: 'Items', cn: '内容' })
 
-/** `Photo of Noura2008 (100297) passed`; several of one kind are counted by whose they are. */
+/** `Photo of Noura2008 (100297) passed`; several of one kind are counted by owner. */
 export function itemDecided(about: Item & { decision: keyof typeof ends }): Sentence {
   const who = namesOf(about.people, about.all)
   const kind = nameOfKind(about.kind)
@@ -46,7 +46,7 @@ export function itemSkipped(about: Item): Sentence {
   return { en: `${kind.en} of ${who.en} skipped`, cn: `已跳过 ${who.cn} 的${kind.cn}` }
 }
 
-/** A second look says whether two reviewers agree, and changes nothing. */
+/** A second look records whether two reviewers agree, and changes nothing. */
 export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): Sentence {
   const who = namesOf(about.people, about.all)
   const kind = nameOfKind(about.kind)
@@ -54,7 +54,7 @@ export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): 
   return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}` }
 }
 
-/** The item waits again. */
+/** The item is pending again. */
 export function itemUndone(about: Item): Sentence {
   const who = namesOf(about.people, about.all)
   const kind = nameOfKind(about.kind)
@@ -65,7 +65,7 @@ type Action = (typeof reportActions)[number]
 
 const banKinds = { 'ban ID': 'id', 'ban device': 'device', 'ban both': 'both' } as const
 
-/** What was done to a reported person; undefined where nothing was. */
+/** What was done to a reported user; undefined if nothing was. */
 function punished(person: Named, action: Action, hours: number): Sentence | undefined {
   const people = [person]
   if (action === 'nothing') return undefined
@@ -88,7 +88,7 @@ export function reportsClosed(about: { person: Named; count: number; action: Act
   }
 }
 
-/** The same decision before it is made, for the confirmation. */
+/** The same as a question before the decision. */
 export function reportsToClose(about: { person: Named; count: number; action: Action; hours: number }): Sentence {
   const { person, count, action, hours } = about
   const who = nameOf(person)
@@ -105,7 +105,7 @@ export function reportsToClose(about: { person: Named; count: number; action: Ac
   return { en: `${done.en} and ${closing.en}`, cn: `${done.cn}，并${closing.cn}` }
 }
 
-/** One report of them, as the log keeps it. */
+/** One of the reports, for the log. */
 export function reportClosed(about: { person: Named; action: Action; isFalse: boolean }): Sentence {
   const who = nameOf(about.person)
   const of = { en: `Report against ${who}`, cn: `针对 ${who} 的举报` }
@@ -121,7 +121,7 @@ export function reportClosed(about: { person: Named; action: Action; isFalse: bo
   return { en: `${of.en} ${how.en}`, cn: `${of.cn}${how.cn}` }
 }
 
-/** The reports wait again; a ban that came of them is lifted. */
+/** The reports are pending again, and the resulting ban is lifted. */
 export function reportsUndone(about: { person: Named; count: number }): Sentence {
   const who = nameOf(about.person)
   return {
@@ -147,7 +147,7 @@ export function itemsTaken(about: {
   }
 }
 
-/** Items that a reviewer held and holds no longer. */
+/** Items that a reviewer no longer holds. */
 export function itemsReleased(about: {
   kind: keyof typeof kindNames | 'report'
   count: number
@@ -173,7 +173,7 @@ const views = {
   single: { en: 'single', cn: '单张' },
 } as const satisfies Record<string, Sentence>
 
-/** How a reviewer likes to see items. */
+/** A reviewer's display settings. */
 export function displayChosen(about: { view: keyof typeof views; pageItems: number }): Sentence {
   const view = views[about.view]
   return {

@@ -1,4 +1,4 @@
-// Decisions about the app's back ends, their secrets, and what is delivered to them.
+// Decisions about app clients, their secrets and deliveries.
 import { isolated } from '../isolated.ts'
 import { amountOf, type Change, changed, type Form, inForm, type Sentence } from './words.ts'
 
@@ -55,7 +55,7 @@ export function secretRotated(form: Form, about: { name: string; hours: number }
 export const clientChanged = (name: string, how: Change): Sentence =>
   changed({ en: 'App client', cn: '应用对接' }, name, how)
 
-/** What waits for a client ends with it. */
+/** Pending commands of the client are dropped. */
 export function clientDeleted(about: { name: string; waiting: number }): Sentence {
   const told = clientChanged(about.name, 'deleted')
   const { waiting } = about
@@ -68,7 +68,7 @@ export function clientDeleted(about: { name: string; waiting: number }): Sentenc
 
 const commandsOf = (count: number) => `${amountOf(count)} waiting command${count === 1 ? '' : 's'}`
 
-/** A secret is told by how it begins. */
+/** A secret is identified by its prefix. */
 export function secretFetched(about: { name: string; hint: string }): Sentence {
   const name = isolated(about.name)
   return {
@@ -85,13 +85,13 @@ export function secretEnded(about: { name: string; hint: string }): Sentence {
   }
 }
 
-/** A restored copy delivers nothing until someone switches it on. */
+/** A restored copy delivers nothing until someone enables it. */
 export const deliveriesResumed = (waiting: number): Sentence => ({
   en: `Deliveries switched on; ${commandsOf(waiting)}`,
   cn: `已开启指令投递，待投递 ${amountOf(waiting)} 条`,
 })
 
-/** A command by the name that the app knows it by. */
+/** A command by the name the app knows. */
 export function commandSentAgain(about: { type: string; number: string; client: string }): Sentence {
   const client = isolated(about.client)
   return {
@@ -100,7 +100,7 @@ export function commandSentAgain(about: { type: string; number: string; client: 
   }
 }
 
-/** The same for several, as the message after it tells it. */
+/** The same for several, as the following message reports it. */
 export const commandsSentAgain = (count: number): Sentence => ({
   en: `${amountOf(count)} command${count === 1 ? '' : 's'} sent again`,
   cn: `已重发 ${amountOf(count)} 条指令`,

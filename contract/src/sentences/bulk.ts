@@ -1,4 +1,4 @@
-// Acting on all that match, told in the operation log.
+// Operation-log sentences about bulk jobs.
 import { type OperationKey, operations } from '../operations.ts'
 import { amountOf, type Sentence } from './words.ts'
 

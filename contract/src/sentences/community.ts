@@ -1,4 +1,4 @@
-// Decisions about posts, comments and topics, told in one way.
+// Decisions about posts, comments and topics, in one wording.
 import { type Form, inForm, listOf, type Named, namesOf, type Sentence } from './words.ts'
 
 const verbs = {

@@ -1,4 +1,4 @@
-// Exports and pictures, told in the operation log.
+// Operation-log sentences about exports and pictures.
 import { isolated } from '../isolated.ts'
 import { amountOf, type Sentence } from './words.ts'
 

@@ -1,4 +1,4 @@
-// Decisions about broadcasting, told in one way wherever they are told.
+// Decisions about broadcasting, in one wording.
 import { lengthOf, type Named, namesOf, type Sentence } from './words.ts'
 
 type About = { people: readonly Named[]; all?: number | undefined }
@@ -10,7 +10,7 @@ export function forbidden(about: About & { hours: number }): Sentence {
   return { en: `${who.en} banned from broadcasting ${length.en}`, cn: `已禁止 ${who.cn} 直播：${length.cn}` }
 }
 
-/** The same as it is asked: `Ban Noura2008 (100297) from broadcasting for 1 hour`. */
+/** The same as a request: `Ban Noura2008 (100297) from broadcasting for 1 hour`. */
 export function toForbid(about: About & { hours: number }): Sentence {
   const who = namesOf(about.people, about.all)
   const length = lengthOf(about.hours)
@@ -39,7 +39,7 @@ export function ended(about: About & { kind: keyof typeof what }): Sentence {
   return { en: `${kind.en} of ${who.en} ended`, cn: `已强制结束 ${who.cn} 的${kind.cn}` }
 }
 
-/** The same with a ban of one of them from broadcasting; hours 0 is permanent. */
+/** The same with a broadcast ban of one party; hours 0 is permanent. */
 export function endedAndForbidden(about: { kind: keyof typeof what; person: Named; hours: number }): Sentence {
   const ban = forbidden({ people: [about.person], hours: about.hours })
   const kind = what[about.kind]

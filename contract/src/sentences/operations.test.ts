@@ -1,4 +1,4 @@
-// Every declared operation is told as a sentence: in both languages, without codes, its names isolated.
+// Every declared operation has a sentence in both languages, without internal codes, with its names isolated.
 import { describe, expect, test } from 'vitest'
 import { type OperationKey, operations } from '../operations.ts'
 import * as access from './access.ts'
@@ -14,7 +14,7 @@ import * as system from './system.ts'
 import * as users from './users.ts'
 import type { Form, Sentence } from './words.ts'
 
-/** A name that runs from right to left, as any nickname, title or value may. */
+/** A right-to-left name, as any nickname, title or value may be. */
 const name = 'نورة'
 const person = { id: 100297, nickname: name }
 const people = [person, { id: 8, nickname: 'Cy' }, person]
@@ -192,13 +192,13 @@ const told: Record<OperationKey, Sentence[]> = {
 
 const arabic = /\p{Script=Arabic}+/gu
 const chinese = /\p{Script=Han}/u
-/** Words of the program: `ban ID`, `giftTemplate`, what was not there. */
+/** Internal words that must not appear: `ban ID`, `giftTemplate`, missing values. */
 const codes = /\b(?:ban ID|ban both|undefined|null|NaN|[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+)\b|[{}]/
-/** What stands for itself: the name that the app knows a command by. */
+/** Allowed as is: the app's own name of a command. */
 const asTheyAre = /\bgr_12\b|wallet\.changed/g
 
 describe.each(Object.keys(operations) as OperationKey[])('%s', (operation) => {
-  test('is told in both languages, in words', () => {
+  test('has a sentence in both languages, in plain words', () => {
     expect(told[operation].length).toBeGreaterThan(0)
     for (const { en, cn } of told[operation]) {
       expect(en).toMatch(/^(?:[A-Z0-9]|\u2068)/)
@@ -219,7 +219,7 @@ describe.each(Object.keys(operations) as OperationKey[])('%s', (operation) => {
   })
 })
 
-test('a name with direction marks of its own cannot end its isolation', () => {
+test('a name with its own direction marks cannot end its isolation', () => {
   expect(users.loggedOut({ people: [{ id: 7, nickname: '\u2069\u202enoura\u2069' }] }).en).toBe(
     'noura (7) logged out of the app',
   )

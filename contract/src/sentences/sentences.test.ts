@@ -20,7 +20,7 @@ test('who, what and until when', () => {
   expect(forbidden({ people: [noura], hours: 1 }).en).toBe('Noura2008 (100297) banned from broadcasting for 1 hour')
 })
 
-test('an amount for one, for each of many with the sum', () => {
+test('an amount for one user, or for each of several with the sum', () => {
   expect(moved('asked', { people: [noura], direction: 'grant', tokens: 250_000 })).toEqual({
     en: 'Grant 250,000 tokens to Noura2008 (100297)',
     cn: '向 Noura2008 (100297) 赠送 250,000 代币',
@@ -37,7 +37,7 @@ test('an amount for one, for each of many with the sum', () => {
   )
 })
 
-test('what waited is told by what it was', () => {
+test('an approval names what was requested', () => {
   const title = moved('asked', { people: [noura], direction: 'grant', tokens: 5 })
   expect(approvalEnded('refused', title).en).toBe('Refused: Grant 5 tokens to Noura2008 (100297)')
 })

@@ -22,7 +22,7 @@ const ofAccount = {
   sessions: { en: 'Sessions of {} ended', cn: '已结束 {} 的会话' },
 } as const satisfies Record<string, Sentence>
 
-/** `Password of anna reset`: what belongs to accounts and was ended. */
+/** `Password of anna reset`: what belonged to the accounts and was ended. */
 export function accountsLost(names: readonly string[], what: keyof typeof ofAccount): Sentence {
   const list = listOf(names)
   const { en, cn } = ofAccount[what]

@@ -2,7 +2,7 @@
 import { isolated } from '../isolated.ts'
 import { type Change, changed, type Form, inForm, inOne, type Sentence } from './words.ts'
 
-/** A value as it is kept; nothing is told as a dash. */
+/** A stored value; an empty one is shown as a dash. */
 const valueOf = (value: string) => (value === '' ? '–' : isolated(value))
 
 export function paramChanged(form: Form, about: { key: string; from: string; to: string }): Sentence {
@@ -72,7 +72,7 @@ const scenes = {
   dynamic: { en: 'posts', cn: '动态' },
 } as const satisfies Record<string, Sentence>
 
-/** A scene that has no name here is one the app names itself. */
+/** Scenes without a name here are named by the app. */
 function sceneOf(scene: string): Sentence {
   if (Object.hasOwn(scenes, scene)) return scenes[scene as keyof typeof scenes]
   return { en: isolated(scene), cn: isolated(scene) }

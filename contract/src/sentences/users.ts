@@ -1,10 +1,10 @@
-// Decisions about people and devices, told in one way: toasts, reports of batches, approvals and the operation log.
+// Decisions about users and devices, in one wording: for toasts, batch reports, approvals and the operation log.
 
 import { isolated } from '../isolated.ts'
 import type { banKinds, userFlags } from '../words.ts'
 import { amountOf, type Form, inForm, lengthOf, listOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
-/** `all` is how many people there are where only the first few are named. */
+/** `all` is the number of users where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }
 
 /** 0 hours means permanent. */
@@ -33,7 +33,7 @@ export function unbanned(form: Form, about: About): Sentence {
   )
 }
 
-/** Tokens for each person; with several people the sum is told as well. */
+/** Tokens for each user; with several users the sum is added. */
 export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
   const { people, direction, tokens } = about
   const all = about.all ?? people.length
@@ -59,7 +59,7 @@ export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'
   return { en: told.en + total.en, cn: told.cn + total.cn }
 }
 
-/** What a grant or a deduction taken back moved. */
+/** The amount that a reversed grant or deduction moved. */
 export function takenBack(about: About & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
   const who = namesOf(about.people, about.all)
   const tokens = amountOf(about.tokens)
@@ -87,13 +87,13 @@ export function loggedOut(about: About): Sentence {
   return { en: `${who.en} logged out of the app`, cn: `已强制 ${who.cn} 下线` }
 }
 
-/** A device by its number; `until` hours are not known where a ban of a person led to it. */
+/** A device by its number; `until` hours are unknown if a user's ban caused it. */
 export const deviceBanned = (deviceId: string, isBanned: boolean): Sentence =>
   isBanned
     ? { en: `Device ${isolated(deviceId)} banned`, cn: `已封禁设备 ${isolated(deviceId)}` }
     : { en: `Device ${isolated(deviceId)} unbanned`, cn: `已解封设备 ${isolated(deviceId)}` }
 
-/** What was approved could be done for some people only. */
+/** An approved operation that worked for some users only. */
 export const partlyMoved = ({ maker, done, all }: { maker: string; done: number; all: number }): Sentence => ({
   en: `Request of ${isolated(maker)}: done for ${amountOf(done)} of ${amountOf(all)} users`,
   cn: `${isolated(maker)} 的申请：${amountOf(all)} 位用户中已完成 ${amountOf(done)} 位`,
@@ -112,7 +112,7 @@ export function noted(person: Named, how: keyof typeof noteVerbs): Sentence {
   return { en: `Note ${verb.en} ${who}`, cn: `已为 ${who} ${verb.cn}备注` }
 }
 
-/** Who looked at a masked phone number or address. */
+/** Who revealed a masked phone number or e-mail address. */
 export function revealed(person: Named, field: 'phone' | 'email'): Sentence {
   const who = nameOf(person)
   const what = field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
@@ -140,7 +140,7 @@ export function devicesUnbanned(ids: readonly string[]): Sentence {
   return { en: `${ids.length === 1 ? 'Device' : 'Devices'} ${list.en} unbanned`, cn: `已解封设备 ${list.cn}` }
 }
 
-/** Bans of people and of devices lifted in one go. */
+/** Bans of users and of devices lifted together. */
 export function bansLifted(about: { people: readonly Named[]; devices: readonly string[] }): Sentence {
   const { people, devices } = about
   const told = [
@@ -150,7 +150,7 @@ export function bansLifted(about: { people: readonly Named[]; devices: readonly 
   return { en: told.map(({ en }) => en).join('; '), cn: told.map(({ cn }) => cn).join('；') }
 }
 
-/** A grant or a deduction taken back where its sum is not known. */
+/** A reversed grant or deduction whose sum is unknown. */
 export function operationTakenBack(person: Named, direction: 'grant' | 'deduct'): Sentence {
   const who = nameOf(person)
   return direction === 'grant'

@@ -1,30 +1,31 @@
-// What the sentences about decisions are made of: people with their ids, lengths, amounts. Pure; both languages at once.
+// Building blocks of the sentences about decisions: users with their ids, durations, amounts. Pure; both languages at
+// once.
 import { isolated } from '../isolated.ts'
 
-/** One decision, told in both languages. */
+/** One decision in both languages. */
 export type Sentence = { en: string; cn: string }
 
-/** A person by nickname and id; the nickname may be empty. */
+/** A user by nickname and id; the nickname may be empty. */
 export type Named = { id: number | string; nickname: string }
 
-/** What has been done ("banned"), or what is asked for ("Ban"). */
+/** A completed action ("banned") or a requested one ("Ban"). */
 export type Form = 'done' | 'asked'
 
-/** `Noura2008 (100297)`, so that two of one nickname are never taken for each other. */
+/** `Noura2008 (100297)`: the id tells users with the same nickname apart. */
 export const nameOf = ({ id, nickname }: Named): string =>
   nickname === '' ? String(id) : `${isolated(nickname)} (${id})`
 
 const named = 2
 
-/** Names as they are kept: the first few, the rest by number. */
+/** Stored names: the first few, then a count. */
 export const listOf = (names: readonly string[]): Sentence => {
   const safe = names.map(isolated)
   return inOne(safe.map((name) => ({ en: name, cn: name })))
 }
 
 /**
- * The first few, the rest by number: `a and b`, `a, b and 3 more`. Names inside them are isolated. `unit` is the Chinese
- * word for each.
+ * The first few, then a count: `a and b`, `a, b and 3 more`. Names inside are isolated. `unit` is the Chinese counter
+ * for each.
  */
 export function inOne(all: readonly Sentence[], count = all.length, unit = '项'): Sentence {
   const first = all.slice(0, named)
@@ -36,7 +37,7 @@ export function inOne(all: readonly Sentence[], count = all.length, unit = '项'
   }
 }
 
-/** The first few people by name, the rest by number. `all` is how many there are where only some are named. */
+/** The first few users by name, then a count. `all` is the total where only some are named. */
 export function namesOf(people: readonly Named[], all = people.length): Sentence {
   if (people.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
   const names = people.slice(0, named).map(nameOf)
@@ -54,10 +55,10 @@ export function lengthOf(hours: number): Sentence {
 }
 
 const grouped = new Intl.NumberFormat('en-US')
-/** `250,000`, alike in both languages. */
+/** `250,000`, the same in both languages. */
 export const amountOf = (amount: number | bigint): string => grouped.format(amount)
 
-/** The one of the two forms. */
+/** One of two forms. */
 export const inForm = (form: Form, done: Sentence, asked: Sentence): Sentence => (form === 'done' ? done : asked)
 
 const changes = {
@@ -69,7 +70,7 @@ const changes = {
   moved: { done: { en: 'moved', cn: '已移动' }, asked: { en: 'Move', cn: '移动' } },
 } as const satisfies Record<string, Record<Form, Sentence>>
 
-/** What becomes of a record that staff keep. */
+/** What happened to a record that staff maintain. */
 export type Change = keyof typeof changes
 
 /** `Menu Posts moved`; a name may differ by language. */
