@@ -23,6 +23,7 @@ export {
   defineApproval,
   lapseApprovals,
   openApprovals,
+  ownApprovalPage,
   type ViewOf,
 } from './approvals/index.ts'
 export { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from './demo.ts'

@@ -1,16 +1,68 @@
-// Filters as data: how a field of a list's payload narrows its query. A filter of another kind is a function of its own.
-import { type RawBuilder, sql } from 'kysely'
+// Filters as data: how each field of a list's payload narrows its query. Any list may use them, whatever it selects and
+// joins; a filter of a kind of its own is a function.
+import type { Call, Parsed } from '@greenroom/contract/call'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
+import { filtersOf, type Keyset, type Page, type PageRequest, type Planning, pageOf } from '../kit/paging.ts'
+import { idAt } from '../kit/random.ts'
 import { containing } from '../kit/text.ts'
+import { momentOf, spanOf } from '../kit/time.ts'
 
-/** The condition that a filter's value makes. */
-export type Filter<V> = (value: V, context: Context) => RawBuilder<boolean>
+type Range = Parameters<typeof spanOf>[0]
+
+/** The condition that a filter's value makes. A span's end looks at its start, so the whole payload comes along. */
+export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuilder<boolean>
+
+/** The fields of a payload that are no paging. */
+export type Asked<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
+
+/** A filter for each field of a list's call: one that the contract adds and nobody narrows by is a type error. */
+export type Filters<C extends Call<any>> = {
+  readonly [F in keyof Asked<Parsed<C>>]-?: Filter<NonNullable<Asked<Parsed<C>>[F]>>
+}
+
+/** The query with a condition for each of these fields that was sent, in the filters' order. */
+export function narrow<Q extends SelectQueryBuilder<any, any, any>, P extends object>(
+  query: Q,
+  filters: { readonly [F in keyof P]?: Filter<NonNullable<P[F]>> },
+  payload: P,
+  context: Context,
+): Q {
+  const conditions = (Object.keys(filters) as (keyof P)[])
+    .filter((field) => payload[field] !== undefined)
+    .map((field) => filters[field]!(payload[field] as NonNullable<P[keyof P]>, context, payload))
+  return conditions.reduce<Q>((narrowed, condition) => narrowed.where(condition) as Q, query)
+}
+
+/** One page of `query`, narrowed by what the payload asks; its cursor serves this reach alone. @throws Refusal 10009 */
+export const narrowedPage = <R extends object, P extends PageRequest>(
+  context: Context,
+  query: SelectQueryBuilder<any, any, R>,
+  filters: { readonly [F in keyof Asked<P>]?: Filter<NonNullable<P[F]>> },
+  keyset: Keyset<R>,
+  payload: P,
+  planning?: Planning,
+): Promise<Page<R>> =>
+  pageOf<R>(
+    context.database,
+    narrow(query, filters as object, payload, context),
+    keyset,
+    payload,
+    { ...filtersOf(payload), scope: context.scope },
+    planning,
+  )
 
 /** The column has exactly this value. */
 export const equals =
   (column: string): Filter<string | number | boolean> =>
   (value) =>
     sql`${sql.ref(column)} = ${value}`
+
+/** The column itself is true, or false: an index over the rows where it is true serves. */
+export const flag =
+  (column: string): Filter<boolean> =>
+  (value) =>
+    value ? sql`${sql.ref(column)}` : sql`not ${sql.ref(column)}`
 
 /** The array of the column holds this value. */
 export const holds =
@@ -26,3 +78,16 @@ export const search =
     const found = columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`)
     return sql`(${sql.join([...found, ...others.map((other) => other(text))], sql` or `)})`
   }
+
+const within = (column: string, of: (at: Date) => unknown) => ({
+  startTimeStr: ((text, { timeZone }) =>
+    sql`${sql.ref(column)} >= ${of(momentOf(text, timeZone, 'startTimeStr'))}`) satisfies Filter<string>,
+  endTimeStr: ((_, { timeZone }, payload) =>
+    sql`${sql.ref(column)} < ${of(spanOf(payload, timeZone).to!)}`) satisfies Filter<string>,
+})
+
+/** The column's moment is within the span of the payload: `...span('s.started_at')`. */
+export const span = (column: string) => within(column, (at) => at)
+
+/** The same by ids that are UUIDv7: a span of time is a span of ids. */
+export const spanOfIds = (column: string) => within(column, idAt)

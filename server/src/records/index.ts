@@ -1,6 +1,17 @@
-// The door of ordinary records: how a room declares a screen of rows that staff list, edit, switch and delete.
+// The door of ordinary records: how a room declares a screen of rows that staff list, edit, switch and delete, and how
+// any list says its filters.
 export { addRow, changeRows, createdBy, lockAt, lockRows } from './changes.ts'
-export { equals, holds, search } from './filters.ts'
+export {
+  equals,
+  type Filters,
+  flag,
+  holds,
+  narrow,
+  narrowedPage,
+  search,
+  span,
+  spanOfIds,
+} from './filters.ts'
 export { serveRecord, serveRecords } from './lists.ts'
 export { present, type Resource, type Row, resource, switches } from './resource.ts'
 export { columnsOf, serveDelete, serveSwitch, serveUpdate } from './verbs.ts'

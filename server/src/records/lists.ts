@@ -2,20 +2,18 @@
 import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { Context, Language } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'
-import { type Keyset, type PageRequest, pageOf } from '../kit/paging.ts'
+import { type Keyset } from '../kit/paging.ts'
 import { refuseBecause } from '../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.ts'
-import type { Filter } from './filters.ts'
+import { type Filters, narrowedPage } from './filters.ts'
 import { anyTable, type Column, present, type Resource, type Row, type Table } from './resource.ts'
-
-type Filters<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
 
 /** A column to sort by and its type; or one for each language of the reader. */
 type Order<T extends Table> = { type: CursorType; column: Column<T> | Record<Language, Column<T>> }
 
 type ListDefinition<T extends Table, C extends Call<any>> = {
   /** How each filter of the call narrows the list. */
-  filters: { [F in keyof Filters<Parsed<C>>]-?: Filter<NonNullable<Filters<Parsed<C>>[F]>> }
+  filters: Filters<C>
   /** What may be sorted by; an index serves each. */
   orders: Record<string, Order<T>>
   /** The order without another being asked for, `-` for descending. */
@@ -42,20 +40,13 @@ export function serveRecords<T extends Table, View extends object, S extends Cal
     defaultSize: size,
   })
   const page = async (context: Context, payload: Parsed<Call<S>>) => {
-    const asked: Record<string, unknown> = {}
-    let query = anyTable(context.database).selectFrom(`${of.table} as t`).selectAll()
-    for (const [field, filter] of Object.entries(filters as Record<string, Filter<never>>)) {
-      const value = (payload as Record<string, unknown>)[field]
-      if (value === undefined) continue
-      asked[field] = value
-      query = query.where(filter(value as never, context))
-    }
-    const found = await pageOf<Row<T>>(
-      context.database,
+    const query = anyTable(context.database).selectFrom(`${of.table} as t`).selectAll()
+    const found = await narrowedPage<Row<T>, object>(
+      context,
       query as never,
+      filters,
       keyset(context.language),
-      payload as PageRequest,
-      asked,
+      payload as object,
     )
     return { ...found, records: await present(context, of, found.records) }
   }

@@ -1,10 +1,12 @@
 // Reads and writes what waits for a second member of staff, and what became of it.
+import type { Parsed } from '@greenroom/contract/call'
+import type { approvalList, approvalMine } from '@greenroom/contract/system'
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Context, staffOf } from '../../kit/context.ts'
 import { type DB, json, type Reader, type Transaction } from '../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../kit/paging.ts'
+import type { Keyset, Page } from '../../kit/paging.ts'
 import { anyOf } from '../../kit/rows.ts'
-import { containing } from '../../kit/text.ts'
-import type { Span } from '../../kit/time.ts'
+import { equals, type Filters, narrowedPage, search, span } from '../../records/index.ts'
 import type { State } from './rules.ts'
 
 export type ApprovalRow = Omit<Selectable<DB['access.approval']>, 'state'> & {
@@ -30,37 +32,36 @@ const keyset: Keyset<ApprovalRow> = {
   defaultSize: 20,
 }
 
-export type ApprovalFilters = {
-  state?: State | undefined
-  kind?: string | undefined
-  maker?: string | undefined
-  /** Nobody else's. */
-  makerId?: number | undefined
-  approvalId?: string | undefined
-  span: Span
-}
-
 const expired = (now: Date) => sql<SqlBool>`a.expires_at <= ${now}`
 
-/** One page, the newest first; what waited too long counts as lapsed. `maker` is part of a name. */
-export function approvalPage(reader: Reader, filters: ApprovalFilters, now: Date, request: PageRequest) {
-  let query = shown(reader)
-  const { state, kind, maker, makerId, approvalId, span } = filters
-  if (state !== undefined)
-    query = query.where((where) => {
-      const stored = where('a.state', '=', state)
-      if (state === 'pending') return where.and([stored, where.not(expired(now))])
-      return state === 'lapsed'
-        ? where.or([stored, where.and([where('a.state', '=', 'pending'), expired(now)])])
-        : stored
-    })
-  if (makerId !== undefined) query = query.where('a.maker_id', '=', makerId)
-  if (approvalId !== undefined) query = query.where('a.id', '=', approvalId)
-  if (kind !== undefined) query = query.where('a.kind', '=', kind)
-  if (maker !== undefined) query = query.where('m.username', 'ilike', sql<string>`${containing(maker)}`)
-  if (span.from) query = query.where('a.created_at', '>=', span.from)
-  if (span.to) query = query.where('a.created_at', '<', span.to)
-  return pageOf<ApprovalRow>(reader, query, keyset, request, filters)
+/** What waited too long counts as lapsed. */
+function inState(state: State, now: Date) {
+  if (state === 'pending') return sql<boolean>`a.state = 'pending' and not ${expired(now)}`
+  if (state === 'lapsed') return sql<boolean>`(a.state = 'lapsed' or (a.state = 'pending' and ${expired(now)}))`
+  return sql<boolean>`a.state = ${state}`
+}
+
+const filters: Filters<typeof approvalList> = {
+  state: (state, { now }) => inState(state, now),
+  kind: equals('a.kind'),
+  maker: search(['m.username']),
+  ...span('a.created_at'),
+}
+
+/** One page, the newest first; `maker` is part of a name. */
+export const approvalPage = (context: Context, payload: Parsed<typeof approvalList>): Promise<Page<ApprovalRow>> =>
+  narrowedPage<ApprovalRow, typeof payload>(context, shown(context.database), filters, keyset, payload)
+
+/** One page of what the caller asked for, the newest first. */
+export const ownApprovalPage = (context: Context, payload: Parsed<typeof approvalMine>): Promise<Page<ApprovalRow>> => {
+  const own = shown(context.database).where('a.maker_id', '=', staffOf(context).id)
+  return narrowedPage<ApprovalRow, typeof payload>(
+    context,
+    own,
+    { state: filters.state, approvalId: equals('a.id') },
+    keyset,
+    payload,
+  )
 }
 
 export const approvalById = (reader: Reader, id: string): Promise<ApprovalRow | undefined> =>

@@ -1,11 +1,14 @@
 // What was decided about items. Items are the platform's: a guild's or an agent's caller finds none.
+import type { auditLogList } from '@greenroom/contract/audits'
+import type { Parsed } from '@greenroom/contract/call'
 import type { decisions, itemKinds, itemStates, reviewPurposes } from '@greenroom/contract/words'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { type Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
-import type { Span } from '../../../kit/time.ts'
+import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type Kind = (typeof itemKinds)[number]
 export type Decision = (typeof decisions)[number]
@@ -35,16 +38,16 @@ export type LogRow = DecidedRow & {
   waiting_since: Date
 }
 
-export type LogFilters = {
-  kind?: Kind | undefined
-  purpose?: Purpose | undefined
-  decision?: Decision | undefined
-  state?: State | undefined
-  userId?: number | undefined
-  itemId?: string | undefined
-  decidedBy?: string | undefined
-  templateId?: number | undefined
-  span: Span
+const filters: Filters<typeof auditLogList> = {
+  kind: equals('r.kind'),
+  purpose: equals('r.purpose'),
+  decision: equals('r.decision'),
+  state: equals('i.state'),
+  userId: equals('r.user_id'),
+  itemId: equals('r.item_id'),
+  decidedBy: equals('r.decided_name'),
+  templateId: equals('r.template_id'),
+  ...span('r.decided_at'),
 }
 
 const keyset: Keyset<LogRow> = {
@@ -67,9 +70,8 @@ const decidedColumns = [
 ] as const
 
 /** One page of decisions about items, newest first. */
-export function logPage(reader: Reader, scope: Scope, filters: LogFilters, request: PageRequest) {
-  const { kind, purpose, decision, state, userId, itemId, decidedBy, templateId, span } = filters
-  let query = reader
+export function logPage(context: Context, payload: Parsed<typeof auditLogList>) {
+  const query = context.database
     .selectFrom('audits.review as r')
     .innerJoin('audits.item as i', 'i.id', 'r.item_id')
     .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
@@ -84,19 +86,9 @@ export function logPage(reader: Reader, scope: Scope, filters: LogFilters, reque
       'i.state as item_state',
     ])
     .where('r.state', '=', 'done')
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
-  if (kind !== undefined) query = query.where('r.kind', '=', kind)
-  if (purpose !== undefined) query = query.where('r.purpose', '=', purpose)
-  if (decision !== undefined) query = query.where('r.decision', '=', decision)
-  if (state !== undefined) query = query.where('i.state', '=', state)
-  if (userId !== undefined) query = query.where('r.user_id', '=', BigInt(userId))
-  if (itemId !== undefined) query = query.where('r.item_id', '=', itemId)
-  if (decidedBy !== undefined) query = query.where('r.decided_name', '=', decidedBy)
-  if (templateId !== undefined) query = query.where('r.template_id', '=', templateId)
-  if (span.from) query = query.where('r.decided_at', '>=', span.from)
-  if (span.to) query = query.where('r.decided_at', '<', span.to)
+    .where(visible(context.scope))
   const typed = query as unknown as SelectQueryBuilder<DB, 'audits.review', LogRow>
-  return pageOf(reader, typed, keyset, request, { ...filters, scope })
+  return narrowedPage(context, typed, filters, keyset, payload)
 }
 
 export type ItemRow = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {

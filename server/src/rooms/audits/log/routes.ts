@@ -1,9 +1,8 @@
 import { auditItemInfo, auditLogList, auditOverturn } from '@greenroom/contract/audits'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import type { AuditEffects } from '../effects.ts'
 import { nameOfKind, nameOfPurpose, nameOfState } from '../words.ts'
 import { appealsOf, decisionsOf, itemById, logPage } from './queries.ts'
@@ -20,11 +19,8 @@ export const logRoutes = ({ effects }: { effects: Pick<AuditEffects, 'decided'> 
   serveList(
     auditLogList,
     async (context, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      const page = await logPage(context.database, context.scope, { ...filters, span }, payload)
       const viewer = viewerOf(context)
-      return mapPage(page, (row) => shownLogRow(row, viewer))
+      return mapPage(await logPage(context, payload), (row) => shownLogRow(row, viewer))
     },
     [
       { names: { en: 'Decided at', cn: '审核时间' }, value: (one) => new Date(one.decidedAt) },

@@ -1,8 +1,7 @@
 import { userContentList, userReportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { shownReport } from '../report/shown.ts'
 import { type ItemRow, itemPage, reportPage } from './queries.ts'
 
@@ -22,14 +21,6 @@ const shownItem = (row: ItemRow): RecordOf<typeof userContentList> => ({
 
 /** What a person's page asks of the Audit room. */
 export const personRoutes: Served[] = [
-  serve(userContentList, async ({ database, scope, timeZone }, payload) => {
-    const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-    const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
-    return mapPage(await itemPage(database, scope, { ...filters, span }, payload), shownItem)
-  }),
-  serve(userReportList, async ({ database, scope, timeZone }, payload) => {
-    const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-    const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
-    return mapPage(await reportPage(database, scope, { ...filters, span }, payload), shownReport)
-  }),
+  serve(userContentList, async (context, payload) => mapPage(await itemPage(context, payload), shownItem)),
+  serve(userReportList, async (context, payload) => mapPage(await reportPage(context, payload), shownReport)),
 ]

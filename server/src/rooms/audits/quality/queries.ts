@@ -1,11 +1,14 @@
 // Figures of reviewers and queues, counted from the looks themselves in a bounded span. Hours are of the platform's zone.
 // A decision changed later (`overturn`) came through no queue: it is nobody's work here, and nothing that waited.
+import type { auditDisagreementList } from '@greenroom/contract/audits'
+import type { Parsed } from '@greenroom/contract/call'
 import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import type { Span } from '../../../kit/time.ts'
+import { type Keyset } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 type AuditKind = (typeof auditKinds)[number]
 type Decision = (typeof decisions)[number]
@@ -198,10 +201,10 @@ export type DisagreementRow = {
   first_reason: string
 }
 
-export type DisagreementFilters = {
-  kind?: (typeof itemKinds)[number] | undefined
-  decidedBy?: string | undefined
-  span: Span
+const filters: Filters<typeof auditDisagreementList> = {
+  kind: equals('q.kind'),
+  decidedBy: (name) => sql`(q.decided_name = ${name} or f.decided_name = ${name})`,
+  ...span('q.decided_at'),
 }
 
 const keyset: Keyset<DisagreementRow> = {
@@ -212,9 +215,8 @@ const keyset: Keyset<DisagreementRow> = {
 }
 
 /** One page of second looks that decided otherwise than the first, newest first; `decidedBy` is either of the two. */
-export function disagreementPage(reader: Reader, scope: Scope, filters: DisagreementFilters, request: PageRequest) {
-  const { kind, decidedBy, span } = filters
-  let query = reader
+export function disagreementPage(context: Context, payload: Parsed<typeof auditDisagreementList>) {
+  const query = context.database
     .selectFrom('audits.review as q')
     .innerJoin('audits.review as f', 'f.id', 'q.compares_id')
     .innerJoin('audits.item as i', 'i.id', 'q.item_id')
@@ -231,14 +233,7 @@ export function disagreementPage(reader: Reader, scope: Scope, filters: Disagree
     .where('q.purpose', '=', 'quality')
     .where('f.state', '=', 'done')
     .whereRef('q.decision', '<>', 'f.decision')
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
-  if (kind !== undefined) query = query.where('q.kind', '=', kind)
-  if (decidedBy !== undefined)
-    query = query.where((where) =>
-      where.or([where('q.decided_name', '=', decidedBy), where('f.decided_name', '=', decidedBy)]),
-    )
-  if (span.from) query = query.where('q.decided_at', '>=', span.from)
-  if (span.to) query = query.where('q.decided_at', '<', span.to)
+    .where(visible(context.scope))
   const typed = query as unknown as SelectQueryBuilder<DB, 'audits.review', DisagreementRow>
-  return pageOf(reader, typed, keyset, request, { ...filters, scope })
+  return narrowedPage(context, typed, filters, keyset, payload)
 }

@@ -1,7 +1,7 @@
 import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
 import { auditKinds } from '@greenroom/contract/words'
 import type { Context } from '../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { viewerOf } from '../log/routes.ts'
@@ -43,11 +43,8 @@ export const qualityRoutes: Served[] = [
   serveList(
     auditDisagreementList,
     async (context, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      const page = await disagreementPage(context.database, context.scope, { ...filters, span }, payload)
       const viewer = viewerOf(context)
-      return mapPage(page, (row) => shownDisagreement(row, viewer))
+      return mapPage(await disagreementPage(context, payload), (row) => shownDisagreement(row, viewer))
     },
     [
       { names: { en: 'Queue', cn: '审核队列' }, value: (one, { language }) => nameOfKind(one.kind, language) },

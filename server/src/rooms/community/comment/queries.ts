@@ -1,11 +1,13 @@
 // Reads and writes comments. They are the platform's: a guild's or an agent's caller finds none.
 
+import type { Parsed } from '@greenroom/contract/call'
+import type { commentList } from '@greenroom/contract/community'
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { type Keyset } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Span } from '../../../kit/time.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { ContentState } from '../rules.ts'
 
 export type CommentRow = {
@@ -20,13 +22,13 @@ export type CommentRow = {
   posted_at: Date
 }
 
-export type CommentFilters = {
-  commentId?: string | undefined
-  dynamicId?: string | undefined
-  userId?: number | undefined
-  state?: ContentState | undefined
-  minScore?: number | undefined
-  span: Span
+const filters: Filters<typeof commentList> = {
+  commentId: equals('c.id'),
+  dynamicId: equals('c.dynamic_id'),
+  userId: equals('c.user_id'),
+  state: equals('c.state'),
+  minScore: (score) => sql`c.score >= ${score}`,
+  ...span('c.posted_at'),
 }
 
 const keyset: Keyset<CommentRow> = {
@@ -57,18 +59,8 @@ const comments = (reader: Reader, scope: Scope) =>
     .where(visible(scope))
 
 /** One page of comments, newest first or worst first. */
-export function commentPage(scope: Scope, reader: Reader, filters: CommentFilters, request: PageRequest) {
-  const { commentId, dynamicId, userId, state, minScore, span } = filters
-  let query = comments(reader, scope)
-  if (commentId !== undefined) query = query.where('c.id', '=', commentId)
-  if (dynamicId !== undefined) query = query.where('c.dynamic_id', '=', dynamicId)
-  if (userId !== undefined) query = query.where('c.user_id', '=', BigInt(userId))
-  if (state !== undefined) query = query.where('c.state', '=', state)
-  if (minScore !== undefined) query = query.where('c.score', '>=', minScore)
-  if (span.from) query = query.where('c.posted_at', '>=', span.from)
-  if (span.to) query = query.where('c.posted_at', '<', span.to)
-  return pageOf(reader, query, keyset, request, filters)
-}
+export const commentPage = (context: Context, payload: Parsed<typeof commentList>) =>
+  narrowedPage(context, comments(context.database, context.scope), filters, keyset, payload)
 
 /** One comment with the post it is on. */
 export async function commentOf(scope: Scope, reader: Reader, id: string) {

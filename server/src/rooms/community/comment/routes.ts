@@ -1,7 +1,6 @@
 import { commentInfo, commentList, commentState } from '@greenroom/contract/community'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { states } from '../words.ts'
 import { commentPage } from './queries.ts'
 import * as service from './service.ts'
@@ -9,11 +8,7 @@ import * as service from './service.ts'
 export const commentRoutes: Served[] = [
   serveList(
     commentList,
-    async ({ database, scope, timeZone }, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
-      return mapPage(await commentPage(scope, database, { ...filters, span }, payload), service.shownComment)
-    },
+    async (context, payload) => mapPage(await commentPage(context, payload), service.shownComment),
     [
       { names: { en: 'Comment', cn: '评论编号' }, value: (row) => row.commentId },
       { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },

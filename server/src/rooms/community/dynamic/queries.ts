@@ -1,11 +1,13 @@
 // Reads and writes posts. They are the platform's: a guild's or an agent's caller finds none.
 
-import { type SqlBool, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Parsed } from '@greenroom/contract/call'
+import type { dynamicList } from '@greenroom/contract/community'
+import { sql } from 'kysely'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { type Keyset } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Span } from '../../../kit/time.ts'
+import { equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
 import type { ContentState } from '../rules.ts'
 
 export type DynamicRow = {
@@ -23,13 +25,13 @@ export type DynamicRow = {
   score: number | null
 }
 
-export type DynamicFilters = {
-  dynamicId?: string | undefined
-  userId?: number | undefined
-  state?: ContentState | undefined
-  pinned?: boolean | undefined
-  topic?: string | undefined
-  span: Span
+const filters: Filters<typeof dynamicList> = {
+  dynamicId: equals('d.id'),
+  userId: equals('d.user_id'),
+  state: equals('d.state'),
+  pinned: flag('d.pinned'),
+  topic: (name) => sql`d.topics @> array[${name}]::text[]`,
+  ...span('d.posted_at'),
 }
 
 const keyset: Keyset<DynamicRow> = {
@@ -62,18 +64,8 @@ const posts = (reader: Reader, scope: Scope) =>
     .where(visible(scope))
 
 /** One page of posts, newest first. */
-export function dynamicPage(scope: Scope, reader: Reader, filters: DynamicFilters, request: PageRequest) {
-  const { dynamicId, userId, state, pinned, topic, span } = filters
-  let query = posts(reader, scope)
-  if (dynamicId !== undefined) query = query.where('d.id', '=', dynamicId)
-  if (userId !== undefined) query = query.where('d.user_id', '=', BigInt(userId))
-  if (state !== undefined) query = query.where('d.state', '=', state)
-  if (pinned !== undefined) query = query.where(pinned ? sql<SqlBool>`d.pinned` : sql<SqlBool>`not d.pinned`)
-  if (topic !== undefined) query = query.where(sql<SqlBool>`d.topics @> array[${topic}]::text[]`)
-  if (span.from) query = query.where('d.posted_at', '>=', span.from)
-  if (span.to) query = query.where('d.posted_at', '<', span.to)
-  return pageOf(reader, query, keyset, request, filters)
-}
+export const dynamicPage = (context: Context, payload: Parsed<typeof dynamicList>) =>
+  narrowedPage(context, posts(context.database, context.scope), filters, keyset, payload)
 
 export const dynamicOf = (scope: Scope, reader: Reader, id: string): Promise<DynamicRow | undefined> =>
   posts(reader, scope).where('d.id', '=', id).executeTakeFirst()

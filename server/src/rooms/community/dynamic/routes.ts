@@ -1,7 +1,6 @@
 import { dynamicInfo, dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import type { AuditEffects } from '../../audits/index.ts'
 import { auditStates, states } from '../words.ts'
 import { dynamicPage } from './queries.ts'
@@ -9,30 +8,22 @@ import * as service from './service.ts'
 import { shownDynamic } from './shown.ts'
 
 export const dynamicRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [
-  serveList(
-    dynamicList,
-    async ({ database, scope, timeZone }, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
-      return mapPage(await dynamicPage(scope, database, { ...filters, span }, payload), shownDynamic)
+  serveList(dynamicList, async (context, payload) => mapPage(await dynamicPage(context, payload), shownDynamic), [
+    { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
+    { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+    { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
+    { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
+    { names: { en: 'Pictures', cn: '图片数' }, value: (row) => row.pictureUrls.length },
+    { names: { en: 'Topics', cn: '话题' }, value: (row) => row.topics.join(', ') },
+    { names: { en: 'Comments', cn: '评论数' }, value: (row) => row.comments },
+    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
+    { names: { en: 'Pinned', cn: '置顶' }, value: (row) => row.pinned },
+    {
+      names: { en: 'Audit', cn: '审核' },
+      value: (row, { language }) => row.auditState && auditStates[row.auditState][language],
     },
-    [
-      { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
-      { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
-      { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
-      { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
-      { names: { en: 'Pictures', cn: '图片数' }, value: (row) => row.pictureUrls.length },
-      { names: { en: 'Topics', cn: '话题' }, value: (row) => row.topics.join(', ') },
-      { names: { en: 'Comments', cn: '评论数' }, value: (row) => row.comments },
-      { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
-      { names: { en: 'Pinned', cn: '置顶' }, value: (row) => row.pinned },
-      {
-        names: { en: 'Audit', cn: '审核' },
-        value: (row, { language }) => row.auditState && auditStates[row.auditState][language],
-      },
-      { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
-    ],
-  ),
+    { names: { en: 'Posted', cn: '发布时间' }, value: (row) => new Date(row.postedAt) },
+  ]),
   serve(dynamicInfo, service.info),
   serve(dynamicState, service.become(effects)),
   serve(dynamicPin, service.pin),

@@ -1,10 +1,13 @@
 // Reads and writes topics, and counts what posts added to them.
 
-import { type SqlBool, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Parsed } from '@greenroom/contract/call'
+import type { topicList } from '@greenroom/contract/community'
+import { sql } from 'kysely'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import { type Keyset } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage } from '../../../records/index.ts'
 
 export type TopicRow = {
   name: string
@@ -15,10 +18,10 @@ export type TopicRow = {
   pinned: boolean
 }
 
-export type TopicFilters = {
-  topic?: string | undefined
-  state?: 'shown' | 'hidden' | undefined
-  pinned?: boolean | undefined
+const filters: Filters<typeof topicList> = {
+  topic: (name) => sql`starts_with(lower(t.name), lower(${name}))`,
+  state: equals('t.state'),
+  pinned: equals('t.pinned'),
 }
 
 const keyset: Keyset<TopicRow> = {
@@ -32,17 +35,17 @@ const keyset: Keyset<TopicRow> = {
 }
 
 /** One page of topics, the largest first. */
-export function topicPage(scope: Scope, reader: Reader, filters: TopicFilters, request: PageRequest) {
-  const { topic, state, pinned } = filters
-  let query = reader
-    .selectFrom('community.topic as t')
-    .select(['t.name', 't.posts', 't.first_posted_at', 't.last_posted_at', 't.state', 't.pinned'])
-    .where(visible(scope))
-  if (topic !== undefined) query = query.where(sql<SqlBool>`starts_with(lower(t.name), lower(${topic}))`)
-  if (state !== undefined) query = query.where('t.state', '=', state)
-  if (pinned !== undefined) query = query.where('t.pinned', '=', pinned)
-  return pageOf(reader, query, keyset, request, filters)
-}
+export const topicPage = (context: Context, payload: Parsed<typeof topicList>) =>
+  narrowedPage(
+    context,
+    context.database
+      .selectFrom('community.topic as t')
+      .select(['t.name', 't.posts', 't.first_posted_at', 't.last_posted_at', 't.state', 't.pinned'])
+      .where(visible(context.scope)),
+    filters,
+    keyset,
+    payload,
+  )
 
 export type LockedTopic = Pick<TopicRow, 'name' | 'state' | 'pinned'>
 

@@ -1,16 +1,16 @@
 // One person's orders and withdrawals, newest first, by her index.
 
-import { type Selectable } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Parsed } from '@greenroom/contract/call'
+import type { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { DB } from '../../../kit/database.ts'
+import type { Keyset } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Span } from '../../../kit/time.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type OrderRow = Selectable<DB['finance.recharge_order']>
 export type WithdrawalRow = Selectable<DB['finance.withdrawal']>
-
-export type PersonFilters = { userId: bigint; span: Span }
 
 const orders: Keyset<OrderRow> = {
   sorts: { createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at } },
@@ -19,16 +19,16 @@ const orders: Keyset<OrderRow> = {
   defaultSize: 20,
 }
 
-export function orderPage(scope: Scope, reader: Reader, { userId, span }: PersonFilters, request: PageRequest) {
-  let query = reader
-    .selectFrom('finance.recharge_order as o')
-    .selectAll('o')
-    .where('o.user_id', '=', userId)
-    .where(visible(scope))
-  if (span.from) query = query.where('o.created_at', '>=', span.from)
-  if (span.to) query = query.where('o.created_at', '<', span.to)
-  return pageOf(reader, query, orders, request, { userId, span })
-}
+const orderFilters: Filters<typeof userOrderList> = { userId: equals('o.user_id'), ...span('o.created_at') }
+
+export const orderPage = (context: Context, payload: Parsed<typeof userOrderList>) =>
+  narrowedPage(
+    context,
+    context.database.selectFrom('finance.recharge_order as o').selectAll('o').where(visible(context.scope)),
+    orderFilters,
+    orders,
+    payload,
+  )
 
 const withdrawals: Keyset<WithdrawalRow> = {
   sorts: { requestedAt: { column: 'w.requested_at', type: 'timestamptz', of: (row) => row.requested_at } },
@@ -37,13 +37,16 @@ const withdrawals: Keyset<WithdrawalRow> = {
   defaultSize: 20,
 }
 
-export function withdrawalPage(scope: Scope, reader: Reader, { userId, span }: PersonFilters, request: PageRequest) {
-  let query = reader
-    .selectFrom('finance.withdrawal as w')
-    .selectAll('w')
-    .where('w.user_id', '=', userId)
-    .where(visible(scope))
-  if (span.from) query = query.where('w.requested_at', '>=', span.from)
-  if (span.to) query = query.where('w.requested_at', '<', span.to)
-  return pageOf(reader, query, withdrawals, request, { userId, span })
+const withdrawalFilters: Filters<typeof userWithdrawalList> = {
+  userId: equals('w.user_id'),
+  ...span('w.requested_at'),
 }
+
+export const withdrawalPage = (context: Context, payload: Parsed<typeof userWithdrawalList>) =>
+  narrowedPage(
+    context,
+    context.database.selectFrom('finance.withdrawal as w').selectAll('w').where(visible(context.scope)),
+    withdrawalFilters,
+    withdrawals,
+    payload,
+  )

@@ -1,15 +1,22 @@
 // Days of the ledger, folded. They are the platform's: a guild's or an agent's caller sees none.
 
+import type { Parsed } from '@greenroom/contract/call'
+import type { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Keyset, Page } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
+import { spanOf } from '../../../kit/time.ts'
 import type { DayFlow } from '../../../ledger/index.ts'
+import { equals, type Filters, narrow, narrowedPage } from '../../../records/index.ts'
 
 export type DayRow = Selectable<DB['flow.daily']>
-export type DayFilters = { kind?: string | undefined; currency?: string | undefined; from?: string; to?: string }
+type Asked = Parsed<typeof flowDailyFigures>
 export type Total = { currency: string; in: bigint; out: bigint; transfers: bigint }
+
+const dayOf = (time: string) => time.slice(0, 10)
 
 const keyset: Keyset<DayRow> = {
   sorts: { day: { column: 'd.key', type: 'text', of: (row) => row.key } },
@@ -18,28 +25,30 @@ const keyset: Keyset<DayRow> = {
   defaultSize: 20,
 }
 
-function filtered(scope: Scope, reader: Reader, { kind, currency, from, to }: DayFilters) {
-  let query = reader.selectFrom('flow.daily as d')
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
-  if (kind !== undefined) query = query.where('d.kind', '=', kind)
-  if (currency !== undefined) query = query.where('d.currency', '=', currency)
-  // The key begins with the day.
-  if (from !== undefined) query = query.where('d.key', '>=', from)
-  if (to !== undefined) query = query.where('d.key', '<', `${to}~`)
-  return query
+/** The key begins with the day; a day counts as a whole, whatever its hours. */
+const filters: Filters<typeof flowDailyFigures> = {
+  kind: equals('d.kind'),
+  currency: equals('d.currency'),
+  startTimeStr: (from) => sql`d.key >= ${dayOf(from)}`,
+  endTimeStr: (to) => sql`d.key < ${`${dayOf(to)}~`}`,
+}
+
+/** @throws Refusal 10009 for a span that ends before it begins. */
+function filtered(context: Context, payload: Asked) {
+  spanOf(payload, context.timeZone)
+  const { kind, currency, startTimeStr, endTimeStr } = payload
+  const query = context.database.selectFrom('flow.daily as d').where(visible(context.scope))
+  return narrow(query, filters, { kind, currency, startTimeStr, endTimeStr }, context)
 }
 
 /** One page of days, newest first, and what all that the filters find comes to. */
 export async function dayPage(
-  scope: Scope,
-  reader: Reader,
-  where: DayFilters,
-  request: PageRequest,
-  filters: unknown,
+  context: Context,
+  payload: Parsed<typeof flowDailyList>,
 ): Promise<{ page: Page<DayRow>; totals: Total[] }> {
   const [page, totals] = await Promise.all([
-    pageOf(reader, filtered(scope, reader, where).selectAll('d'), keyset, request, filters),
-    filtered(scope, reader, where)
+    narrowedPage(context, filtered(context, payload).selectAll('d'), {}, keyset, payload),
+    filtered(context, payload)
       .select([
         'd.currency',
         sql<bigint>`sum(d.in_sum)::bigint`.as('in'),
@@ -58,9 +67,8 @@ const daysShown = 400
 
 /** What the newest days that the filters find come to, by day and by kind. */
 export async function dayFigures(
-  scope: Scope,
-  reader: Reader,
-  where: DayFilters,
+  context: Context,
+  payload: Asked,
 ): Promise<{ days: (Total & { day: string })[]; kinds: (Total & { kind: string })[] }> {
   const sums = [
     'd.currency' as const,
@@ -68,10 +76,11 @@ export async function dayFigures(
     sql<bigint>`sum(d.out_sum)::bigint`.as('out'),
     sql<bigint>`sum(d.transfers)::bigint`.as('transfers'),
   ] as const
-  const of = filtered(scope, reader, where).where(
+  const last = payload.endTimeStr === undefined ? null : dayOf(payload.endTimeStr)
+  const of = filtered(context, payload).where(
     'd.day',
     '>',
-    sql<Date>`coalesce(${where.to ?? null}::date, (select max(l.day) from flow.daily l), 'epoch') - ${daysShown}::int`,
+    sql<Date>`coalesce(${last}::date, (select max(l.day) from flow.daily l), 'epoch') - ${daysShown}::int`,
   )
   const [days, kinds] = await Promise.all([
     of

@@ -1,11 +1,10 @@
 import { unitNames } from '@greenroom/contract/amounts'
-import type { Payload, RecordOf } from '@greenroom/contract/call'
+import type { RecordOf } from '@greenroom/contract/call'
 import { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { currencyWord, kindWord } from '../words.ts'
-import { type DayFilters, type DayRow, dayFigures, dayPage, type Total } from './queries.ts'
+import { type DayRow, dayFigures, dayPage, type Total } from './queries.ts'
 
 type Day = RecordOf<typeof flowDailyList>
 
@@ -26,24 +25,11 @@ const totalShown = (total: Total) => ({
   transfers: Number(total.transfers),
 })
 
-function whereOf(payload: Payload<typeof flowDailyFigures>, timeZone: string): DayFilters {
-  // Refuses a span that ends before it begins; a day counts as a whole, whatever its hours.
-  spanOf(payload, timeZone)
-  const { kind, currency, startTimeStr, endTimeStr } = payload
-  return {
-    kind,
-    currency,
-    ...(startTimeStr && { from: startTimeStr.slice(0, 10) }),
-    ...(endTimeStr && { to: endTimeStr.slice(0, 10) }),
-  }
-}
-
 export const dailyRoutes: Served[] = [
   serveList(
     flowDailyList,
     async (context, payload) => {
-      const where = whereOf(payload, context.timeZone)
-      const { page, totals } = await dayPage(context.scope, context.database, where, payload, filtersOf(payload))
+      const { page, totals } = await dayPage(context, payload)
       return { ...mapPage(page, shown), totals: totals.map(totalShown) }
     },
     [
@@ -57,7 +43,7 @@ export const dailyRoutes: Served[] = [
     ],
   ),
   serve(flowDailyFigures, async (context, payload) => {
-    const figures = await dayFigures(context.scope, context.database, whereOf(payload, context.timeZone))
+    const figures = await dayFigures(context, payload)
     return {
       days: figures.days.map((row) => ({ day: row.day, ...totalShown(row) })),
       kinds: figures.kinds.map((row) => ({ kind: row.kind, ...totalShown(row) })),

@@ -1,21 +1,20 @@
-// What happened live to one person: her calls, broadcasts and gifts, newest first, by her index. What she did and what was
-// done to her are two walks that are merged: each is ordered by itself, since PostgreSQL merges only what is (a person
-// with 80,000 calls: 0.1 ms, else 80).
+// What happened live to one person: their calls, broadcasts and gifts, newest first, by an index on the person. What they
+// did and what was done to them are two walks that are merged: each is ordered by itself, since PostgreSQL merges only
+// what is (a person with 80,000 calls: 0.1 ms, else 80).
 
-import { type Selectable } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Parsed } from '@greenroom/contract/call'
+import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { idAt } from '../../../kit/random.ts'
+import { type Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Span } from '../../../kit/time.ts'
+import { equals, type Filters, narrow, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
 export type CallRow = Selectable<DB['live.call']>
 export type SessionRow = Selectable<DB['live.session']>
 export type GiftRow = Selectable<DB['live.gift']>
-
-export type PersonFilters = { userId: bigint; span: Span }
 
 const calls: Keyset<CallRow> = {
   sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at } },
@@ -24,16 +23,16 @@ const calls: Keyset<CallRow> = {
   defaultSize: 20,
 }
 
-/** Calls she made or got, by when they were asked for. */
-export function callPage(scope: Scope, reader: Reader, { userId, span }: PersonFilters, request: PageRequest) {
+/** Calls they made or got, by when they were asked for. */
+export function callPage(context: Context, payload: Parsed<typeof userCallList>) {
+  const { database, scope } = context
   const of = (column: 'caller_id' | 'callee_id') => {
-    let query = reader.selectFrom('live.call').selectAll().where(column, '=', userId).where(visible(scope))
-    if (span.from) query = query.where('requested_at', '>=', span.from)
-    if (span.to) query = query.where('requested_at', '<', span.to)
-    return reader.selectFrom(query.orderBy('requested_at', 'desc').orderBy('id', 'desc').as('c')).selectAll('c')
+    const all = database.selectFrom('live.call').selectAll().where(visible(scope))
+    const own = narrow(all, { userId: equals(column), ...span('requested_at') }, payload, context)
+    return database.selectFrom(own.orderBy('requested_at', 'desc').orderBy('id', 'desc').as('c')).selectAll('c')
   }
-  const both = reader.selectFrom(of('caller_id').unionAll(of('callee_id')).as('c')).selectAll('c')
-  return pageOf(reader, both, calls, request, { userId, span })
+  const both = database.selectFrom(of('caller_id').unionAll(of('callee_id')).as('c')).selectAll('c')
+  return narrowedPage(context, both, {}, calls, payload)
 }
 
 const sessions: Keyset<SessionRow> = {
@@ -43,42 +42,36 @@ const sessions: Keyset<SessionRow> = {
   defaultSize: 20,
 }
 
-/** Her broadcasts, by when they began. */
-export function sessionPage(scope: Scope, reader: Reader, { userId, span }: PersonFilters, request: PageRequest) {
-  let query = reader
-    .selectFrom('live.session as s')
-    .selectAll('s')
-    .where('s.user_id', '=', userId)
-    .where(visible(scope))
-  if (span.from) query = query.where('s.started_at', '>=', span.from)
-  if (span.to) query = query.where('s.started_at', '<', span.to)
-  return pageOf(reader, query, sessions, request, { userId, span })
-}
+const sessionFilters: Filters<typeof userLiveList> = { userId: equals('s.user_id'), ...span('s.started_at') }
+
+/** Their broadcasts, by when they began. */
+export const sessionPage = (context: Context, payload: Parsed<typeof userLiveList>) =>
+  narrowedPage(
+    context,
+    context.database.selectFrom('live.session as s').selectAll('s').where(visible(context.scope)),
+    sessionFilters,
+    sessions,
+    payload,
+  )
 
 const giftId = { column: 'g.id', type: 'uuid' as const, of: (row: GiftRow) => row.id }
 const gifts: Keyset<GiftRow> = { sorts: { at: giftId }, defaultSort: '-at', id: giftId, defaultSize: 20 }
 
-/** Gifts she sent, got, or both. A span of time is a span of ids, which are UUIDv7. */
-export function giftPage(
-  scope: Scope,
-  reader: Reader,
-  { userId, span, direction }: PersonFilters & { direction?: 'sent' | 'received' | undefined },
-  request: PageRequest,
-) {
+/** Gifts they sent, got, or both. */
+export function giftPage(context: Context, payload: Parsed<typeof userGiftList>) {
+  const { database, scope } = context
   const of = (column: 'sender_id' | 'receiver_id') => {
-    let query = reader.selectFrom('live.gift').selectAll().where(column, '=', userId).where(visible(scope))
-    if (span.from) query = query.where('id', '>=', idAt(span.from))
-    if (span.to) query = query.where('id', '<', idAt(span.to))
-    return reader.selectFrom(query.orderBy('id', 'desc').as('g')).selectAll('g')
+    const all = database.selectFrom('live.gift').selectAll().where(visible(scope))
+    const own = narrow(all, { userId: equals(column), ...spanOfIds('id') }, payload, context)
+    return database.selectFrom(own.orderBy('id', 'desc').as('g')).selectAll('g')
   }
-  const chosen =
-    direction === 'sent'
-      ? of('sender_id')
-      : direction === 'received'
-        ? of('receiver_id')
-        : of('sender_id').unionAll(of('receiver_id'))
-  const query = reader.selectFrom(chosen.as('g')).selectAll('g')
-  return pageOf(reader, query, gifts, request, { userId, span, direction })
+  const chosen = {
+    sent: () => of('sender_id'),
+    received: () => of('receiver_id'),
+    both: () => of('sender_id').unionAll(of('receiver_id')),
+  }
+  const query = database.selectFrom(chosen[payload.direction ?? 'both']().as('g')).selectAll('g')
+  return narrowedPage(context, query, {}, gifts, payload)
 }
 
 /** Nicknames by id. */

@@ -8,8 +8,6 @@ import { shownForbid, shownWarning } from '../forbidden/list/shown.ts'
 import { callPage, recordPage, seenInCall, seenInRecord } from './queries.ts'
 import { shownCall, shownRecord } from './shown.ts'
 
-const one = { size: 1 }
-
 const shownSnapshot = (seen: {
   snapshot_url: string
   snapshot_at: Date | null
@@ -28,13 +26,13 @@ export async function recordInfo(
   { liveId }: Parsed<typeof liveRecordInfo>,
 ): Promise<Answer<typeof liveRecordInfo>> {
   const { scope, database, now } = context
-  const { records } = await recordPage(scope, database, { liveId, span: {} }, one)
+  const { records } = await recordPage(context, { liveId, size: 1 })
   const [row] = records
   if (!row) throw refuseBecause(10032, 'liveId', 'live.notFound')
   const [seen, warnings, forbids] = await Promise.all([
     seenInRecord(database, liveId),
-    newestWarnings(scope, database, { liveId }),
-    row.user_id === null ? [] : newestForbids(scope, database, { userId: row.user_id, liveId }),
+    newestWarnings(database, scope, { liveId }),
+    row.user_id === null ? [] : newestForbids(database, scope, { userId: row.user_id, liveId }),
   ])
   return {
     ...shownRecord(row, now),
@@ -51,12 +49,12 @@ export async function callInfo(
   { callId }: Parsed<typeof liveCallInfo>,
 ): Promise<Answer<typeof liveCallInfo>> {
   const { scope, database } = context
-  const { records } = await callPage(scope, database, { callId, span: {} }, one)
+  const { records } = await callPage(context, { callId, size: 1 })
   const [row] = records
   if (!row) throw refuseBecause(10032, 'callId', 'live.notFound')
   const [seen, warnings] = await Promise.all([
     seenInCall(database, callId),
-    newestWarnings(scope, database, { callId }),
+    newestWarnings(database, scope, { callId }),
   ])
   return {
     ...shownCall(row),

@@ -1,13 +1,14 @@
 // Reads broadcasts, calls and gifts for the records of the area. They belong to the platform: a guild's or an agent's
 // caller finds nothing there, whatever menus her role has.
 
-import { type SqlBool, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Parsed } from '@greenroom/contract/call'
+import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
+import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { idAt } from '../../../kit/random.ts'
+import type { Keyset } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Span } from '../../../kit/time.ts'
+import { equals, type Filters, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
 type Named = { user_id: bigint | null; nickname: string | null }
 export type RecordRow = Named & {
@@ -26,12 +27,12 @@ export type RecordRow = Named & {
   bonus: bigint
   risk_score: number
 }
-export type RecordFilters = {
-  userId?: number | undefined
-  liveId?: string | undefined
-  state?: 'in live' | 'live ended' | undefined
-  paid?: 'paid' | 'free' | undefined
-  span: Span
+const recordFilters: Filters<typeof liveRecordList> = {
+  userId: equals('s.user_id'),
+  liveId: equals('s.id'),
+  state: (state) => (state === 'in live' ? sql`s.ended_at is null` : sql`s.ended_at is not null`),
+  paid: (paid) => (paid === 'paid' ? sql`s.rate > 0` : sql`s.rate = 0`),
+  ...span('s.started_at'),
 }
 
 const records: Keyset<RecordRow> = {
@@ -42,9 +43,8 @@ const records: Keyset<RecordRow> = {
 }
 
 /** One page of broadcasts that have begun. */
-export function recordPage(scope: Scope, reader: Reader, filters: RecordFilters, request: PageRequest) {
-  const { userId, liveId, state, paid, span } = filters
-  let query = reader
+export function recordPage(context: Context, payload: Parsed<typeof liveRecordList>) {
+  const query = context.database
     .selectFrom('live.session as s')
     .leftJoin('users.app_user as u', 'u.id', 's.user_id')
     .select([
@@ -66,14 +66,8 @@ export function recordPage(scope: Scope, reader: Reader, filters: RecordFilters,
       's.risk_score',
     ])
     .where('s.started_at', 'is not', null)
-    .where(visible(scope))
-  if (userId !== undefined) query = query.where('s.user_id', '=', BigInt(userId))
-  if (liveId !== undefined) query = query.where('s.id', '=', liveId)
-  if (state !== undefined) query = query.where('s.ended_at', state === 'in live' ? 'is' : 'is not', null)
-  if (paid !== undefined) query = query.where('s.rate', paid === 'paid' ? '>' : '=', 0)
-  if (span.from) query = query.where('s.started_at', '>=', span.from)
-  if (span.to) query = query.where('s.started_at', '<', span.to)
-  return pageOf(reader, query, records, request, filters)
+    .where(visible(context.scope))
+  return narrowedPage(context, query, recordFilters, records, payload)
 }
 
 export type CallRow = {
@@ -94,15 +88,6 @@ export type CallRow = {
   gift_tokens: bigint
   bonus: bigint
 }
-export type CallFilters = {
-  callerId?: number | undefined
-  calleeId?: number | undefined
-  callId?: string | undefined
-  kind?: 'voice' | 'video' | undefined
-  state?: 'requested' | 'running' | 'ended' | 'not answered' | undefined
-  span: Span
-}
-
 const calls: Keyset<CallRow> = {
   sorts: { requestedAt: { column: 'c.requested_at', type: 'timestamptz', of: (row) => row.requested_at } },
   defaultSort: '-requestedAt',
@@ -111,18 +96,26 @@ const calls: Keyset<CallRow> = {
 }
 
 /** As `stateOf` of the person's page says it: that somebody talked may be known before the answer is. */
-const talked = sql<SqlBool>`(c.answered_at is not null or c.minutes_told > 0 or coalesce(c.seconds, 0) > 0)`
+const talked = sql<boolean>`(c.answered_at is not null or c.minutes_told > 0 or coalesce(c.seconds, 0) > 0)`
 const inState = {
-  requested: sql<SqlBool>`not ${talked} and c.ended_at is null`,
-  running: sql<SqlBool>`${talked} and c.ended_at is null`,
-  ended: sql<SqlBool>`${talked} and c.ended_at is not null`,
-  'not answered': sql<SqlBool>`not ${talked} and c.ended_at is not null`,
+  requested: sql<boolean>`not ${talked} and c.ended_at is null`,
+  running: sql<boolean>`${talked} and c.ended_at is null`,
+  ended: sql<boolean>`${talked} and c.ended_at is not null`,
+  'not answered': sql<boolean>`not ${talked} and c.ended_at is not null`,
+}
+
+const callFilters: Filters<typeof liveCallList> = {
+  callerId: equals('c.caller_id'),
+  calleeId: equals('c.callee_id'),
+  callId: equals('c.id'),
+  kind: equals('c.kind'),
+  state: (state) => inState[state],
+  ...span('c.requested_at'),
 }
 
 /** One page of calls that were asked for. */
-export function callPage(scope: Scope, reader: Reader, filters: CallFilters, request: PageRequest) {
-  const { callerId, calleeId, callId, kind, state, span } = filters
-  let query = reader
+export function callPage(context: Context, payload: Parsed<typeof liveCallList>) {
+  const query = context.database
     .selectFrom('live.call as c')
     .leftJoin('users.app_user as a', 'a.id', 'c.caller_id')
     .leftJoin('users.app_user as b', 'b.id', 'c.callee_id')
@@ -145,15 +138,8 @@ export function callPage(scope: Scope, reader: Reader, filters: CallFilters, req
       'c.bonus',
     ])
     .where('c.requested_at', 'is not', null)
-    .where(visible(scope))
-  if (callerId !== undefined) query = query.where('c.caller_id', '=', BigInt(callerId))
-  if (calleeId !== undefined) query = query.where('c.callee_id', '=', BigInt(calleeId))
-  if (callId !== undefined) query = query.where('c.id', '=', callId)
-  if (kind !== undefined) query = query.where('c.kind', '=', kind)
-  if (state !== undefined) query = query.where(inState[state])
-  if (span.from) query = query.where('c.requested_at', '>=', span.from)
-  if (span.to) query = query.where('c.requested_at', '<', span.to)
-  return pageOf(reader, query, calls, request, filters)
+    .where(visible(context.scope))
+  return narrowedPage(context, query, callFilters, calls, payload)
 }
 
 export type GiftRow = {
@@ -171,12 +157,12 @@ export type GiftRow = {
   live_id: string | null
   call_id: string | null
 }
-export type GiftFilters = {
-  senderId?: number | undefined
-  receiverId?: number | undefined
-  liveId?: string | undefined
-  callId?: string | undefined
-  span: Span
+const giftFilters: Filters<typeof liveGiftList> = {
+  senderId: equals('g.sender_id'),
+  receiverId: equals('g.receiver_id'),
+  liveId: equals('g.live_id'),
+  callId: equals('g.call_id'),
+  ...spanOfIds('g.id'),
 }
 
 const gifts: Keyset<GiftRow> = {
@@ -186,10 +172,9 @@ const gifts: Keyset<GiftRow> = {
   defaultSize: 20,
 }
 
-/** One page of gifts; their ids are of their moments, so a span of time is a span of ids. */
-export function giftPage(scope: Scope, reader: Reader, filters: GiftFilters, request: PageRequest) {
-  const { senderId, receiverId, liveId, callId, span } = filters
-  let query = reader
+/** One page of gifts. */
+export function giftPage(context: Context, payload: Parsed<typeof liveGiftList>) {
+  const query = context.database
     .selectFrom('live.gift as g')
     .leftJoin('users.app_user as a', 'a.id', 'g.sender_id')
     .leftJoin('users.app_user as b', 'b.id', 'g.receiver_id')
@@ -208,14 +193,8 @@ export function giftPage(scope: Scope, reader: Reader, filters: GiftFilters, req
       'g.live_id',
       'g.call_id',
     ])
-    .where(visible(scope))
-  if (senderId !== undefined) query = query.where('g.sender_id', '=', BigInt(senderId))
-  if (receiverId !== undefined) query = query.where('g.receiver_id', '=', BigInt(receiverId))
-  if (liveId !== undefined) query = query.where('g.live_id', '=', liveId)
-  if (callId !== undefined) query = query.where('g.call_id', '=', callId)
-  if (span.from) query = query.where('g.id', '>=', idAt(span.from))
-  if (span.to) query = query.where('g.id', '<', idAt(span.to))
-  return pageOf(reader, query, gifts, request, filters)
+    .where(visible(context.scope))
+  return narrowedPage(context, query, giftFilters, gifts, payload)
 }
 
 /** What the machine saw of a broadcast that there is, and where it is shown. */

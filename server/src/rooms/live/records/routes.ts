@@ -1,7 +1,6 @@
 import { liveCallInfo, liveCallList, liveGiftList, liveRecordInfo, liveRecordList } from '@greenroom/contract/live'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { callInfo, recordInfo } from './info.ts'
 import { callPage, giftPage, recordPage } from './queries.ts'
 import { shownCall, shownGift, shownRecord } from './shown.ts'
@@ -20,12 +19,7 @@ export const recordRoutes: Served[] = [
   serve(liveCallInfo, callInfo),
   serveList(
     liveRecordList,
-    async (context, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      const page = await recordPage(context.scope, context.database, { ...filters, span }, payload)
-      return mapPage(page, (row) => shownRecord(row, context.now))
-    },
+    async (context, payload) => mapPage(await recordPage(context, payload), (row) => shownRecord(row, context.now)),
     [
       { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
       { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user?.userId ?? null },
@@ -44,53 +38,37 @@ export const recordRoutes: Served[] = [
       { names: { en: 'Why it ended', cn: '结束原因' }, value: (row) => row.endReason },
     ],
   ),
-  serveList(
-    liveCallList,
-    async (context, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      return mapPage(await callPage(context.scope, context.database, { ...filters, span }, payload), shownCall)
-    },
-    [
-      { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
-      { names: { en: 'Caller', cn: '主叫 ID' }, value: (row) => row.caller.userId },
-      { names: { en: "Caller's nickname", cn: '主叫昵称' }, value: (row) => row.caller.nickname },
-      { names: { en: 'Callee', cn: '被叫 ID' }, value: (row) => row.callee.userId },
-      { names: { en: "Callee's nickname", cn: '被叫昵称' }, value: (row) => row.callee.nickname },
-      { names: { en: 'Kind', cn: '类型' }, value: (row, context) => kinds[row.kind][context.language] },
-      { names: { en: 'Tokens a minute', cn: '每分钟代币' }, value: (row) => row.unitPrice },
-      { names: { en: 'State', cn: '状态' }, value: (row, context) => callStates[row.state][context.language] },
-      { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
-      { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
-      { names: { en: 'Tokens of gifts', cn: '礼物代币' }, value: (row) => row.giftTokens },
-      { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
-      { names: { en: 'Points', cn: '积分' }, value: (row) => row.points },
-      { names: { en: 'Asked for', cn: '呼叫时间' }, value: (row) => moment(row.requestedAt) },
-      { names: { en: 'Answered', cn: '接听时间' }, value: (row) => moment(row.answeredAt) },
-      { names: { en: 'Ended', cn: '结束时间' }, value: (row) => moment(row.endedAt) },
-      { names: { en: 'Why it ended', cn: '结束原因' }, value: (row) => row.endReason },
-    ],
-  ),
-  serveList(
-    liveGiftList,
-    async (context, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-      return mapPage(await giftPage(context.scope, context.database, { ...filters, span }, payload), shownGift)
-    },
-    [
-      { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
-      { names: { en: 'Gift', cn: '礼物编号' }, value: (row) => row.giftId },
-      { names: { en: 'Sender', cn: '送礼人 ID' }, value: (row) => row.sender.userId },
-      { names: { en: "Sender's nickname", cn: '送礼人昵称' }, value: (row) => row.sender.nickname },
-      { names: { en: 'Receiver', cn: '收礼人 ID' }, value: (row) => row.receiver.userId },
-      { names: { en: "Receiver's nickname", cn: '收礼人昵称' }, value: (row) => row.receiver.nickname },
-      { names: { en: 'Count', cn: '数量' }, value: (row) => row.count },
-      { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
-      { names: { en: 'Promotional', cn: '其中赠送代币' }, value: (row) => row.promoTokens },
-      { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
-      { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
-      { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
-    ],
-  ),
+  serveList(liveCallList, async (context, payload) => mapPage(await callPage(context, payload), shownCall), [
+    { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
+    { names: { en: 'Caller', cn: '主叫 ID' }, value: (row) => row.caller.userId },
+    { names: { en: "Caller's nickname", cn: '主叫昵称' }, value: (row) => row.caller.nickname },
+    { names: { en: 'Callee', cn: '被叫 ID' }, value: (row) => row.callee.userId },
+    { names: { en: "Callee's nickname", cn: '被叫昵称' }, value: (row) => row.callee.nickname },
+    { names: { en: 'Kind', cn: '类型' }, value: (row, context) => kinds[row.kind][context.language] },
+    { names: { en: 'Tokens a minute', cn: '每分钟代币' }, value: (row) => row.unitPrice },
+    { names: { en: 'State', cn: '状态' }, value: (row, context) => callStates[row.state][context.language] },
+    { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
+    { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
+    { names: { en: 'Tokens of gifts', cn: '礼物代币' }, value: (row) => row.giftTokens },
+    { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
+    { names: { en: 'Points', cn: '积分' }, value: (row) => row.points },
+    { names: { en: 'Asked for', cn: '呼叫时间' }, value: (row) => moment(row.requestedAt) },
+    { names: { en: 'Answered', cn: '接听时间' }, value: (row) => moment(row.answeredAt) },
+    { names: { en: 'Ended', cn: '结束时间' }, value: (row) => moment(row.endedAt) },
+    { names: { en: 'Why it ended', cn: '结束原因' }, value: (row) => row.endReason },
+  ]),
+  serveList(liveGiftList, async (context, payload) => mapPage(await giftPage(context, payload), shownGift), [
+    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
+    { names: { en: 'Gift', cn: '礼物编号' }, value: (row) => row.giftId },
+    { names: { en: 'Sender', cn: '送礼人 ID' }, value: (row) => row.sender.userId },
+    { names: { en: "Sender's nickname", cn: '送礼人昵称' }, value: (row) => row.sender.nickname },
+    { names: { en: 'Receiver', cn: '收礼人 ID' }, value: (row) => row.receiver.userId },
+    { names: { en: "Receiver's nickname", cn: '收礼人昵称' }, value: (row) => row.receiver.nickname },
+    { names: { en: 'Count', cn: '数量' }, value: (row) => row.count },
+    { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
+    { names: { en: 'Promotional', cn: '其中赠送代币' }, value: (row) => row.promoTokens },
+    { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },
+    { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
+    { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
+  ]),
 ]

@@ -2,11 +2,17 @@
 
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
-import { type ApprovalRow, type Approvals, approvalById, approvalPage, type ViewOf } from '../../../access/index.ts'
+import {
+  type ApprovalRow,
+  type Approvals,
+  approvalById,
+  approvalPage,
+  ownApprovalPage,
+  type ViewOf,
+} from '../../../access/index.ts'
 import { type Context, type Language, staffOf } from '../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { lineIn } from '../../../log/index.ts'
 
 function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
@@ -33,19 +39,15 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
 }
 
 export async function list(approvals: Approvals, context: Context, payload: Parsed<typeof calls.approvalList>) {
-  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-  const page = await approvalPage(context.database, { ...filters, span }, context.now, payload)
+  const page = await approvalPage(context, payload)
   const viewOf = await approvals.viewsFor(context.database, staffOf(context), page.records, context.now)
   return mapPage(page, (row) => shownOf(viewOf, context.language, row))
 }
 
 /** One's own requests, whatever one's menus are. */
 export async function mine(approvals: Approvals, context: Context, payload: Parsed<typeof calls.approvalMine>) {
-  const staff = staffOf(context)
-  const filters = { ...filtersOf(payload), makerId: staff.id, span: {} }
-  const page = await approvalPage(context.database, filters, context.now, payload)
-  const viewOf = await approvals.viewsFor(context.database, staff, page.records, context.now)
+  const page = await ownApprovalPage(context, payload)
+  const viewOf = await approvals.viewsFor(context.database, staffOf(context), page.records, context.now)
   return mapPage(page, (row) => shownOf(viewOf, context.language, row))
 }
 

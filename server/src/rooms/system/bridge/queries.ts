@@ -1,10 +1,12 @@
 // The app's back ends and what is delivered to them belong to the platform: every caller with the menu sees all of it.
+import type { Parsed } from '@greenroom/contract/call'
+import type { deliveryList, rejectionList } from '@greenroom/contract/clients'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { idAt } from '../../../kit/random.ts'
 import { anyOf } from '../../../kit/rows.ts'
-import type { Span } from '../../../kit/time.ts'
+import { equals, type Filters, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
 export type ClientRow = Selectable<DB['bridge.client']>
 export type SecretRow = Pick<
@@ -129,12 +131,6 @@ export const markRevealed = (tx: Transaction, id: number) =>
 export const deleteSecret = (tx: Transaction, id: number) =>
   tx.deleteFrom('bridge.client_secret').where('id', '=', id).execute()
 
-export type RejectionFilters = {
-  clientId?: number | undefined
-  type?: string | undefined
-  errorCode?: number | undefined
-  rejectionId?: string | undefined
-}
 export type RejectionRow = Selectable<DB['bridge.rejection']> & { client: string | null }
 
 const rejectionKeyset: Keyset<RejectionRow> = {
@@ -144,29 +140,28 @@ const rejectionKeyset: Keyset<RejectionRow> = {
   defaultSize: 20,
 }
 
-/** One page of refused lines, newest first. A client that was deleted has no name any more. */
-export function rejectionPage(reader: Reader, filters: RejectionFilters, span: Span, request: PageRequest) {
-  let query = reader
-    .selectFrom('bridge.rejection as r')
-    .leftJoin('bridge.client as c', 'c.id', 'r.client_id')
-    .selectAll('r')
-    .select('c.name as client')
-  if (filters.clientId !== undefined) query = query.where('r.client_id', '=', filters.clientId)
-  if (filters.type !== undefined) query = query.where('r.type', '=', filters.type)
-  if (filters.errorCode !== undefined) query = query.where('r.code', '=', filters.errorCode)
-  if (filters.rejectionId !== undefined) query = query.where('r.id', '=', filters.rejectionId)
-  if (span.from) query = query.where('r.id', '>=', idAt(span.from))
-  if (span.to) query = query.where('r.id', '<', idAt(span.to))
-  return pageOf(reader, query, rejectionKeyset, request, { ...filters, ...span })
+const rejectionFilters: Filters<typeof rejectionList> = {
+  clientId: equals('r.client_id'),
+  type: equals('r.type'),
+  errorCode: equals('r.code'),
+  rejectionId: equals('r.id'),
+  ...spanOfIds('r.id'),
 }
 
-export type DeliveryFilters = {
-  clientId?: number | undefined
-  state?: string | undefined
-  type?: string | undefined
-  subject?: string | undefined
-  deliveryId?: number | undefined
-}
+/** One page of refused lines, newest first. A client that was deleted has no name any more. */
+export const rejectionPage = (context: Context, payload: Parsed<typeof rejectionList>) =>
+  narrowedPage(
+    context,
+    context.database
+      .selectFrom('bridge.rejection as r')
+      .leftJoin('bridge.client as c', 'c.id', 'r.client_id')
+      .selectAll('r')
+      .select('c.name as client'),
+    rejectionFilters,
+    rejectionKeyset,
+    payload,
+  )
+
 export type DeliveryRow = Selectable<DB['bridge.delivery']> & {
   client: string
   /** The client takes commands: it is enabled and has an endpoint. */
@@ -190,19 +185,18 @@ const deliveries = (reader: Reader) =>
     .selectAll('d')
     .select(['c.name as client', sql<boolean>`c.enabled and c.endpoint <> ''`.as('open'), 'm.at', 'm.data'])
 
-/** One page of commands on their way, newest first. */
-export function deliveryPage(reader: Reader, filters: DeliveryFilters, span: Span, request: PageRequest) {
-  let query = deliveries(reader)
-  const { clientId, state, type, subject, deliveryId } = filters
-  if (clientId !== undefined) query = query.where('d.client_id', '=', clientId)
-  if (state !== undefined) query = query.where('d.state', '=', state)
-  if (type !== undefined) query = query.where('d.type', '=', type)
-  if (subject !== undefined) query = query.where('d.subject', '=', subject)
-  if (deliveryId !== undefined) query = query.where('d.seq', '=', BigInt(deliveryId))
-  if (span.from) query = query.where('m.at', '>=', span.from)
-  if (span.to) query = query.where('m.at', '<', span.to)
-  return pageOf(reader, query, deliveryKeyset, request, { ...filters, ...span })
+const deliveryFilters: Filters<typeof deliveryList> = {
+  clientId: equals('d.client_id'),
+  state: equals('d.state'),
+  type: equals('d.type'),
+  subject: equals('d.subject'),
+  deliveryId: equals('d.seq'),
+  ...span('m.at'),
 }
+
+/** One page of commands on their way, newest first. */
+export const deliveryPage = (context: Context, payload: Parsed<typeof deliveryList>) =>
+  narrowedPage(context, deliveries(context.database), deliveryFilters, deliveryKeyset, payload)
 
 /** Those of `seqs` that there are, locked in their order. */
 export const lockDeliveries = (tx: Transaction, seqs: readonly bigint[]): Promise<DeliveryRow[]> =>

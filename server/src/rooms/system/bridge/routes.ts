@@ -19,7 +19,6 @@ import { wallNow } from '../../../kit/clock.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { kinds, subjectOf } from './change.ts'
 import { clientPage, deliveryPage, rejectionPage, secretsOf } from './queries.ts'
 import { deliveriesNow, resume } from './resume.ts'
@@ -94,31 +93,18 @@ export const bridgeRoutes = (services: Services): Served[] => [
       outbox: outboxShown(outbox),
     }
   }),
-  serveList(
-    rejectionList,
-    async (context, payload) => {
-      const { clientId, type, errorCode, rejectionId } = payload
-      const span = spanOf(payload, context.timeZone)
-      return mapPage(
-        await rejectionPage(context.database, { clientId, type, errorCode, rejectionId }, span, payload),
-        rejectionShown,
-      )
-    },
-    [
-      { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
-      { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
-      { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
-      { names: { en: 'Code', cn: '错误码' }, value: (row) => row.errorCode },
-      { names: { en: 'Why', cn: '原因' }, value: (row) => row.why },
-      { names: { en: 'Line', cn: '原始内容' }, value: (row) => row.line },
-    ],
-  ),
+  serveList(rejectionList, async (context, payload) => mapPage(await rejectionPage(context, payload), rejectionShown), [
+    { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
+    { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
+    { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
+    { names: { en: 'Code', cn: '错误码' }, value: (row) => row.errorCode },
+    { names: { en: 'Why', cn: '原因' }, value: (row) => row.why },
+    { names: { en: 'Line', cn: '原始内容' }, value: (row) => row.line },
+  ]),
   serveList(
     deliveryList,
     async (context, payload) => {
-      const { clientId, state, type, subject, deliveryId } = payload
-      const span = spanOf(payload, context.timeZone)
-      const page = await deliveryPage(context.database, { clientId, state, type, subject, deliveryId }, span, payload)
+      const page = await deliveryPage(context, payload)
       return mapPage(page, (row) => deliveryShown(row, bodyOf(row), mayWrite(context)))
     },
     [

@@ -1,21 +1,24 @@
 // Reads the operation log and the names of menus.
+import type { Parsed } from '@greenroom/contract/call'
+import type { logList } from '@greenroom/contract/system'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { Database, DB, Reader } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { idAt } from '../../../kit/random.ts'
-import type { Span } from '../../../kit/time.ts'
-import type { Named } from './rules.ts'
+import type { Keyset, Page } from '../../../kit/paging.ts'
+import { equals, type Filters, narrowedPage, search, spanOfIds } from '../../../records/index.ts'
+import { keysNamed, menuKeysNamed, type Named, operationNames } from './rules.ts'
 
-export type LogFilters = {
-  span: Span
-  menuKeys?: string[] | undefined
-  operations?: string[] | undefined
-  username?: string | undefined
-  content?: string | undefined
+export type LogRow = {
+  id: string
+  at: Date
+  staff_id: number | null
+  username: string
+  menu_key: string | null
+  operation: string
+  target: string
+  content: string
+  ip: string
 }
-
-type LogRow = { id: string }
 
 const byId = { column: 'e.id', type: 'uuid' as const, of: (row: LogRow) => row.id }
 const keyset: Keyset<LogRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
@@ -30,19 +33,29 @@ function within<O>(query: Entries<O>, scope: Scope): Entries<O> {
 }
 
 /** One value is an equation: its index then gives the rows in order, which a list of values cannot. */
-function oneOf<O>(query: Entries<O>, column: 'e.menu_key' | 'e.operation', keys: string[] | undefined): Entries<O> {
-  if (keys === undefined) return query
-  if (keys.length === 0) return query.where(sql<boolean>`false`)
-  return keys.length === 1 ? query.where(column, '=', keys[0]!) : query.where(column, 'in', keys)
+function oneOf(column: string, keys: string[]) {
+  if (keys.length === 0) return sql<boolean>`false`
+  return keys.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${keys[0]}`
+    : sql<boolean>`${sql.ref(column)} in (${sql.join(keys)})`
 }
 
-/** `%` and `_` are what the reader typed, not wildcards. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const filtersOf = (menus: Menus): Omit<Filters<typeof logList>, 'language'> => ({
+  ...spanOfIds('e.id'),
+  menuName: (name) => oneOf('e.menu_key', menuKeysNamed(name, menus.all)),
+  opName: (name) => oneOf('e.operation', keysNamed(name, operationNames)),
+  username: equals('e.username'),
+  logContent: search(['e.content']),
+})
 
-/** One page of entries, newest first. A span of time is a span of ids, which are UUIDv7. */
-export async function logPage(reader: Reader, scope: Scope, filters: LogFilters, request: PageRequest) {
-  let query = within(
-    reader
+/** One page of entries, newest first. */
+export function logPage(
+  context: Context,
+  menus: Menus,
+  payload: Omit<Parsed<typeof logList>, 'language'>,
+): Promise<Page<LogRow>> {
+  const query = within(
+    context.database
       .selectFrom('log.entry as e')
       .select([
         'e.id',
@@ -55,20 +68,13 @@ export async function logPage(reader: Reader, scope: Scope, filters: LogFilters,
         'e.content',
         'e.ip',
       ]),
-    scope,
+    context.scope,
   )
-  const { span } = filters
-  if (span.from) query = query.where('e.id', '>=', idAt(span.from))
-  if (span.to) query = query.where('e.id', '<', idAt(span.to))
-  query = oneOf(oneOf(query, 'e.menu_key', filters.menuKeys), 'e.operation', filters.operations)
-  if (filters.username !== undefined) query = query.where('e.username', '=', filters.username)
-  if (filters.content !== undefined)
-    query = query.where('e.content', 'ilike', sql<string>`${containing(filters.content)}`)
-  const { menuKeys, operations, username, content } = filters
-  const isOpen = [span.from, span.to, menuKeys, operations, username, content].every((asked) => asked === undefined)
+  const filters = filtersOf(menus)
+  const isOpen = Object.keys(filters).every((field) => payload[field as keyof typeof filters] === undefined)
   // Along the ids from anywhere: no value makes another plan better.
-  const alike = scope.kind === 'platform' && isOpen && (request.current ?? 1) === 1
-  return pageOf(reader, query, keyset, request, { ...filters, scope }, { alike })
+  const alike = context.scope.kind === 'platform' && isOpen && (payload.current ?? 1) === 1
+  return narrowedPage<LogRow, typeof payload>(context, query, filters, keyset, payload, { alike })
 }
 
 /** One entry with what was before and after, or undefined outside the scope. */

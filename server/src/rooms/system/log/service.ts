@@ -5,27 +5,15 @@ import { menuKeys } from '@greenroom/contract/screens'
 import type { logInfo, logList, logNames } from '@greenroom/contract/system'
 import type { Context, Language } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/database.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { lineIn, type Verification, verifyLog } from '../../../log/index.ts'
-import { blockOf, logEntry, logPage, type Menus, menuNames } from './queries.ts'
-import { checkContentSearch, keysNamed, languageOf, menuKeysNamed, operationName, operationNames } from './rules.ts'
-
-type Row = {
-  id: string
-  at: Date
-  staff_id: number | null
-  username: string
-  menu_key: string | null
-  operation: string
-  target: string
-  content: string
-  ip: string
-}
+import { blockOf, type LogRow, logEntry, logPage, type Menus, menuNames } from './queries.ts'
+import { checkContentSearch, languageOf, operationName, operationNames } from './rules.ts'
 
 /** Rows keep keys; a menu that staff removed shows its key. */
-function shown(row: Row, menus: Menus['byKey'], language: Language): RecordOf<typeof logList> {
+function shown(row: LogRow, menus: Menus['byKey'], language: Language): RecordOf<typeof logList> {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -41,19 +29,10 @@ function shown(row: Row, menus: Menus['byKey'], language: Language): RecordOf<ty
 }
 
 /** A page of the log (spec sections 3 and 7). @throws Refusal 10009 */
-export async function list(context: Context, payload: Parsed<typeof logList>) {
-  const { menuName, opName, username, logContent, language: asked, ...range } = filtersOf(payload)
-  const span = spanOf(range, context.timeZone)
-  checkContentSearch(logContent, span, context.now)
+export async function list(context: Context, { language: asked, ...payload }: Parsed<typeof logList>) {
+  checkContentSearch(payload.logContent, spanOf(payload, context.timeZone), context.now)
   const menus = await menuNames(context.database)
-  const filters = {
-    span,
-    menuKeys: menuName === undefined ? undefined : menuKeysNamed(menuName, menus.all),
-    operations: opName === undefined ? undefined : keysNamed(opName, operationNames),
-    username,
-    content: logContent,
-  }
-  const page = await logPage(context.database, context.scope, filters, payload)
+  const page = await logPage(context, menus, payload)
   const language = languageOf(asked, context.language)
   return mapPage(page, (row) => shown(row, menus.byKey, language))
 }

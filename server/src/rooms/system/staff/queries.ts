@@ -1,12 +1,13 @@
 // Reads and writes accounts. A guild's or an agent's caller sees her own guild's or agent's accounts alone.
+import type { Parsed } from '@greenroom/contract/call'
+import type { staffList } from '@greenroom/contract/system'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { builtInRoles } from '../../../access/index.ts'
-import type { Scope } from '../../../kit/context.ts'
+import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
+import type { Keyset } from '../../../kit/paging.ts'
 import { anyOf } from '../../../kit/rows.ts'
-import { containing } from '../../../kit/text.ts'
-import type { Span } from '../../../kit/time.ts'
+import { type Filters, narrowedPage, search, span } from '../../../records/index.ts'
 
 type Staff = Selectable<DB['access.staff']>
 export type HeldRole = { roleId: number; roleName: string; secondFactor: 'none' | 'sms' | 'google' }
@@ -26,13 +27,6 @@ export type StaffRow = Pick<
   | 'created_at'
   | 'version'
 > & { frozen: boolean; guild_state: string | null; roles: HeldRole[]; sessions: number; own_session: boolean }
-
-export type StaffFilters = {
-  q?: string | undefined
-  status?: number | undefined
-  roleId?: number | undefined
-  span: Span
-}
 
 /** Who looks, and the wall's time: sessions and freezes end by it. */
 export type Look = { scope: Scope; sessionId: string; wall: Date }
@@ -89,33 +83,25 @@ const keyset: Keyset<StaffRow> = {
   defaultSize: 20,
 }
 
-/** One page; `q` is part of a name or a whole id. */
-export function staffPage(look: Look, reader: Reader, filters: StaffFilters, request: PageRequest) {
-  let query = shown(look, reader)
-  const { q, status, roleId, span } = filters
-  if (q !== undefined) {
-    const id = /^\d{1,9}$/.test(q) ? Number(q) : null
-    query = query.where((where) =>
-      where.or([
-        where('s.username', 'ilike', sql<string>`${containing(q)}`),
-        ...(id === null ? [] : [where('s.id', '=', id)]),
-      ]),
-    )
-  }
-  if (status === 1) query = query.where('s.status', '=', 1).where((where) => where.not(frozen(look.wall)))
-  else if (status === 2)
-    query = query.where((where) =>
-      where.or([where('s.status', '=', 2), where.and([where('s.status', '=', 1), frozen(look.wall)])]),
-    )
-  else if (status !== undefined) query = query.where('s.status', '=', status)
-  if (roleId !== undefined)
-    query = query.where(
-      sql<SqlBool>`exists (select 1 from access.staff_role sr where sr.staff_id = s.id and sr.role_id = ${roleId})`,
-    )
-  if (span.from) query = query.where('s.created_at', '>=', span.from)
-  if (span.to) query = query.where('s.created_at', '<', span.to)
-  return pageOf<StaffRow>(reader, query, keyset, request, filters)
+const hasId = (text: string) => sql<boolean>`s.id = ${/^\d{1,9}$/.test(text) ? Number(text) : null}`
+
+/** A name that failed log-ins froze counts as frozen, although its account is not. */
+function inStatus(status: number, wall: Date) {
+  if (status === 1) return sql<boolean>`s.status = 1 and not ${frozen(wall)}`
+  if (status === 2) return sql<boolean>`(s.status = 2 or (s.status = 1 and ${frozen(wall)}))`
+  return sql<boolean>`s.status = ${status}`
 }
+
+const filtersAt = (wall: Date): Filters<typeof staffList> => ({
+  q: search(['s.username'], hasId),
+  status: (status) => inStatus(status, wall),
+  roleId: (id) => sql`exists (select 1 from access.staff_role sr where sr.staff_id = s.id and sr.role_id = ${id})`,
+  ...span('s.created_at'),
+})
+
+/** One page; `q` is part of a name or a whole id. */
+export const staffPage = (look: Look, context: Context, payload: Parsed<typeof staffList>) =>
+  narrowedPage<StaffRow, typeof payload>(context, shown(look, context.database), filtersAt(look.wall), keyset, payload)
 
 export const staffByIds = (look: Look, reader: Reader, ids: readonly number[]): Promise<StaffRow[]> =>
   shown(look, reader).where('s.id', '=', anyOf(ids)).orderBy('s.id').execute()

@@ -21,11 +21,10 @@ import {
 import { wallNow } from '../../../kit/clock.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../../kit/database.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { newPassword } from '../../../kit/random.ts'
 import { because, Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
 import { type Account, can, reasons, refusedRoles, status, type Verb, type Viewer, whyNot } from './rules.ts'
@@ -93,10 +92,8 @@ function shownOf(row: queries.StaffRow, account: Account, viewer: Viewer, admini
 }
 
 export async function list(context: Context, payload: Parsed<typeof calls.staffList>) {
-  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
   const [page, administrators] = await Promise.all([
-    queries.staffPage(lookOf(context), context.database, { ...filters, span }, payload),
+    queries.staffPage(lookOf(context), context, payload),
     queries.activeAdministrators(context.database),
   ])
   const accountOf = await judge(context.database, context, page.records)

@@ -1,9 +1,8 @@
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import { banLogList } from '@greenroom/contract/users'
 import type { Context } from '../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { type ExportColumn, moment, type Served, serveList } from '../../../kit/serve.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { banCanOf, inForce, type Viewer } from '../rules.ts'
 import { viewerOf } from '../viewer.ts'
 import { type BanRow, banPage } from './queries.ts'
@@ -32,9 +31,7 @@ const shown = (row: BanRow, viewer: Viewer, now: Date): Shown => ({
 })
 
 async function list(context: Context, payload: Parsed<typeof banLogList>) {
-  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-  const page = await banPage(context.database, context.scope, { ...filters, span }, context.now, payload)
+  const page = await banPage(context, payload)
   const viewer = viewerOf(context)
   return mapPage(page, (row) => shown(row, viewer, context.now))
 }

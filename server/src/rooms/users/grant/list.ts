@@ -4,8 +4,7 @@ import type { userGrantList } from '@greenroom/contract/users'
 import type { grantKinds } from '@greenroom/contract/words'
 import type { Approvals } from '../../../access/index.ts'
 import type { Context } from '../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
-import { spanOf } from '../../../kit/time.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import * as queries from './queries.ts'
 import { waitingOperations } from './waiting.ts'
 
@@ -17,10 +16,8 @@ const stateOf = (row: queries.OperationRow, waiting: ReadonlyMap<string, string>
 
 export const listOperations =
   (approvals: Approvals) => async (context: Context, payload: Parsed<typeof userGrantList>) => {
-    const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-    const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
     const [page, waiting] = await Promise.all([
-      queries.operationPage(context.database, { ...filters, span }, payload),
+      queries.operationPage(context, payload),
       waitingOperations(approvals, context.database, context.now),
     ])
     return mapPage(page, (row) => ({

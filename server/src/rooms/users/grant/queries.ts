@@ -1,8 +1,11 @@
 // Operations on people's tokens: what was asked, and what it did to each.
+import type { Parsed } from '@greenroom/contract/call'
+import type { userGrantList } from '@greenroom/contract/users'
 import { type Selectable, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf, type Sort } from '../../../kit/paging.ts'
-import type { Span } from '../../../kit/time.ts'
+import type { Keyset, Sort } from '../../../kit/paging.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { Direction } from './rules.ts'
 
 export type Operation = Omit<Selectable<DB['users.grant_operation']>, 'direction'> & { direction: Direction }
@@ -105,24 +108,25 @@ const keyset: Keyset<OperationRow> = {
   defaultSize: 20,
 }
 
-/** One page of operations; the nickname is of whom it is for where it is one. */
-export function operationPage(
-  reader: Reader,
-  filters: { by?: string | undefined; userId?: number | undefined; span: Span },
-  request: PageRequest,
-) {
-  const { by, userId, span } = filters
-  let query = reader
-    .selectFrom('users.grant_operation as o')
-    .selectAll('o')
-    .select(
-      sql<string | null>`(select u.nickname from users.app_user u where o.people = 1 and u.id = o.user_ids[1])`.as(
-        'nickname',
-      ),
-    )
-  if (by !== undefined) query = query.where('o.by', '=', by)
-  if (userId !== undefined) query = query.where(sql<boolean>`o.user_ids @> array[${BigInt(userId)}]::bigint[]`)
-  if (span.from) query = query.where('o.at', '>=', span.from)
-  if (span.to) query = query.where('o.at', '<', span.to)
-  return pageOf<OperationRow>(reader, query, keyset, request, filters)
+const filters: Filters<typeof userGrantList> = {
+  by: equals('o.by'),
+  userId: (id) => sql`o.user_ids @> array[${id}]::bigint[]`,
+  ...span('o.at'),
 }
+
+/** One page of operations; the nickname is of whom it is for where it is one. */
+export const operationPage = (context: Context, payload: Parsed<typeof userGrantList>) =>
+  narrowedPage<OperationRow, typeof payload>(
+    context,
+    context.database
+      .selectFrom('users.grant_operation as o')
+      .selectAll('o')
+      .select(
+        sql<string | null>`(select u.nickname from users.app_user u where o.people = 1 and u.id = o.user_ids[1])`.as(
+          'nickname',
+        ),
+      ),
+    filters,
+    keyset,
+    payload,
+  )

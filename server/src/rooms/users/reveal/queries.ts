@@ -1,10 +1,12 @@
 // Who looked at a whole phone number or e-mail address.
-import { type Insertable, sql } from 'kysely'
-import type { Scope } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
-import { idAt } from '../../../kit/random.ts'
-import type { Span } from '../../../kit/time.ts'
+import type { Parsed } from '@greenroom/contract/call'
+import type { userRevealList } from '@greenroom/contract/users'
+import type { Insertable } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { DB, Transaction } from '../../../kit/database.ts'
+import type { Keyset } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
 import type { ContactField } from './rules.ts'
 
 export const insertReveal = (tx: Transaction, values: Insertable<DB['users.reveal']>) =>
@@ -24,23 +26,23 @@ export type RevealRow = {
 const byId = { column: 'r.id', type: 'uuid' as const, of: (row: RevealRow) => row.id }
 const keyset: Keyset<RevealRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
-/** One page, the newest first. */
-export function revealPage(
-  scope: Scope,
-  reader: Reader,
-  filters: { userId?: number | undefined; username?: string | undefined; span: Span },
-  request: PageRequest,
-) {
-  const { userId, username, span } = filters
-  let query = reader
-    .selectFrom('users.reveal as r')
-    .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'r.user_id', 'u.nickname', 'r.field', 'r.reason', 'r.by', 'r.at'])
-    .$narrowType<{ field: ContactField }>()
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
-  if (userId !== undefined) query = query.where('r.user_id', '=', BigInt(userId))
-  if (username !== undefined) query = query.where('r.by', '=', username)
-  if (span.from) query = query.where('r.id', '>=', idAt(span.from))
-  if (span.to) query = query.where('r.id', '<', idAt(span.to))
-  return pageOf<RevealRow>(reader, query, keyset, request, filters)
+const filters: Filters<typeof userRevealList> = {
+  userId: equals('r.user_id'),
+  username: equals('r.by'),
+  ...spanOfIds('r.id'),
 }
+
+/** One page, the newest first. */
+export const revealPage = (context: Context, payload: Parsed<typeof userRevealList>) =>
+  narrowedPage<RevealRow, typeof payload>(
+    context,
+    context.database
+      .selectFrom('users.reveal as r')
+      .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
+      .select(['r.id', 'r.user_id', 'u.nickname', 'r.field', 'r.reason', 'r.by', 'r.at'])
+      .$narrowType<{ field: ContactField }>()
+      .where(visible(context.scope)),
+    filters,
+    keyset,
+    payload,
+  )

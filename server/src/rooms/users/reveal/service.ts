@@ -3,10 +3,9 @@ import type { Parsed } from '@greenroom/contract/call'
 import { revealed } from '@greenroom/contract/sentences/users'
 import type { userReveal, userRevealList } from '@greenroom/contract/users'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../kit/paging.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { newId } from '../../../kit/random.ts'
 import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
-import { spanOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
 import * as queries from './queries.ts'
@@ -33,9 +32,7 @@ export const reveal = (context: Context, { userId, field, reason }: Parsed<typeo
   })
 
 export async function list(context: Context, payload: Parsed<typeof userRevealList>) {
-  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-  const page = await queries.revealPage(context.scope, context.database, { ...filters, span }, payload)
+  const page = await queries.revealPage(context, payload)
   return mapPage(page, (row) => ({
     revealId: row.id,
     userId: Number(row.user_id),

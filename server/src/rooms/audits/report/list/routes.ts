@@ -3,9 +3,8 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { reportReasonText } from '@greenroom/contract/reportReasons'
 import type { reportStates } from '@greenroom/contract/words'
 import type { Language } from '../../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../../kit/paging.ts'
+import { mapPage } from '../../../../kit/paging.ts'
 import { type Served, serveList } from '../../../../kit/serve.ts'
-import { spanOf } from '../../../../kit/time.ts'
 import { type ReportRow, shownReport } from '../shown.ts'
 import { actionNames, type Names } from '../words.ts'
 import { reportPage } from './queries.ts'
@@ -24,33 +23,25 @@ const shown = (row: ReportRow): RecordOf<typeof reportList> => ({
 })
 
 export const reportListRoutes: Served[] = [
-  serveList(
-    reportList,
-    async ({ database, scope, timeZone }, payload) => {
-      const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-      const span = spanOf({ startTimeStr, endTimeStr }, timeZone)
-      return mapPage(await reportPage(database, scope, { ...filters, span }, payload), shown)
+  serveList(reportList, async (context, payload) => mapPage(await reportPage(context, payload), shown), [
+    { names: { en: 'Report', cn: '举报编号' }, value: (row) => row.reportId },
+    { names: { en: 'Reported at', cn: '举报时间' }, value: (row) => new Date(row.reportedAt) },
+    { names: { en: 'Reported', cn: '被举报人 ID' }, value: (row) => row.user.userId },
+    { names: { en: "Reported's nickname", cn: '被举报人昵称' }, value: (row) => row.user.nickname },
+    { names: { en: 'Reporter', cn: '举报人 ID' }, value: (row) => row.reporter.userId },
+    { names: { en: "Reporter's nickname", cn: '举报人昵称' }, value: (row) => row.reporter.nickname },
+    { names: { en: 'Reason', cn: '举报理由' }, value: (row, { language }) => reportReasonText(row.reason, language) },
+    { names: { en: 'Text', cn: '说明' }, value: (row) => row.text },
+    { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
+    { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
+    { names: { en: 'State', cn: '状态' }, value: (row, { language }) => named(states, row.state, language) },
+    {
+      names: { en: 'Action', cn: '处理结果' },
+      value: (row, { language }) => named(actionNames, row.action, language),
     },
-    [
-      { names: { en: 'Report', cn: '举报编号' }, value: (row) => row.reportId },
-      { names: { en: 'Reported at', cn: '举报时间' }, value: (row) => new Date(row.reportedAt) },
-      { names: { en: 'Reported', cn: '被举报人 ID' }, value: (row) => row.user.userId },
-      { names: { en: "Reported's nickname", cn: '被举报人昵称' }, value: (row) => row.user.nickname },
-      { names: { en: 'Reporter', cn: '举报人 ID' }, value: (row) => row.reporter.userId },
-      { names: { en: "Reporter's nickname", cn: '举报人昵称' }, value: (row) => row.reporter.nickname },
-      { names: { en: 'Reason', cn: '举报理由' }, value: (row, { language }) => reportReasonText(row.reason, language) },
-      { names: { en: 'Text', cn: '说明' }, value: (row) => row.text },
-      { names: { en: 'Broadcast', cn: '直播编号' }, value: (row) => row.liveId },
-      { names: { en: 'Call', cn: '通话编号' }, value: (row) => row.callId },
-      { names: { en: 'State', cn: '状态' }, value: (row, { language }) => named(states, row.state, language) },
-      {
-        names: { en: 'Action', cn: '处理结果' },
-        value: (row, { language }) => named(actionNames, row.action, language),
-      },
-      { names: { en: 'False', cn: '不实举报' }, value: (row) => row.isFalse },
-      { names: { en: 'Why', cn: '处理理由' }, value: (row) => row.decision },
-      { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
-      { names: { en: 'Decided at', cn: '处理时间' }, value: (row) => row.decidedAt && new Date(row.decidedAt) },
-    ],
-  ),
+    { names: { en: 'False', cn: '不实举报' }, value: (row) => row.isFalse },
+    { names: { en: 'Why', cn: '处理理由' }, value: (row) => row.decision },
+    { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
+    { names: { en: 'Decided at', cn: '处理时间' }, value: (row) => row.decidedAt && new Date(row.decidedAt) },
+  ]),
 ]

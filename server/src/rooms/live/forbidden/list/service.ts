@@ -2,9 +2,8 @@
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../../kit/paging.ts'
+import { mapPage } from '../../../../kit/paging.ts'
 import { refuseBecause } from '../../../../kit/refusal.ts'
-import { spanOf } from '../../../../kit/time.ts'
 import type { Params } from '../../../../params/index.ts'
 import { ladderOf, ladderSince } from '../ladder.ts'
 import { peopleNamed } from '../queries.ts'
@@ -18,10 +17,8 @@ export type Listed = RecordOf<typeof liveForbiddenList>
 
 /** One page of bans. */
 export async function list(context: Context, payload: Parsed<typeof liveForbiddenList>) {
-  const { startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-  const { scope, database, now } = context
-  const page = await forbidPage(scope, database, { ...filters, span }, now, payload)
+  const { now } = context
+  const page = await forbidPage(context, payload)
   const may = mayForbid(context)
   return mapPage(page, (row): Listed => {
     const forbid = shownForbid(row, now)
@@ -35,10 +32,8 @@ export async function list(context: Context, payload: Parsed<typeof liveForbidde
 
 /** One page of a person's bans. */
 export async function ofPerson(context: Context, payload: Parsed<typeof userForbidList>) {
-  const { scope, database, now } = context
-  const { userId, state } = payload
-  const page = await forbidPage(scope, database, { userId, state, span: {} }, now, payload)
-  return mapPage(page, (row) => shownForbid(row, now))
+  const page = await forbidPage(context, payload)
+  return mapPage(page, (row) => shownForbid(row, context.now))
 }
 
 /** Where these people stand, as the contract says it. */
@@ -62,8 +57,8 @@ export const ladder =
     if (!person) throw refuseBecause(10032, 'userId', 'user.unknown', { ids: String(userId) })
     const [place, rows, [newest]] = await Promise.all([
       ladderShown(context, params, userId),
-      newestForbids(scope, database, { userId, since: ladderSince(now, params) }),
-      newestForbids(scope, database, { userId }),
+      newestForbids(database, scope, { userId, since: ladderSince(now, params) }),
+      newestForbids(database, scope, { userId }),
     ])
     // One a person holds at a time, and it is her newest.
     const last = newest && shownForbid(newest, now)

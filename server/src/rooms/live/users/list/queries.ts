@@ -1,23 +1,16 @@
 // Who broadcasts. They belong to the platform: a guild's or an agent's caller finds nobody.
 
+import type { Parsed } from '@greenroom/contract/call'
+import type { liveUserList } from '@greenroom/contract/live'
 import { sql } from 'kysely'
-import type { Scope } from '../../../../kit/context.ts'
+import type { Context, Scope } from '../../../../kit/context.ts'
 import type { Reader } from '../../../../kit/database.ts'
-import { type Keyset, type PageRequest, pageOf } from '../../../../kit/paging.ts'
+import type { Keyset } from '../../../../kit/paging.ts'
 import { visible } from '../../../../kit/scope.ts'
-import type { Span } from '../../../../kit/time.ts'
+import { startingWith } from '../../../../kit/text.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 
-export type BroadcasterFilters = {
-  userId?: number | undefined
-  /** A pattern of LIKE, in small letters. */
-  nickname?: string | undefined
-  country?: string | undefined
-  live?: boolean | undefined
-  forbidden?: boolean | undefined
-  span: Span
-}
-
-const base = (scope: Scope, reader: Reader, now: Date) =>
+const base = (reader: Reader, scope: Scope, now: Date) =>
   reader
     .selectFrom('live.broadcaster as b')
     .innerJoin('users.app_user as u', 'u.id', 'b.user_id')
@@ -49,39 +42,27 @@ const keyset: Keyset<BroadcasterRow> = {
   defaultSize: 20,
 }
 
-/** One page of those who broadcast, newest broadcast first. */
-export function broadcasterPage(
-  scope: Scope,
-  reader: Reader,
-  filters: BroadcasterFilters,
-  now: Date,
-  request: PageRequest,
-) {
-  const { userId, nickname, country, live, forbidden, span } = filters
-  let query = base(scope, reader, now)
-  if (userId !== undefined) query = query.where('b.user_id', '=', BigInt(userId))
-  if (nickname !== undefined) query = query.where(sql<boolean>`lower(u.nickname) like ${nickname}`)
-  if (country !== undefined) query = query.where('u.country', '=', country)
-  const onAir = sql<boolean>`b.user_id in (select s.user_id from live.session s where s.ended_at is null)`
-  if (live !== undefined)
-    query = query.where(
-      live
-        ? onAir
-        : sql<boolean>`not exists (select from live.session s where s.user_id = b.user_id and s.ended_at is null)`,
-    )
-  const stopped = sql`
-    select o.user_id from live.forbid o where o.ended is null and (o.until is null or o.until > ${now})`
-  if (forbidden !== undefined)
-    query = query.where(
-      forbidden
-        ? sql<boolean>`b.user_id in (${stopped})`
-        : sql<boolean>`not exists (${stopped} and o.user_id = b.user_id)`,
-    )
-  if (span.from) query = query.where('b.last_started_at', '>=', span.from)
-  if (span.to) query = query.where('b.last_started_at', '<', span.to)
-  return pageOf(reader, query, keyset, request, { ...filters, scope })
+/** Whom staff forbade to broadcast, and still do. */
+const stopped = (now: Date) => sql`
+  select o.user_id from live.forbid o where o.ended is null and (o.until is null or o.until > ${now})`
+
+const filters: Filters<typeof liveUserList> = {
+  userId: equals('b.user_id'),
+  nickname: (text) => sql`lower(u.nickname) like ${startingWith(text.toLowerCase())}`,
+  country: equals('u.country'),
+  live: (live) =>
+    live
+      ? sql`b.user_id in (select s.user_id from live.session s where s.ended_at is null)`
+      : sql`not exists (select from live.session s where s.user_id = b.user_id and s.ended_at is null)`,
+  forbidden: (forbidden, { now }) =>
+    forbidden ? sql`b.user_id in (${stopped(now)})` : sql`not exists (${stopped(now)} and o.user_id = b.user_id)`,
+  ...span('b.last_started_at'),
 }
 
+/** One page of those who broadcast, newest broadcast first. */
+export const broadcasterPage = (context: Context, payload: Parsed<typeof liveUserList>) =>
+  narrowedPage(context, base(context.database, context.scope, context.now), filters, keyset, payload)
+
 /** One of them. */
-export const broadcaster = (scope: Scope, reader: Reader, now: Date, userId: bigint) =>
-  base(scope, reader, now).where('b.user_id', '=', userId).executeTakeFirst()
+export const broadcaster = (reader: Reader, scope: Scope, now: Date, userId: bigint) =>
+  base(reader, scope, now).where('b.user_id', '=', userId).executeTakeFirst()

@@ -2,9 +2,8 @@
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveUserInfo, liveUserList } from '@greenroom/contract/live'
 import type { Context } from '../../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../../kit/paging.ts'
+import { mapPage } from '../../../../kit/paging.ts'
 import { refuseBecause } from '../../../../kit/refusal.ts'
-import { spanOf } from '../../../../kit/time.ts'
 import type { Params } from '../../../../params/index.ts'
 import { newestForbids, newestWarnings } from '../../forbidden/list/queries.ts'
 import { ladderShown, mayForbid } from '../../forbidden/list/service.ts'
@@ -47,13 +46,9 @@ function shown(row: BroadcasterRow, mayWrite: boolean, now: Date): Shown {
 
 /** One page of those who broadcast. */
 export async function list(context: Context, payload: Parsed<typeof liveUserList>) {
-  const { startTimeStr, endTimeStr, nickname, ...filters } = filtersOf(payload)
-  const span = spanOf({ startTimeStr, endTimeStr }, context.timeZone)
-  const pattern = nickname === undefined ? undefined : `${nickname.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const { scope, database, now } = context
-  const page = await broadcasterPage(scope, database, { ...filters, nickname: pattern, span }, now, payload)
+  const page = await broadcasterPage(context, payload)
   const may = mayForbid(context)
-  return mapPage(page, (row) => shown(row, may, now))
+  return mapPage(page, (row) => shown(row, may, context.now))
 }
 
 /** One of them with her record. @throws Refusal 10032 for who never broadcast. */
@@ -62,12 +57,12 @@ export const info =
   async (context: Context, payload: Parsed<typeof liveUserInfo>): Promise<Answer<typeof liveUserInfo>> => {
     const { scope, database, now } = context
     const userId = BigInt(payload.userId)
-    const row = await broadcaster(scope, database, now, userId)
+    const row = await broadcaster(database, scope, now, userId)
     if (!row) throw refuseBecause(10032, 'userId', 'live.never')
     const [ladder, warnings, forbids] = await Promise.all([
       ladderShown(context, params, userId),
-      newestWarnings(scope, database, { userId }),
-      newestForbids(scope, database, { userId }),
+      newestWarnings(database, scope, { userId }),
+      newestForbids(database, scope, { userId }),
     ])
     return {
       ...shown(row, mayForbid(context), now),

@@ -1,20 +1,13 @@
 // Devices and who shares them. They belong to the platform: a guild's or an agent's caller finds none.
+import type { Parsed } from '@greenroom/contract/call'
+import type { deviceList } from '@greenroom/contract/users'
 import { type Selectable, sql } from 'kysely'
-import type { Scope } from '../../../../kit/context.ts'
+import type { Context, Scope } from '../../../../kit/context.ts'
 import type { DB, Reader } from '../../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../../kit/paging.ts'
-import type { Span } from '../../../../kit/time.ts'
-
-export type DeviceFilters = {
-  /** A pattern: the beginning of an id. */
-  prefix?: string | undefined
-  userId?: number | undefined
-  platform?: string | undefined
-  usersMin?: number | undefined
-  banned?: boolean | undefined
-  /** When it was last seen. */
-  seen: Span
-}
+import { visible } from '../../../../kit/scope.ts'
+import { startingWith } from '../../../../kit/text.ts'
+import { equals, type Filters, flag, narrowedPage, span } from '../../../../records/index.ts'
 
 type DeviceRow = Selectable<DB['users.device']>
 const devices: Keyset<DeviceRow> = {
@@ -27,23 +20,24 @@ const devices: Keyset<DeviceRow> = {
   defaultSize: 20,
 }
 
-/** One page of devices, newest seen first; those on which nobody has been seen yet are left out. */
-export function devicePage(reader: Reader, scope: Scope, filters: DeviceFilters, request: PageRequest) {
-  const { prefix, userId, platform, usersMin, banned, seen } = filters
-  let query = reader
-    .selectFrom('users.device as d')
-    .selectAll('d')
-    .where('d.users', '>=', usersMin ?? 1)
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
-  if (prefix !== undefined) query = query.where('d.id', 'like', prefix)
-  if (userId !== undefined)
-    query = query.where(sql<boolean>`d.id in (select device_id from users.user_device where user_id = ${userId})`)
-  if (platform !== undefined) query = query.where('d.platform', '=', platform)
-  if (banned !== undefined) query = query.where(banned ? sql<boolean>`d.banned` : sql<boolean>`not d.banned`)
-  if (seen.from) query = query.where('d.last_seen_at', '>=', seen.from)
-  if (seen.to) query = query.where('d.last_seen_at', '<', seen.to)
-  return pageOf(reader, query, devices, request, { ...filters, scope })
+const filters: Filters<typeof deviceList> = {
+  usersMin: (users) => sql`d.users >= ${users}`,
+  q: (text) => sql`d.id like ${startingWith(text)}`,
+  userId: (id) => sql`d.id in (select device_id from users.user_device where user_id = ${id})`,
+  platform: equals('d.platform'),
+  banned: flag('d.banned'),
+  ...span('d.last_seen_at'),
 }
+
+/** One page of devices, newest seen first; those on which nobody has been seen yet are left out. */
+export const devicePage = (context: Context, payload: Parsed<typeof deviceList>) =>
+  narrowedPage(
+    context,
+    context.database.selectFrom('users.device as d').selectAll('d').where(visible(context.scope)),
+    filters,
+    devices,
+    { ...payload, usersMin: payload.usersMin ?? 1 },
+  )
 
 export type Newest = { deviceId: string; userId: bigint; nickname: string; state: string; bannedUntil: Date | null }
 
@@ -76,7 +70,6 @@ const peopleKeyset: Keyset<PersonRow> = {
 
 /** One page of the people on a device, newest seen first. */
 export function devicePeople(reader: Reader, scope: Scope, deviceId: string, request: PageRequest) {
-  let query = people(reader).where('l.device_id', '=', deviceId)
-  if (scope.kind !== 'platform') query = query.where(sql<boolean>`false`)
+  const query = people(reader).where('l.device_id', '=', deviceId).where(visible(scope))
   return pageOf(reader, query, peopleKeyset, request, { deviceId, scope })
 }

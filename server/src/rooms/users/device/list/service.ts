@@ -1,8 +1,7 @@
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { deviceList, deviceUserList } from '@greenroom/contract/users'
 import type { Context } from '../../../../kit/context.ts'
-import { filtersOf, mapPage } from '../../../../kit/paging.ts'
-import { spanOf } from '../../../../kit/time.ts'
+import { mapPage } from '../../../../kit/paging.ts'
 import { deviceCanOf, stateAt, type UserState } from '../../rules.ts'
 import { viewerOf } from '../../viewer.ts'
 import { devicePage, devicePeople, newestOf } from './queries.ts'
@@ -17,11 +16,8 @@ const standing = (row: { state: string; bannedUntil: Date | null }, now: Date): 
 
 /** One page of devices, each with the people seen there last. @throws Refusal 10009 */
 export async function list(context: Context, payload: Parsed<typeof deviceList>) {
-  const { database, scope, now, timeZone } = context
-  const { q, startTimeStr, endTimeStr, ...filters } = filtersOf(payload)
-  const prefix = q === undefined ? undefined : `${q.replace(/[\\%_]/g, '\\$&')}%`
-  const seen = spanOf({ startTimeStr, endTimeStr }, timeZone)
-  const page = await devicePage(database, scope, { ...filters, prefix, seen }, payload)
+  const { database, now } = context
+  const page = await devicePage(context, payload)
   const newest = await newestOf(
     database,
     page.records.map((row) => row.id),

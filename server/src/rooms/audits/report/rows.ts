@@ -1,0 +1,19 @@
+// Reports with the names of both, as every list of them reads them.
+import type { Reader } from '../../../kit/database.ts'
+import type { Keyset } from '../../../kit/paging.ts'
+import type { ReportRow } from './shown.ts'
+
+export const reportRows = (reader: Reader) =>
+  reader
+    .selectFrom('audits.report as r')
+    .innerJoin('users.app_user as reporter', 'reporter.id', 'r.reporter_id')
+    .innerJoin('users.app_user as reported', 'reported.id', 'r.user_id')
+    .selectAll('r')
+    .select(['reporter.nickname as reporter_nickname', 'reported.nickname as user_nickname'])
+
+export const reportKeyset: Keyset<ReportRow> = {
+  sorts: { reportedAt: { column: 'r.reported_at', type: 'timestamptz', of: (row) => row.reported_at } },
+  defaultSort: '-reportedAt',
+  id: { column: 'r.id', type: 'text', of: (row) => row.id },
+  defaultSize: 20,
+}
