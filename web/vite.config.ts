@@ -12,16 +12,17 @@ const layers = {
   platform:
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   ground: /web\/src\/main\.tsx$/,
-  shell: /web\/src\/(app\/SignedIn\.tsx|(list|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
+  shell:
+    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
   // What screens without a form draw with too: the forms' layer stays with the forms.
   parts:
     /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|Switch|Progress|Table|Timeline)\/|@mantine\/hooks\/|web\/src\/ui\/diff\.ts/,
   lists: new RegExp(
     [
-      'web/src/list/(?!ColumnChooser|LongRows|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/(list|tools|screen)/(?!table/LongRows|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
-      'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|WhyNot|labels|tones)\\.',
+      'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/[\\w-]+|(?!fields|system)[\\w-]+)\\.ts',
       '@tabler/icons-react/',

@@ -3,13 +3,23 @@ import { expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
+/** What the kit of screens draws with; it knows nothing of lists and actions. */
+const ground = ['ui', 'charts', 'format', 'session', 'api', 'i18n']
+/** Lists know nothing of actions; a screen joins both. */
+const kit = ['screen', 'action', 'tools', 'list', ...ground]
 /** What each floor may import besides itself; a folder that is not here may not exist. */
-const kit = ['list', 'action', 'ui', 'charts', 'format', 'session']
 const mayImport: Record<string, readonly string[]> = {
   '': ['app', 'session', 'api', 'i18n', 'theme'],
-  app: ['rooms', ...kit, 'api', 'i18n', 'theme'],
-  rooms: [...kit, 'api', 'i18n'],
-  ...Object.fromEntries(kit.map((folder) => [folder, [...kit, 'api', 'i18n']])),
+  app: ['rooms', ...kit, 'theme'],
+  rooms: kit,
+  screen: ['action', 'tools', 'list', ...ground],
+  action: ['list', ...ground],
+  tools: ['list', ...ground],
+  list: ground,
+  ui: ground,
+  charts: ground,
+  format: ground,
+  session: ground,
   api: [],
   i18n: [],
   theme: [],

@@ -1,6 +1,5 @@
 // What the whole list offers, beside its name. What may not be pressed says why.
 import { Button, Group } from '@mantine/core'
-import classes from '../list/list.module.css'
 import { useCurrentList } from '../list/list.ts'
 import type { KeyName } from '../session/keys.ts'
 import { showWarning } from '../session/messages.ts'
@@ -9,6 +8,7 @@ import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
 import { actionLabel, type Command, reasonKeys } from './action.ts'
+import classes from './commands.module.css'
 import { usePaletteOffer } from './palette.ts'
 import { useDrawer } from './useDrawer.ts'
 

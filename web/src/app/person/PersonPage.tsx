@@ -13,7 +13,6 @@ import { ActionHost } from '../../action/useRunAction.tsx'
 import { isRefused } from '../../api/call.ts'
 import { whole } from '../../format/number.ts'
 import { ListProvider } from '../../list/list.ts'
-import { Waiting } from '../../list/panel/Panel.tsx'
 import { useAddress } from '../../list/useAddress.ts'
 import { useWholeList } from '../../list/useWholeList.ts'
 import {
@@ -25,6 +24,7 @@ import {
   ReadOnly,
   readPerson,
 } from '../../rooms/users/person/index.ts'
+import { Waiting } from '../../screen/panel/Panel.tsx'
 import { explain } from '../../session/messages.ts'
 import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'

@@ -2,9 +2,9 @@
 import { auditKinds } from '@greenroom/contract/words'
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FiguresPage } from '../../../list/figures/FiguresPage.tsx'
 import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import type { List } from '../../../list/list.ts'
+import { FiguresPage } from '../../../screen/figures/FiguresPage.tsx'
 import { Spans, Tabs } from './Head.tsx'
 
 export const qualityFilters = filtersOf({ during: dateRange(), kind: oneOf(auditKinds) })

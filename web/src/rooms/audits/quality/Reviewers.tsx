@@ -5,8 +5,8 @@ import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { percent } from '../../../format/number.ts'
 import { duration } from '../../../format/time.ts'
-import { WholeWidth } from '../../../list/figures/FiguresPage.tsx'
-import { useFigures } from '../../../list/figures/useFigures.ts'
+import { WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
+import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { QualityPage, qualityFilters } from './QualityPage.tsx'
 
 type Reviewer = Answer<typeof auditReviewers>['reviewers'][number]

@@ -12,10 +12,10 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
-import { ListFilters } from '../../../list/ListFilters.tsx'
-import { ListPage } from '../../../list/ListPage.tsx'
-import { ListTable } from '../../../list/ListTable.tsx'
 import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { State } from '../parts.tsx'
 
 type Topic = RecordOf<typeof topicList>

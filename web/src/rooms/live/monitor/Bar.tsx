@@ -3,8 +3,8 @@ import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/co
 import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { whole } from '../../../format/number.ts'
-import { FilterControl } from '../../../list/ListFilters.tsx'
-import { useMenuName } from '../../../list/ListPage.tsx'
+import { FilterControl } from '../../../tools/ListFilters.tsx'
+import { useMenuName } from '../../../ui/useMenuName.ts'
 import styles from './monitor.module.css'
 import { type FilterName, filters, type Grid, grids, type useOptions } from './options.ts'
 

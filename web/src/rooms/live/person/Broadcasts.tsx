@@ -5,7 +5,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import { dateRange, filtersOf } from '../../../list/filters.ts'
-import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 
 type Broadcast = RecordOf<typeof userLiveList>

@@ -3,7 +3,7 @@ import { banLogList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
 import { filtersOf, oneOf } from '../../../list/filters.ts'
-import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { type Ban, BanState, Until } from '../banLog/Ban.tsx'
 

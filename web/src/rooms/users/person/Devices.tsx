@@ -4,7 +4,7 @@ import { deviceList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Time } from '../../../format/Time.tsx'
-import { Panel, type PanelColumn } from '../../../list/panel/Panel.tsx'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { DeviceBanned, Newest } from '../device/Device.tsx'
 

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whole } from '../../../../format/number.ts'
-import { useMenuName } from '../../../../list/ListPage.tsx'
+import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { useBacklog } from '../backlog.ts'
 import { useSpan } from '../parts.tsx'
 import { useSeen, useWorkbench } from '../work.ts'

@@ -1,0 +1,112 @@
+// One row: the box that chooses it, its cells, and what stands at its end.
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../columns.ts'
+import type { List } from '../list.ts'
+import { useRowState } from '../rowState.ts'
+import type { RowId } from '../selection.ts'
+import classes from './table.module.css'
+
+/** How a row is opened; the same object as long as rows lead to the same place, so that none is drawn again. */
+export type Opener<Row> = {
+  /** Rows lead somewhere: to a page, or to a drawer of this screen. */
+  opens: boolean
+  open: (row: Row) => void
+  hrefOf: (row: Row) => string
+}
+
+/** What stands at the end of each row, such as its menu; the same function at every drawing. */
+export type RowEnd<Row> = (row: Row, id: RowId, name: string) => ReactNode
+
+type RowProps = {
+  row: any
+  id: RowId
+  domId: string
+  index: number
+  top: number
+  columns: readonly Column<any>[]
+  list: List<any>
+  selection: List<any>['selection']
+  choosable: boolean
+  opener: Opener<any>
+  end: RowEnd<any> | undefined
+}
+
+// `list` is new at every drawing; what a row takes from it does not change without `row` or `selection` changing.
+const unchanged = (before: RowProps, after: RowProps) =>
+  (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 'list' || before[key] === after[key])
+
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { row, id, list, selection, columns } = props
+  const chosen = useRowState(selection, (now) => now.has(id))
+  const active = useRowState(selection, (now) => now.active() === id)
+  const { opens, open, hrefOf } = props.opener
+  const opening = columns.findIndex((column) => !column.links)
+  const { t } = useTranslation('list')
+  return (
+    <div
+      role="row"
+      id={props.domId}
+      className={classes['row']}
+      style={{ transform: `translateY(${props.top}px)` }}
+      aria-rowindex={props.index + 2}
+      aria-selected={props.choosable ? chosen : undefined}
+      data-active={active || undefined}
+      data-chosen={chosen || undefined}
+      onMouseDown={() => selection.setActive(id)}
+      onDoubleClick={opens ? () => open(row) : undefined}
+    >
+      {props.choosable && (
+        <div role="gridcell" className={classes['choose']}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={chosen}
+            aria-label={t('table.choose', { name: list.nameOf(row) })}
+            onChange={() => {}}
+            onClick={(event) => {
+              if (event.shiftKey) selection.extend(list.byId, id)
+              else selection.toggle(id, row)
+            }}
+          />
+        </div>
+      )}
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classes['cell']}
+          data-pinned={column.pinned || undefined}
+          data-after-choice={props.choosable || undefined}
+          data-end={column.align === 'end' || undefined}
+        >
+          {at === opening && opens ? (
+            <a
+              tabIndex={-1}
+              className={classes['open']}
+              href={hrefOf(row)}
+              // The address may have changed since the row was drawn: a new tab opens with the filters of now.
+              onPointerDown={({ currentTarget }) => {
+                currentTarget.href = hrefOf(row)
+              }}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                open(row)
+              }}
+            >
+              {column.cell(row)}
+            </a>
+          ) : (
+            column.cell(row)
+          )}
+        </div>
+      ))}
+      {props.end && (
+        <div role="gridcell" className={classes['menu']}>
+          {props.end(row, id, list.nameOf(row))}
+        </div>
+      )}
+    </div>
+  )
+}, unchanged)

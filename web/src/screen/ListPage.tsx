@@ -1,0 +1,46 @@
+// A list screen: its name, what can be done, its filters and its table, as high as the window.
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Command } from '../action/action.ts'
+import { CommandBar } from '../action/CommandBar.tsx'
+import { type DrawerMap, Drawers } from '../action/Drawers.tsx'
+import { ActionHost } from '../action/useRunAction.tsx'
+import { type List, ListProvider } from '../list/list.ts'
+import { fitWindow } from '../ui/fitWindow.ts'
+import { useMenuName } from '../ui/useMenuName.ts'
+import classes from './page.module.css'
+
+type Props = {
+  list: List<any>
+  /** The page's name where it has no menu. */
+  title?: string
+  /** What the whole list offers: adding, verifying. */
+  commands?: readonly Command[]
+  /** What `?drawer=<name>:<about>` opens, each loaded when it's opened. */
+  drawers?: DrawerMap
+  /** A line beside the page's name, such as totals over all pages. */
+  summary?: ReactNode
+  children: ReactNode
+}
+
+const noCommands: readonly Command[] = []
+
+export function ListPage({ list, title, commands = noCommands, drawers, summary, children }: Props) {
+  const page = useRef<HTMLElement>(null)
+  const menuName = useMenuName(list.menu)
+  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
+  return (
+    <ListProvider value={list}>
+      <ActionHost>
+        <section ref={page} className={classes['page']} data-list={list.menu}>
+          <header className={classes['title']}>
+            <h1>{title ?? menuName}</h1>
+            {summary && <div className={classes['summary']}>{summary}</div>}
+          </header>
+          <CommandBar commands={commands} />
+          {children}
+        </section>
+        {drawers && <Drawers of={drawers} />}
+      </ActionHost>
+    </ListProvider>
+  )
+}

@@ -1,0 +1,52 @@
+// A list's table with what can be done to its rows: row menus, batch bar, keyboard and palette.
+import { type ReactNode, useMemo, useRef } from 'react'
+import { ActionKeys } from '../action/ActionKeys.tsx'
+import type { Action } from '../action/action.ts'
+import { BatchBar } from '../action/BatchBar.tsx'
+import { RowMenu } from '../action/RowMenu.tsx'
+import type { Column } from '../list/columns.ts'
+import { useCurrentList } from '../list/list.ts'
+import { Table } from '../list/table/Table.tsx'
+import type { RowEnd } from '../list/table/TableRow.tsx'
+import { useTableColumns } from '../list/table/useTableColumns.ts'
+import { ListTools } from '../tools/ListTools.tsx'
+import { type Leads, useOpener } from './useOpener.ts'
+
+type Props<Row> = Leads<Row> & {
+  columns: readonly Column<Row>[]
+  /** Row menu, batch bar, keyboard and palette are made from these. */
+  actions?: readonly Action<Row>[]
+  /** What a list without any record says and offers. */
+  empty?: ReactNode
+}
+
+const noActions: readonly Action<never>[] = []
+
+export function ListTable<Row>(props: Props<Row>) {
+  const { room } = useCurrentList()
+  const actions = (props.actions ?? noActions) as readonly Action<any>[]
+  const withMenu = actions.length > 0
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useTableColumns(props.columns, scroller, {
+    choosable: actions.some((action) => !action.single && !action.drawer),
+    withMenu,
+  })
+  const end = useMemo<RowEnd<Row> | undefined>(
+    () => (withMenu ? (row, id, name) => <RowMenu {...{ row, id, actions, room, name }} /> : undefined),
+    [withMenu, actions, room],
+  )
+  return (
+    <>
+      <ListTools columns={props.columns} visible={columns.visible} />
+      <Table
+        scroller={scroller}
+        columns={columns}
+        opener={useOpener(props)}
+        end={end}
+        over={withMenu && <BatchBar actions={actions} />}
+        empty={props.empty}
+      />
+      <ActionKeys actions={actions} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// The page of a screen with figures: name, parts and filters above, the figures below.
+import { Skeleton } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { List } from '../../list/list.ts'
+import { ListStates } from '../../list/table/ListStates.tsx'
+import { ListFilters } from '../../tools/ListFilters.tsx'
+import { Nothing } from '../../ui/Nothing.tsx'
+import { ListPage } from '../ListPage.tsx'
+import classes from './figures.module.css'
+
+type Props = { list: List<object>; summary: ReactNode; children: ReactNode }
+
+export function FiguresPage({ list, summary, children }: Props) {
+  return (
+    <ListPage list={list} summary={summary}>
+      <ListFilters />
+      <div className={classes['figures']} aria-busy={list.busy}>
+        {list.state === 'loading' && <Waiting />}
+        {list.state === 'failed' && <ListStates empty={<NoAnswer />} />}
+        {list.state === 'ready' && children}
+      </div>
+    </ListPage>
+  )
+}
+
+/** A figure as wide as the page. */
+export const WholeWidth = ({ children }: { children: ReactNode }) => <div className={classes['whole']}>{children}</div>
+
+function Waiting() {
+  return ['first', 'second', 'third', 'fourth'].map((figure) => <Skeleton key={figure} h={320} radius="md" />)
+}
+
+function NoAnswer() {
+  const { t } = useTranslation('list')
+  return <Nothing icon={IconPlugConnectedX} title={t('states.failed')} />
+}

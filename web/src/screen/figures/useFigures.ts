@@ -1,0 +1,28 @@
+// What screens of figures share: their filters, their answer, and the list that stands for them on the page.
+import type { Answer, Call, Payload } from '@greenroom/contract/call'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { type Filters, filterPayload, readFilters } from '../../list/filters.ts'
+import { useAddress } from '../../list/useAddress.ts'
+import { useWholeList } from '../../list/useWholeList.ts'
+
+/** The answer of a call of figures, by the filters in the address. */
+export function useFigures<C extends Call<any>>(declared: C, filters: Filters) {
+  const [address] = useAddress()
+  const payload = filterPayload(filters, readFilters(filters, address)) as Payload<C>
+  const query = useQuery({
+    queryKey: [declared.menu, declared.name, payload],
+    queryFn: ({ signal }) => call(declared, payload, { signal }) as Promise<Answer<C>>,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  const list = useWholeList({
+    call: declared,
+    query,
+    filters,
+    rows: (): object[] => [],
+    rowId: () => 0,
+    name: () => '',
+  })
+  return { list, data: query.data as Answer<C> | undefined }
+}

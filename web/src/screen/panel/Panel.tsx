@@ -1,0 +1,205 @@
+// A table inside a page: filters above, rows as they are, a button for more. For a list that is a screen, see ListPage.
+import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
+import { Button, Group, Text } from '@mantine/core'
+import { IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefused } from '../../api/call.ts'
+import { whole } from '../../format/number.ts'
+import type { Filters } from '../../list/filters.ts'
+import { explain } from '../../session/messages.ts'
+import { FilterControl } from '../../tools/ListFilters.tsx'
+import { useLabels } from '../../ui/labels.ts'
+import { Nothing } from '../../ui/Nothing.tsx'
+import classes from './Panel.module.css'
+import { usePanel } from './usePanel.ts'
+
+export type PanelColumn<Row> = {
+  /** Its text is `<room>:columns.<id>`. */
+  id: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the end. */
+  align?: 'end'
+  /** Long text: wraps, and takes what room there is. */
+  wraps?: true
+}
+
+type Props<C extends Call<any>> = {
+  call: C
+  /** What the rows belong to, sent with every page. */
+  about: Partial<Payload<C>>
+  /** The namespace of its texts. */
+  room: string
+  /** What the table is called, for whoever hears it. */
+  title: string
+  columns: readonly PanelColumn<RecordOf<C>>[]
+  rowKey: (row: RecordOf<C>) => string
+  filters?: Filters
+  /** Beside the filters, such as a way to the whole list. */
+  extra?: ReactNode
+  /** What it says without any row. */
+  empty?: string
+  /** What can be done with a row; stands in a last column. */
+  end?: (row: RecordOf<C>) => ReactNode
+}
+
+const noFilters: Filters = {}
+
+export function Panel<C extends Call<any>>(props: Props<C>) {
+  const { t } = useTranslation('list')
+  const panel = usePanel(props.call, props.about, props.filters ?? noFilters)
+  const filtered = Object.entries(panel.filters)
+  return (
+    <div className={classes['panel']} aria-busy={panel.state === 'loading' || panel.stale}>
+      {(filtered.length > 0 || props.extra) && (
+        <Group className={classes['bar']} gap={6}>
+          {filtered.map(([name, filter]) => (
+            <FilterControl
+              key={name}
+              name={name}
+              filter={filter}
+              room={props.room}
+              value={panel.values[name]}
+              set={(value) => panel.setFilter(name, value)}
+            />
+          ))}
+          {panel.active > 0 && (
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={panel.clear}>
+              {t('filters.clearCount', { count: panel.active })}
+            </Button>
+          )}
+          <span className={classes['space']} />
+          {props.extra}
+        </Group>
+      )}
+      {panel.state === 'loading' ? (
+        <Waiting />
+      ) : panel.state === 'failed' || panel.rows.length === 0 ? (
+        <div className={classes['states']}>
+          <NoRows panel={panel} menu={props.call.menu ?? ''} empty={props.empty} />
+        </div>
+      ) : (
+        <Rows {...props} panel={panel} />
+      )}
+    </div>
+  )
+}
+
+type Read = ReturnType<typeof usePanel>
+
+function Rows<C extends Call<any>>(props: Props<C> & { panel: Omit<Read, 'rows'> & { rows: RecordOf<C>[] } }) {
+  const { panel, columns, end } = props
+  const { t } = useTranslation('list')
+  const { label } = useLabels()
+  return (
+    <>
+      {/* Wide rows scroll by themselves; the keyboard must be able to do that too. */}
+      <div
+        className={classes['scroller']}
+        data-stale={panel.stale || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={props.title}
+      >
+        <table className={classes['table']} aria-label={props.title}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.id} scope="col" data-end={column.align === 'end' || undefined}>
+                  {label(`${props.room}:columns.${column.id}`)}
+                </th>
+              ))}
+              {end && (
+                <th>
+                  <span className={classes['unseen']}>{t('table.actions')}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {panel.rows.map((row) => (
+              <tr key={props.rowKey(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    data-end={column.align === 'end' || undefined}
+                    data-wraps={column.wraps || undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {end && <td className={classes['end']}>{end(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Foot panel={panel} />
+    </>
+  )
+}
+
+function Foot({ panel }: { panel: Read }) {
+  const { t, i18n } = useTranslation('list')
+  const number = (value: number) => whole(value, i18n.language)
+  const total = panel.totalIsEstimate ? t('pages.about', { total: number(panel.total) }) : number(panel.total)
+  return (
+    <Group className={classes['foot']} gap="sm">
+      <Text size="xs" c="dimmed" aria-live="polite" dir="auto">
+        {panel.hasMore ? t('pages.range', { from: 1, to: number(panel.rows.length), total }) : t('states.whole')}
+      </Text>
+      {panel.hasMore && (
+        <Button variant="default" size="compact-sm" loading={panel.readingMore} onClick={panel.more}>
+          {t('states.more')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function NoRows({ panel, menu, empty }: { panel: Read; menu: string; empty: string | undefined }) {
+  const { t } = useTranslation('list')
+  if (panel.state === 'failed') {
+    if (isRefused(panel.error, 10026)) {
+      return <Nothing icon={IconLock} title={t('states.forbidden')} text={t('states.forbiddenWhy', { menu })} />
+    }
+    return (
+      <Nothing
+        icon={IconPlugConnectedX}
+        alarm
+        title={t('states.failed')}
+        text={explain(panel.error)?.text ?? ''}
+        action={
+          <Button variant="default" onClick={panel.again}>
+            {t('states.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (panel.active > 0) {
+    return (
+      <Nothing
+        icon={IconFilterOff}
+        title={t('states.noMatch')}
+        action={
+          <Button variant="default" onClick={panel.clear}>
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  return <Nothing icon={IconInbox} title={empty ?? t('states.empty')} />
+}
+
+/** What stands where rows will: lines of different lengths. */
+export function Waiting() {
+  return (
+    <div className={classes['waiting']} aria-hidden>
+      {[62, 84, 71, 90, 55, 78].map((width) => (
+        <span key={width} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// Rows of one thing on a page of many: read when they come into view, more on demand, narrowed by filters of their own.
+import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { type Filters, filterPayload, type Values } from '../../list/filters.ts'
+
+const size = 50
+
+type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string; current: number }
+
+/** `about` is what the rows belong to, such as a person; it's sent with every page. */
+export function usePanel<C extends Call<any>>(declared: C, about: Partial<Payload<C>>, filters: Filters) {
+  const [values, setValues] = useState<Values<Filters>>({})
+  const asked = { ...about, ...filterPayload(filters, values), size }
+  const query = useInfiniteQuery({
+    queryKey: [declared.menu, declared.name, 'panel', asked],
+    queryFn: ({ pageParam, signal }) =>
+      call(declared, { ...asked, ...(pageParam && { after: pageParam }) } as Payload<C>, { signal }) as Promise<
+        Page<RecordOf<C>>
+      >,
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages ?? []
+  const last = pages.at(-1)
+  return {
+    filters,
+    values,
+    setFilter: (name: string, value: unknown) => setValues((before) => ({ ...before, [name]: value }) as typeof before),
+    clear: () => setValues({}),
+    /** How many filters are set. */
+    active: Object.values(values).filter((value) => value !== undefined).length,
+    rows: pages.flatMap(({ records }) => records) as RecordOf<C>[],
+    total: last?.total ?? 0,
+    totalIsEstimate: last?.totalIsEstimate ?? false,
+    state: query.isError && !query.data ? ('failed' as const) : query.data ? ('ready' as const) : ('loading' as const),
+    error: query.error,
+    hasMore: query.hasNextPage,
+    /** Older rows are shown while others are read. */
+    stale: query.isPlaceholderData,
+    readingMore: query.isFetchingNextPage,
+    more: () => void query.fetchNextPage(),
+    again: () => void query.refetch(),
+  }
+}

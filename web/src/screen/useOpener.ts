@@ -1,0 +1,36 @@
+import { useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useDrawer } from '../action/useDrawer.ts'
+import { useCurrentList } from '../list/list.ts'
+import type { Opener } from '../list/table/TableRow.tsx'
+
+/** Where a row leads: to a page of its own, or to a drawer of this screen. */
+export type Leads<Row> = { rowHref?: (row: Row) => string; rowDrawer?: string }
+
+/** How a row is opened. It stays the same, so that no row is drawn again because the address changed. */
+export function useOpener<Row>({ rowHref, rowDrawer }: Leads<Row>): Opener<Row> {
+  const { rowId } = useCurrentList<Row>()
+  const drawer = useDrawer()
+  const navigate = useNavigate()
+  const latest = useRef({ rowHref, rowDrawer, rowId, drawer, navigate })
+  latest.current = { rowHref, rowDrawer, rowId, drawer, navigate }
+  const opens = rowHref !== undefined || rowDrawer !== undefined
+  return useMemo(
+    () => ({
+      opens,
+      open: (row: Row) => {
+        const { rowHref, rowDrawer, rowId, drawer, navigate } = latest.current
+        if (rowHref) void navigate(rowHref(row))
+        else if (rowDrawer) drawer.open(rowDrawer, String(rowId(row)))
+      },
+      hrefOf: (row: Row) => {
+        const { rowHref, rowDrawer, rowId } = latest.current
+        if (rowHref) return rowHref(row)
+        const address = new URLSearchParams(window.location.search)
+        address.set('drawer', `${rowDrawer}:${rowId(row)}`)
+        return `?${address}`
+      },
+    }),
+    [opens],
+  )
+}

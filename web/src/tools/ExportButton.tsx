@@ -1,0 +1,42 @@
+import type { Call } from '@greenroom/contract/call'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { useCurrentList } from '../list/list.ts'
+import { showError } from '../session/messages.ts'
+
+const formats = ['xlsx', 'csv'] as const
+
+/** Makes a file of everything that the filters let through, in the background. */
+export function ExportButton() {
+  const list = useCurrentList()
+  const { t } = useTranslation('list')
+  const start = async (format: (typeof formats)[number]) => {
+    try {
+      const payload = { ...list.payload, export: format, async: true }
+      const answer = (await call(list.call as Call<any>, payload as never)) as { exportId: string }
+      const { followExport } = await import('./followExport.tsx')
+      followExport(answer.exportId, document.querySelector(`[data-list="${list.menu}"] h1`)?.textContent ?? list.menu)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={t('tools.export')} title={t('tools.export')} size={28}>
+          <IconDownload size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{list.active > 0 ? t('export.filtered') : t('export.everything')}</Menu.Label>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => start(format)}>
+            {t(`export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

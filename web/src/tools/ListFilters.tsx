@@ -1,0 +1,142 @@
+// The bar of filters: each one a control as wide as its words, in colour while it's set.
+import { Button, Group } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Filter } from '../list/filters.ts'
+import { useCurrentList } from '../list/list.ts'
+import { useShortcut } from '../session/shortcuts.ts'
+import { useLabels } from '../ui/labels.ts'
+import { useWidth } from '../ui/useWidth.ts'
+import { ChoiceControl } from './filterControls/ChoiceControl.tsx'
+import { DatesControl } from './filterControls/DatesControl.tsx'
+import { NumbersControl } from './filterControls/NumbersControl.tsx'
+import { TextControl } from './filterControls/TextControl.tsx'
+import { filtersInLine, filterWidth } from './filterRoom.ts'
+import { SavedViews } from './SavedViews.tsx'
+import classes from './tools.module.css'
+
+/** About how much of the bar the saved views and the button for the other filters take. */
+const savedViews = 150
+const moreButton = 140
+
+const flagOptions = ['true', 'false'] as const
+
+export function ListFilters() {
+  const list = useCurrentList()
+  const { t } = useTranslation('list')
+  useShortcut('filter', 'list:keys.filter', () => {
+    // The search where there is one, else the first filter; never the saved views before them.
+    const bar = ['input', '[data-filter] button'].flatMap((of) => [
+      ...document.querySelectorAll<HTMLElement>(`[data-filters] ${of}`),
+    ])
+    const first = bar.find((control) => control.checkVisibility())
+    first?.focus()
+    if (first instanceof HTMLInputElement) first.select()
+  })
+  const { label } = useLabels()
+  const bar = useRef<HTMLDivElement>(null)
+  const room = useWidth(bar)
+  const [all, setAll] = useState(false)
+  const filters = Object.entries(list.filters)
+  const labelOf = (name: string) => label([`${list.room}:filters.${name}`, `${list.room}:columns.${name}`])
+  const inLine = filtersInLine(
+    filters.map(([name, filter]) => filterWidth(filter.kind, labelOf(name))),
+    room - savedViews,
+    moreButton,
+  )
+  const rest = filters.slice(inLine).filter(([name]) => list.values[name] === undefined)
+  return (
+    <Group ref={bar} className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
+      <SavedViews />
+      {filters
+        .filter((filter) => all || !rest.includes(filter))
+        .map(([name, filter]) => (
+          <FilterControl
+            key={name}
+            name={name}
+            filter={filter}
+            room={list.room}
+            value={list.values[name]}
+            set={(value) => list.setFilter(name, value)}
+          />
+        ))}
+      {rest.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={all}
+          leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
+          onClick={() => setAll((are) => !are)}
+        >
+          {all ? t('filters.fewer') : t('filters.more', { count: rest.length })}
+        </Button>
+      )}
+      {list.active > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={list.clear}>
+          {t('filters.clearCount', { count: list.active })}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+type ControlProps = {
+  name: string
+  filter: Filter
+  /** The namespace of its texts. */
+  room: string
+  value: unknown
+  set: (value: unknown) => void
+}
+
+/** One filter, wherever its value is kept. */
+export function FilterControl({ name, filter, room, value, set }: ControlProps) {
+  const { label } = useLabels()
+  const common = { label: label([`${room}:filters.${name}`, `${room}:columns.${name}`]), set }
+  switch (filter.kind) {
+    case 'text':
+      return <TextControl {...common} value={value as string | undefined} />
+    case 'choice':
+      return filter.useOptions ? (
+        <AskedChoice {...common} useOptions={filter.useOptions} value={value as string | undefined} />
+      ) : (
+        <ChoiceControl
+          {...common}
+          value={value as string | undefined}
+          options={(filter.values ?? []).map((known: string) => ({
+            value: known,
+            label: label(`${room}:options.${name}.${known}`),
+          }))}
+        />
+      )
+    case 'flag':
+      return (
+        <ChoiceControl
+          {...common}
+          value={typeof value === 'boolean' ? String(value) : undefined}
+          set={(text) => common.set(text === undefined ? undefined : text === 'true')}
+          options={flagOptions.map((known) => ({
+            value: known,
+            label: label([`${room}:options.${name}.${known}`, `list:filters.${known}`]),
+          }))}
+        />
+      )
+    case 'dates':
+      return <DatesControl {...common} value={value as never} />
+    case 'numbers':
+      return <NumbersControl {...common} value={value as never} />
+  }
+}
+
+/** The options' hook belongs to the filter and is always the same one for a control. */
+function AskedChoice(props: {
+  label: string
+  value: string | undefined
+  set: (value: string | undefined) => void
+  useOptions: () => readonly { value: string; label: string }[]
+}) {
+  const { useOptions, ...rest } = props
+  return <ChoiceControl {...rest} options={useOptions()} />
+}

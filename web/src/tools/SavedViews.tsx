@@ -1,0 +1,156 @@
+// Saved views: a name for filters and order, kept for oneself or shared with everybody who has the screen. The address stays
+// the truth; a view only fills it in.
+import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
+import type { Answer } from '@greenroom/contract/call'
+import { Menu, UnstyledButton } from '@mantine/core'
+import {
+  IconBookmark,
+  IconCheck,
+  IconChevronDown,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { useCurrentList } from '../list/list.ts'
+import { useAddress } from '../list/useAddress.ts'
+import { isEverything, queryOf, sameQuery, withoutView } from '../list/views.ts'
+import { showError } from '../session/messages.ts'
+import classes from './tools.module.css'
+
+type View = Answer<typeof viewList>['views'][number]
+
+const NameView = lazy(() => import('./NameView.tsx'))
+
+export function SavedViews() {
+  const list = useCurrentList()
+  const { t } = useTranslation('list')
+  const [address, change] = useAddress()
+  const [naming, setNaming] = useState(false)
+  const queries = useQueryClient()
+  const key = ['views', list.menu]
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(viewList, { screen: list.menu }, { signal }),
+    staleTime: 60_000,
+  })
+  const views = data?.views ?? []
+  const chosen = views.find((view) => String(view.viewId) === address.get('view'))
+  const query = queryOf(address)
+  const everything = isEverything(address)
+  const changed = chosen !== undefined && !sameQuery(chosen.query, query)
+
+  const write = async (act: () => Promise<{ viewId: number } | undefined>) => {
+    try {
+      const saved = await act()
+      await queries.invalidateQueries({ queryKey: key })
+      change(
+        (next) => {
+          if (saved) next.set('view', String(saved.viewId))
+          else next.delete('view')
+        },
+        { replace: true },
+      )
+      setNaming(false)
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const own = views.filter(({ mine }) => mine)
+  const shared = views.filter(({ mine }) => !mine)
+  const save = (view: { name: string; shared: boolean; query?: string; viewId?: number }) =>
+    write(() => call(viewSave, { screen: list.menu, query, ...view }))
+  const entry = (view: View) => (
+    <Menu.Item
+      key={view.viewId}
+      onClick={() => {
+        const next = new URLSearchParams(view.query)
+        next.set('view', String(view.viewId))
+        change(() => next)
+      }}
+      rightSection={view === chosen && <IconCheck size={14} aria-hidden />}
+    >
+      <Named view={view} />
+    </Menu.Item>
+  )
+
+  return (
+    <>
+      <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['view']}
+            aria-label={`${t('views.label')}: ${chosen?.name ?? t('views.all')}`}
+          >
+            <IconBookmark size={14} aria-hidden />
+            <span>{chosen?.name ?? t('views.all')}</span>
+            {changed && <span className={classes['changed']} title={t('views.changed')} />}
+            <IconChevronDown size={13} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          <Menu.Item
+            onClick={() => change((now) => withoutView(list.filters, now))}
+            rightSection={chosen === undefined && everything && <IconCheck size={14} aria-hidden />}
+          >
+            {t('views.all')}
+          </Menu.Item>
+          {own.map(entry)}
+          {shared.length > 0 && <Menu.Label>{t('views.ofOthers')}</Menu.Label>}
+          {shared.map(entry)}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={14} />} disabled={everything} onClick={() => setNaming(true)}>
+            {everything ? t('views.nothingToSave') : t('views.save')}
+          </Menu.Item>
+          {chosen?.mine && (
+            <>
+              <Menu.Item
+                leftSection={<IconRefresh size={14} />}
+                disabled={!changed}
+                onClick={() => save({ name: chosen.name, shared: chosen.shared, viewId: chosen.viewId })}
+              >
+                {t('views.update', { name: chosen.name })}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconUsers size={14} />}
+                // What the view keeps stays as it is.
+                onClick={() =>
+                  save({ name: chosen.name, query: chosen.query, shared: !chosen.shared, viewId: chosen.viewId })
+                }
+              >
+                {t(chosen.shared ? 'views.unshare' : 'views.share', { name: chosen.name })}
+              </Menu.Item>
+            </>
+          )}
+          {chosen?.mayDelete && (
+            <Menu.Item
+              style={{ color: 'var(--mantine-color-error)' }}
+              leftSection={<IconTrash size={14} />}
+              onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+            >
+              {t('views.delete', { name: chosen.name })}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {naming && <NameView taken={own.map((view) => view.name)} save={save} close={() => setNaming(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** A view's name; of one that is shared, that it is, or whose it is. */
+function Named({ view }: { view: View }) {
+  const { t } = useTranslation('list')
+  return (
+    <span className={classes['viewName']}>
+      <bdi>{view.name}</bdi>
+      {(view.shared || !view.mine) && <small>{view.mine ? t('views.shared') : <bdi>{view.owner}</bdi>}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { type MenuEntry, useSession } from '../session/session.ts'
+import { nameIn, useLabels } from './labels.ts'
+
+/** The page's name is its menu's, as staff named it. */
+export function useMenuName(menu: string): string {
+  const { menus } = useSession()
+  const { label, language } = useLabels()
+  const found = findMenu(menus, menu)
+  if (!found) return label(`common:menu.${menu}`)
+  return nameIn(found.names, language)
+}
+
+function findMenu(menus: readonly MenuEntry[], key: string): MenuEntry | undefined {
+  for (const menu of menus) {
+    const found = menu.key === key ? menu : findMenu(menu.sysMenus, key)
+    if (found) return found
+  }
+  return undefined
+}
