@@ -200,6 +200,13 @@ describe('a worker', () => {
     expect(await entries(`bulk ${bulkId}`)).toHaveLength(300)
   })
 
+  const waitingForLocks = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database)
+    return rows[0]!.count
+  }
+
   it('that was taken for dead commits nothing more', async () => {
     const { bulkId, ids } = await waiting(3)
     let going: Promise<void> | undefined
@@ -207,8 +214,7 @@ describe('a worker', () => {
       // The chunk waits for somebody whom another transaction holds.
       await sql`select 1 from users.app_user where id = ${ids[0]} for update`.execute(tx)
       going = product.bulks.work(bulkId)
-      await vi.waitFor(async () => expect((await jobOf(bulkId)).state).toBe('running'))
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
       await product.database
         .updateTable('bulk.job')
         .set({ runner: newId(new Date()) })
