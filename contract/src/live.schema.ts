@@ -247,7 +247,6 @@ export const liveGiftList = {
 
 const broadcasterRow = z.object({
   user: personRef,
-  avatarUrl: z.string(),
   country: z.string(),
   state: z.enum(userStates),
   /** Of the running broadcast. */
@@ -322,7 +321,7 @@ export const liveForbiddenList = {
     by: optional(line(50)),
     ...timeRange,
   }),
-  answer: pageOf(z.object({ ...forbidRow.shape, avatarUrl: z.string(), can: can('forbid', 'allow') })),
+  answer: pageOf(z.object({ ...forbidRow.shape, can: can('forbid', 'allow') })),
 }
 export const liveLadder = {
   payload: z.object({ userId: id() }),
@@ -353,7 +352,7 @@ export const tile = z.object({
   kind: tileKind,
   id: z.string(),
   /** The broadcaster; caller and callee of a call. */
-  users: z.array(z.object({ ...personRef.shape, avatarUrl: z.string(), country: z.string() })),
+  users: z.array(z.object({ ...personRef.shape, country: z.string() })),
   title: z.string(),
   coverUrl: z.string(),
   snapshotUrl: z.string(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { commonCodes, menusOf } from './call.ts'
 import { operations } from './operations.ts'
 import { declaredCalls } from './rooms.ts'
@@ -26,10 +27,26 @@ it.each(specified)('declares %s %s of the specification', (method, path) => {
   expect(declaredCalls.some(({ call }) => call.method === method && call.path === path)).toBe(true)
 })
 
-describe.each(declaredCalls)('$call.name', ({ call }) => {
+/** The fields of every object in a JSON schema, however deep. */
+const objectsIn = (node: unknown): string[][] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : [
+        ...('properties' in node ? [Object.keys(node.properties as object)] : []),
+        ...Object.values(node).flatMap(objectsIn),
+      ]
+
+describe.each(declaredCalls)('$call.name', ({ call, schema }) => {
   it('has a unique path and name', () => {
     expect(declaredCalls.filter((other) => other.call.path === call.path)).toHaveLength(1)
     expect(declaredCalls.filter((other) => other.call.name === call.name)).toHaveLength(1)
+  })
+
+  it('shows the picture wherever it names a person', () => {
+    const people = objectsIn(z.toJSONSchema(schema.answer, { unrepresentable: 'any' })).filter((fields) =>
+      fields.includes('nickname'),
+    )
+    for (const fields of people) expect(fields).toContain('avatarUrl')
   })
 
   it('has a menu exactly when its level needs one', () => {

@@ -12,6 +12,7 @@ import {
   optional,
   outcomes,
   pageOf,
+  personRef,
   prose,
   range,
   reason,
@@ -165,6 +166,7 @@ export const userGrantList = {
       /** The user, where there is just one. */
       userId: count().nullable(),
       nickname: z.string(),
+      avatarUrl: z.string(),
       reason: z.string(),
       by: z.string(),
       at: instant(),
@@ -201,8 +203,7 @@ export const userRevealList = {
   answer: pageOf(
     z.object({
       revealId: z.string(),
-      userId: count(),
-      nickname: z.string(),
+      ...personRef.shape,
       field: z.enum(['phone', 'email']),
       reason: z.string(),
       by: z.string(),
@@ -233,7 +234,7 @@ const deviceRow = z.object({
   model: z.string(),
   /** How many accounts used it, and the newest few. */
   users: count(),
-  newest: z.array(z.object({ userId: count(), nickname: z.string(), state: userState })),
+  newest: z.array(z.object({ ...personRef.shape, state: userState })),
   banned: z.boolean(),
   bannedUntil: instant().nullable(),
   firstSeenAt: instant(),
@@ -257,9 +258,7 @@ export const deviceUserList = {
   payload: listPayload({ deviceId: line(64) }),
   answer: pageOf(
     z.object({
-      userId: count(),
-      nickname: z.string(),
-      avatarUrl: z.string(),
+      ...personRef.shape,
       state: userState,
       ip: z.string(),
       firstSeenAt: instant(),
@@ -277,6 +276,7 @@ const banRow = z.object({
   banId: z.string(),
   userId: count().nullable(),
   nickname: z.string(),
+  avatarUrl: z.string(),
   deviceId: z.string().nullable(),
   kind: z.enum(banKinds),
   reason: z.string(),

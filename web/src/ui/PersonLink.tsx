@@ -1,9 +1,10 @@
 // A person of the live app as a way to her page.
+import type { PersonRef } from '@greenroom/contract/fields'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Link } from 'react-router'
 import { useGuard, useRoute } from '../session/route.tsx'
 import { useSession } from '../session/session.ts'
-import { UserChip } from './UserChip.tsx'
+import { PersonChip } from './UserChip.tsx'
 import classes from './ui.module.css'
 
 export const personPath = (userId: number) => `/user/detail/${userId}`
@@ -19,25 +20,19 @@ export function useHandedOver(): { temp: 3 } | undefined {
   return name.startsWith('users.') && guard && may('users.list', 'write') ? { temp: 3 } : undefined
 }
 
-/** Her name and id (when `brief`, the id on hover); no link for whoever may not see her page. */
-export function PersonLink(props: { userId: number; name: string; picture?: string; brief?: true }) {
+/** Their face, name and id (when `brief`, the id on hover); no link for whoever may not see their page. */
+export function PersonLink({ person, brief = false }: { person: PersonRef; brief?: boolean }) {
   const { may } = useSession()
   const state = useHandedOver()
-  const { userId, name, picture } = props
-  const chip = (
-    <UserChip
-      name={name || String(userId)}
-      {...(props.brief ? {} : { about: String(userId) })}
-      {...(picture && { picture })}
-    />
-  )
+  const { userId, nickname } = person
+  const chip = <PersonChip person={person} brief={brief} />
   if (!may('users.list', 'read')) return chip
   return (
     <Link
       to={personPath(userId)}
       state={state}
       className={classes['person']}
-      {...(props.brief && { title: nameOf({ id: userId, nickname: name }) })}
+      {...(brief && { title: nameOf({ id: userId, nickname }) })}
     >
       {chip}
     </Link>

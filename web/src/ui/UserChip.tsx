@@ -1,12 +1,25 @@
+import type { PersonRef } from '@greenroom/contract/fields'
 import { useState } from 'react'
 import { fileUrl } from '../session/cookies.ts'
 import classes from './ui.module.css'
 
-/** A person: her picture or first letter, the name, and what tells her from others of the name. */
-export function UserChip({ name, about, picture }: { name: string; about?: string; picture?: string }) {
+/** A person of the app, as every list names one: the face, the name and the id, or the id alone where no name is known. */
+export function PersonChip({ person, brief }: { person: PersonRef; brief?: boolean }) {
+  const { userId, nickname, avatarUrl } = person
+  return (
+    <UserChip
+      name={nickname || String(userId)}
+      picture={avatarUrl}
+      {...(!brief && nickname && { about: String(userId) })}
+    />
+  )
+}
+
+/** Whoever has a name: their picture or first letter, the name, and what tells them from others of the name. */
+export function UserChip({ name, about, picture = '' }: { name: string; about?: string; picture?: string }) {
   return (
     <span className={classes['chip']}>
-      <Face name={name} picture={picture ?? ''} size={22} />
+      <Face name={name} picture={picture} size={22} />
       <span className={classes['chipName']} title={name} dir="auto">
         {name}
       </span>

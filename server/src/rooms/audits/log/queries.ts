@@ -1,11 +1,14 @@
 // What was decided about items. Items are the platform's: a guild's or an agent's caller finds none.
+
 import type { auditLogList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { decisions, itemKinds, itemStates, reviewPurposes } from '@greenroom/contract/words'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
@@ -29,8 +32,7 @@ export type DecidedRow = {
 }
 
 export type LogRow = DecidedRow & {
-  user_id: bigint
-  nickname: string
+  user: PersonRef
   text: string
   picture_urls: string[]
   score: number
@@ -77,9 +79,8 @@ export function logPage(context: Context, payload: Parsed<typeof auditLogList>) 
     .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
     .select(decidedColumns)
     .select([
-      'r.user_id',
       'r.waiting_since',
-      'u.nickname',
+      personColumn('r.user_id', 'u').as('user'),
       'i.text',
       'i.picture_urls',
       'i.score',
@@ -94,7 +95,7 @@ export function logPage(context: Context, payload: Parsed<typeof auditLogList>) 
 export type ItemRow = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {
   kind: Kind
   state: State
-  nickname: string
+  user: PersonRef
 }
 
 /** The item with whose it is; undefined when there is none. */
@@ -104,7 +105,7 @@ export async function itemById(reader: Reader, scope: Scope, id: string): Promis
     .selectFrom('audits.item as i')
     .innerJoin('users.app_user as u', 'u.id', 'i.user_id')
     .selectAll('i')
-    .select('u.nickname')
+    .select(personColumn('i.user_id', 'u').as('user'))
     .where('i.id', '=', id)
     .executeTakeFirst()
   return row as ItemRow | undefined

@@ -58,7 +58,7 @@ export const shownDecision = (row: DecidedRow): Decided => ({
 
 export const shownLogRow = (row: LogRow, viewer: Viewer): RecordOf<typeof auditLogList> => ({
   ...shownDecision(row),
-  user: { userId: Number(row.user_id), nickname: row.nickname },
+  user: row.user,
   text: row.text,
   pictureUrls: row.picture_urls,
   score: row.score,
@@ -76,7 +76,7 @@ export const shownItem = (row: ItemRow): Answer<typeof auditItemInfo>['item'] =>
   labels: row.labels,
   state: row.state,
   submittedAt: row.submitted_at.toISOString(),
-  user: { userId: Number(row.user_id), nickname: row.nickname },
+  user: row.user,
   version: row.version,
 })
 

@@ -1,12 +1,15 @@
 // Figures of reviewers and queues, counted from the looks themselves in a bounded span. Hours are of the platform's zone.
 // A decision changed later (`overturn`) came through no queue: it is nobody's work here, and nothing that waited.
+
 import type { auditDisagreementList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
@@ -186,8 +189,7 @@ export type DisagreementRow = {
   id: string
   item_id: string
   kind: (typeof itemKinds)[number]
-  user_id: bigint
-  nickname: string
+  user: PersonRef
   text: string
   picture_urls: string[]
   item_state: (typeof itemStates)[number]
@@ -221,8 +223,8 @@ export function disagreementPage(context: Context, payload: Parsed<typeof auditD
     .innerJoin('audits.review as f', 'f.id', 'q.compares_id')
     .innerJoin('audits.item as i', 'i.id', 'q.item_id')
     .innerJoin('users.app_user as u', 'u.id', 'q.user_id')
-    .select(['q.id', 'q.item_id', 'q.kind', 'q.user_id', 'q.decision', 'q.decided_name', 'q.decided_at', 'q.reason'])
-    .select(['u.nickname', 'i.text', 'i.picture_urls', 'i.state as item_state'])
+    .select(['q.id', 'q.item_id', 'q.kind', 'q.decision', 'q.decided_name', 'q.decided_at', 'q.reason'])
+    .select([personColumn('q.user_id', 'u').as('user'), 'i.text', 'i.picture_urls', 'i.state as item_state'])
     .select([
       'f.decision as first_decision',
       'f.decided_name as first_by',

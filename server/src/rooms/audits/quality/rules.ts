@@ -100,7 +100,7 @@ export const shownDisagreement = (row: DisagreementRow, viewer: Viewer): RecordO
   reviewId: row.id,
   itemId: row.item_id,
   kind: row.kind,
-  user: { userId: Number(row.user_id), nickname: row.nickname },
+  user: row.user,
   text: row.text,
   pictureUrls: row.picture_urls,
   state: row.item_state,

@@ -1,6 +1,7 @@
 // Reports with the names of both, as every list of them reads them.
 import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import type { ReportRow } from './shown.ts'
 
 export const reportRows = (reader: Reader) =>
@@ -9,7 +10,10 @@ export const reportRows = (reader: Reader) =>
     .innerJoin('users.app_user as reporter', 'reporter.id', 'r.reporter_id')
     .innerJoin('users.app_user as reported', 'reported.id', 'r.user_id')
     .selectAll('r')
-    .select(['reporter.nickname as reporter_nickname', 'reported.nickname as user_nickname'])
+    .select([
+      personColumn('r.reporter_id', 'reporter').as('reporter'),
+      personColumn('r.user_id', 'reported').as('user'),
+    ])
 
 export const reportKeyset: Keyset<ReportRow> = {
   sorts: { reportedAt: { column: 'r.reported_at', type: 'timestamptz', of: (row) => row.reported_at } },

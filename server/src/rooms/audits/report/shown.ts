@@ -2,16 +2,17 @@
 
 import type { userReportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { Selectable } from 'kysely'
 import type { DB } from '../../../kit/database.ts'
 
-/** A report with the names of both. */
-export type ReportRow = Selectable<DB['audits.report']> & { reporter_nickname: string; user_nickname: string }
+/** A report with both people. */
+export type ReportRow = Selectable<DB['audits.report']> & { reporter: PersonRef; user: PersonRef }
 
 export const shownReport = (row: ReportRow): RecordOf<typeof userReportList> => ({
   reportId: row.id,
-  reporter: { userId: Number(row.reporter_id), nickname: row.reporter_nickname },
-  user: { userId: Number(row.user_id), nickname: row.user_nickname },
+  reporter: row.reporter,
+  user: row.user,
   reason: row.reason,
   text: row.text,
   evidenceUrls: row.evidence_urls,

@@ -2,10 +2,12 @@
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { commentList } from '@greenroom/contract/community'
+import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { ContentState } from '../rules.ts'
@@ -13,8 +15,7 @@ import type { ContentState } from '../rules.ts'
 export type CommentRow = {
   id: string
   dynamic_id: string
-  user_id: bigint
-  nickname: string
+  user: PersonRef
   text: string
   score: number
   labels: string[]
@@ -48,8 +49,7 @@ const comments = (reader: Reader, scope: Scope) =>
     .select([
       'c.id',
       'c.dynamic_id',
-      'c.user_id',
-      'u.nickname',
+      personColumn('c.user_id', 'u').as('user'),
       'c.text',
       'c.score',
       'c.labels',
@@ -72,7 +72,7 @@ export async function commentOf(scope: Scope, reader: Reader, id: string) {
   return row
 }
 
-export type LockedComment = Pick<CommentRow, 'id' | 'user_id' | 'nickname' | 'state'>
+export type LockedComment = Pick<CommentRow, 'id' | 'state'> & { user_id: bigint; nickname: string }
 
 /** Locks comments, in the order of their ids. */
 export async function lockComments(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedComment[]> {

@@ -19,7 +19,7 @@ export function shownComment(row: queries.CommentRow): RecordOf<typeof calls.com
   return {
     commentId: row.id,
     dynamicId: row.dynamic_id,
-    user: { userId: Number(row.user_id), nickname: row.nickname },
+    user: row.user,
     text: row.text,
     score: row.score,
     labels: row.labels,

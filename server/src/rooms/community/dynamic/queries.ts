@@ -2,18 +2,19 @@
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { dynamicList } from '@greenroom/contract/community'
+import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
 import type { ContentState } from '../rules.ts'
 
 export type DynamicRow = {
   id: string
-  user_id: bigint
-  nickname: string
+  user: PersonRef
   text: string
   picture_urls: string[]
   topics: string[]
@@ -49,8 +50,7 @@ const posts = (reader: Reader, scope: Scope) =>
     .leftJoin('audits.item as i', (join) => join.onRef('i.id', '=', 'd.id').on('i.kind', '=', 'dynamic'))
     .select([
       'd.id',
-      'd.user_id',
-      'u.nickname',
+      personColumn('d.user_id', 'u').as('user'),
       'd.text',
       'd.picture_urls',
       'd.topics',
@@ -70,7 +70,10 @@ export const dynamicPage = (context: Context, payload: Parsed<typeof dynamicList
 export const dynamicOf = (scope: Scope, reader: Reader, id: string): Promise<DynamicRow | undefined> =>
   posts(reader, scope).where('d.id', '=', id).executeTakeFirst()
 
-export type LockedDynamic = Pick<DynamicRow, 'id' | 'user_id' | 'nickname' | 'state' | 'pinned' | 'audit_state'>
+export type LockedDynamic = Pick<DynamicRow, 'id' | 'state' | 'pinned' | 'audit_state'> & {
+  user_id: bigint
+  nickname: string
+}
 
 /** Locks posts, in the order of their ids. */
 export async function lockDynamics(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedDynamic[]> {

@@ -10,7 +10,7 @@ export function shownDynamic(row: DynamicRow): Shown {
   const standing = { state: row.state as ContentState, pinned: row.pinned, auditState: row.audit_state }
   return {
     dynamicId: row.id,
-    user: { userId: Number(row.user_id), nickname: row.nickname },
+    user: row.user,
     text: row.text,
     pictureUrls: row.picture_urls,
     topics: row.topics,

@@ -1,9 +1,11 @@
 // What runs now, for the wall: every running broadcast and call narrowly, riskiest first; the few that are shown, whole.
 // With 5,000 running among a million sessions the first takes some 20 ms: all of them are read by the indexes of what runs.
 
+import type { PersonRef } from '@greenroom/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 
@@ -40,7 +42,7 @@ export type TileRow = TileKey & {
   warned_at: Date | null
 }
 
-export type PersonRow = { id: bigint; nickname: string; avatar_url: string; country: string | null }
+export type PersonRow = { id: bigint; user: PersonRef; country: string | null }
 
 export type MonitorFilters = {
   kind: 'live' | 'call' | undefined
@@ -147,9 +149,9 @@ export async function tileRows(scope: Scope, reader: Reader, keys: readonly Tile
 export async function facesOf(reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, PersonRow>> {
   if (ids.length === 0) return new Map()
   const rows = await reader
-    .selectFrom('users.app_user')
-    .select(['id', 'nickname', 'avatar_url', 'country'])
-    .where('id', '=', anyOf(ids))
+    .selectFrom('users.app_user as u')
+    .select(['u.id', personColumn('u.id', 'u').as('user'), 'u.country'])
+    .where('u.id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -76,7 +76,7 @@ const peopleOf = ({ user_id, callee_id }: queries.Standing): bigint[] =>
 /** People as sentences name them, in this order. */
 async function namedOf(tx: Transaction, ids: readonly bigint[]): Promise<Named[]> {
   const faces = await queries.facesOf(tx, ids)
-  return ids.map((id) => ({ id: String(id), nickname: faces.get(id)?.nickname ?? '' }))
+  return ids.map((id) => ({ id: String(id), nickname: faces.get(id)?.user.nickname ?? '' }))
 }
 
 /** The entry of a broadcast or a call that was ended. */

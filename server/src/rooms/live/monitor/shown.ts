@@ -9,12 +9,7 @@ export type Tile = Answer<typeof liveMonitor>['tiles'][number]
 
 const faceOf = (id: bigint, faces: ReadonlyMap<bigint, PersonRow>): Tile['users'][number] => {
   const face = faces.get(id)
-  return {
-    userId: Number(id),
-    nickname: face?.nickname ?? '',
-    avatarUrl: face?.avatar_url ?? '',
-    country: face?.country ?? '',
-  }
+  return { ...(face?.user ?? { userId: Number(id), nickname: '', avatarUrl: '' }), country: face?.country ?? '' }
 }
 
 /** Whom a ban from this tile is for unless another is named: who broadcasts, or who was called and earns. */

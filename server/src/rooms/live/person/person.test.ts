@@ -22,7 +22,13 @@ beforeAll(async () => {
   ] as const)
     await database
       .insertInto('users.app_user')
-      .values({ id: BigInt(id), nickname: `Person ${id}`, sex, created_at: at(0) })
+      .values({
+        id: BigInt(id),
+        nickname: `Person ${id}`,
+        avatar_url: `https://app/${id}.webp`,
+        sex,
+        created_at: at(0),
+      })
       .execute()
   const bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => at(900))
   await bridge.send([
@@ -76,7 +82,7 @@ describe('a person’s page', () => {
       ['c1', 'ended'],
     ])
     expect(records[2]).toMatchObject({
-      caller: { userId: man, nickname: 'Person 11' },
+      caller: { userId: man, nickname: 'Person 11', avatarUrl: 'https://app/11.webp' },
       callee: { userId: woman },
       unitPrice: 60,
       seconds: 75,

@@ -6,9 +6,8 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { DB, Reader } from '../../../kit/database.ts'
+import type { DB } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
-import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrow, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
@@ -72,16 +71,4 @@ export function giftPage(context: Context, payload: Parsed<typeof userGiftList>)
   }
   const query = database.selectFrom(chosen[payload.direction ?? 'both']().as('g')).selectAll('g')
   return narrowedPage(context, query, {}, gifts, payload)
-}
-
-/** Nicknames by id. */
-export async function namesOf(reader: Reader, ids: readonly (bigint | null)[]): Promise<Map<bigint, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const rows = await reader
-    .selectFrom('users.app_user')
-    .select(['id', 'nickname'])
-    .where('id', '=', anyOf(wanted))
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.nickname]))
 }

@@ -1,26 +1,27 @@
 import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import { mapPage } from '../../../kit/paging.ts'
+import { peopleOf } from '../../../kit/person.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
-import { callPage, giftPage, namesOf, sessionPage } from './queries.ts'
+import { callPage, giftPage, sessionPage } from './queries.ts'
 import { callOf, giftOf, sessionOf } from './rules.ts'
 
 /** What a person's page asks about their life in the app. */
 export const livePersonRoutes: Served[] = [
   serve(userCallList, async (context, payload) => {
     const page = await callPage(context, payload)
-    const names = await namesOf(
+    const people = await peopleOf(
       context.database,
       page.records.flatMap((row) => [row.caller_id, row.callee_id]),
     )
-    return mapPage(page, (row) => callOf(row, names))
+    return mapPage(page, (row) => callOf(row, people))
   }),
   serve(userLiveList, async (context, payload) => mapPage(await sessionPage(context, payload), sessionOf)),
   serve(userGiftList, async (context, payload) => {
     const page = await giftPage(context, payload)
-    const names = await namesOf(
+    const people = await peopleOf(
       context.database,
       page.records.flatMap((row) => [row.sender_id, row.receiver_id]),
     )
-    return mapPage(page, (row) => giftOf(row, names))
+    return mapPage(page, (row) => giftOf(row, people))
   }),
 ]

@@ -1,12 +1,14 @@
 // A person's calls, broadcasts and gifts in the contract's words. Pure.
 import type { RecordOf } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import type { CallRow, GiftRow, SessionRow } from './queries.ts'
 
 type Call = RecordOf<typeof userCallList>
-export type Names = ReadonlyMap<bigint, string>
+export type People = ReadonlyMap<bigint, PersonRef>
 
-const refOf = (id: bigint, names: Names) => ({ userId: Number(id), nickname: names.get(id) ?? '' })
+const refOf = (id: bigint, people: People): PersonRef =>
+  people.get(id) ?? { userId: Number(id), nickname: '', avatarUrl: '' }
 
 /** A call that ended without having been answered, nor lasted, was not answered. */
 export function stateOf(call: Pick<CallRow, 'answered_at' | 'ended_at' | 'minutes_told' | 'seconds'>): Call['state'] {
@@ -15,10 +17,10 @@ export function stateOf(call: Pick<CallRow, 'answered_at' | 'ended_at' | 'minute
   return talked ? 'ended' : 'not answered'
 }
 
-export const callOf = (row: CallRow, names: Names): Call => ({
+export const callOf = (row: CallRow, people: People): Call => ({
   callId: row.id,
-  caller: row.caller_id === null ? null : refOf(row.caller_id, names),
-  callee: row.callee_id === null ? null : refOf(row.callee_id, names),
+  caller: row.caller_id === null ? null : refOf(row.caller_id, people),
+  callee: row.callee_id === null ? null : refOf(row.callee_id, people),
   kind: row.kind as Call['kind'],
   unitPrice: row.unit_price,
   seconds: row.ended_at === null ? null : row.seconds,
@@ -47,12 +49,12 @@ export const sessionOf = (row: SessionRow): RecordOf<typeof userLiveList> => ({
   bonus: Number(row.bonus),
 })
 
-export const giftOf = (row: GiftRow, names: Names): RecordOf<typeof userGiftList> => ({
+export const giftOf = (row: GiftRow, people: People): RecordOf<typeof userGiftList> => ({
   giftEventId: row.id,
   at: row.at.toISOString(),
   giftId: row.gift_id,
-  sender: refOf(row.sender_id, names),
-  receiver: refOf(row.receiver_id, names),
+  sender: refOf(row.sender_id, people),
+  receiver: refOf(row.receiver_id, people),
   count: row.count,
   tokens: Number(row.tokens),
   promoTokens: Number(row.promo_tokens),

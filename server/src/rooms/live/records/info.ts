@@ -32,7 +32,7 @@ export async function recordInfo(
   const [seen, warnings, forbids] = await Promise.all([
     seenInRecord(database, liveId),
     newestWarnings(database, scope, { liveId }),
-    row.user_id === null ? [] : newestForbids(database, scope, { userId: row.user_id, liveId }),
+    row.user === null ? [] : newestForbids(database, scope, { userId: BigInt(row.user.userId), liveId }),
   ])
   return {
     ...shownRecord(row, now),

@@ -2,17 +2,19 @@
 // caller finds nothing there, whatever menus her role has.
 
 import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
+import { personColumn, personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
 
-type Named = { user_id: bigint | null; nickname: string | null }
-export type RecordRow = Named & {
+export type RecordRow = {
   id: string
+  user: PersonRef | null
   title: string
   cover_url: string
   rate: number
@@ -49,8 +51,7 @@ export function recordPage(context: Context, payload: Parsed<typeof liveRecordLi
     .leftJoin('users.app_user as u', 'u.id', 's.user_id')
     .select([
       's.id',
-      's.user_id',
-      'u.nickname',
+      personOrNull('s.user_id', 'u').as('user'),
       's.title',
       's.cover_url',
       's.rate',
@@ -72,10 +73,8 @@ export function recordPage(context: Context, payload: Parsed<typeof liveRecordLi
 
 export type CallRow = {
   id: string
-  caller_id: bigint
-  caller: string | null
-  callee_id: bigint
-  callee: string | null
+  caller: PersonRef
+  callee: PersonRef
   kind: string
   unit_price: number
   requested_at: Date
@@ -121,10 +120,8 @@ export function callPage(context: Context, payload: Parsed<typeof liveCallList>)
     .leftJoin('users.app_user as b', 'b.id', 'c.callee_id')
     .select([
       'c.id',
-      sql<bigint>`c.caller_id`.as('caller_id'),
-      'a.nickname as caller',
-      sql<bigint>`c.callee_id`.as('callee_id'),
-      'b.nickname as callee',
+      personColumn('c.caller_id', 'a').as('caller'),
+      personColumn('c.callee_id', 'b').as('callee'),
       sql<string>`c.kind`.as('kind'),
       'c.unit_price',
       sql<Date>`c.requested_at`.as('requested_at'),
@@ -146,10 +143,8 @@ export type GiftRow = {
   id: string
   at: Date
   gift_id: number
-  sender_id: bigint
-  sender: string | null
-  receiver_id: bigint
-  receiver: string | null
+  sender: PersonRef
+  receiver: PersonRef
   count: number
   tokens: bigint
   promo_tokens: bigint
@@ -182,10 +177,8 @@ export function giftPage(context: Context, payload: Parsed<typeof liveGiftList>)
       'g.id',
       'g.at',
       'g.gift_id',
-      'g.sender_id',
-      'a.nickname as sender',
-      'g.receiver_id',
-      'b.nickname as receiver',
+      personColumn('g.sender_id', 'a').as('sender'),
+      personColumn('g.receiver_id', 'b').as('receiver'),
       'g.count',
       'g.tokens',
       'g.promo_tokens',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await database
     .insertInto('users.app_user')
     .values([
-      { id: 11n, nickname: 'Anna', created_at: now },
+      { id: 11n, nickname: 'Anna', avatar_url: 'https://app/anna.webp', created_at: now },
       { id: 12n, nickname: 'Ben', created_at: now },
     ])
     .execute()
@@ -72,7 +72,7 @@ test('broadcasts are listed newest first, with how long they have lasted', async
   const { records } = await admin.call(liveRecordList, {})
   expect(records.map((row) => row.liveId)).toEqual(['paid', 'free'])
   expect(records[0]).toMatchObject({
-    user: { userId: 11, nickname: 'Anna' },
+    user: { userId: 11, nickname: 'Anna', avatarUrl: 'https://app/anna.webp' },
     title: 'Tonight',
     state: 'in live',
     viewers: 3,
@@ -107,7 +107,8 @@ test('calls tell their state, and which are over what they cost', async () => {
     tokens: 200,
     bonus: 80,
     points: 80,
-    caller: { nickname: 'Ben' },
+    caller: { userId: 12, nickname: 'Ben', avatarUrl: '' },
+    callee: { userId: 11, nickname: 'Anna', avatarUrl: 'https://app/anna.webp' },
   })
 })
 

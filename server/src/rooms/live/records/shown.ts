@@ -4,11 +4,9 @@ import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/cont
 import { stateOf } from '../person/rules.ts'
 import type { CallRow, GiftRow, RecordRow } from './queries.ts'
 
-const person = (id: bigint, nickname: string | null) => ({ userId: Number(id), nickname: nickname ?? '' })
-
 export const shownRecord = (row: RecordRow, now: Date): RecordOf<typeof liveRecordList> => ({
   liveId: row.id,
-  user: row.user_id === null ? null : person(row.user_id, row.nickname),
+  user: row.user,
   title: row.title,
   coverUrl: row.cover_url,
   rate: row.rate,
@@ -28,8 +26,8 @@ export const shownRecord = (row: RecordRow, now: Date): RecordOf<typeof liveReco
 
 export const shownCall = (row: CallRow): RecordOf<typeof liveCallList> => ({
   callId: row.id,
-  caller: person(row.caller_id, row.caller),
-  callee: person(row.callee_id, row.callee),
+  caller: row.caller,
+  callee: row.callee,
   kind: row.kind as 'voice' | 'video',
   unitPrice: row.unit_price,
   state: stateOf(row),
@@ -48,8 +46,8 @@ export const shownGift = (row: GiftRow): RecordOf<typeof liveGiftList> => ({
   giftEventId: row.id,
   at: row.at.toISOString(),
   giftId: row.gift_id,
-  sender: person(row.sender_id, row.sender),
-  receiver: person(row.receiver_id, row.receiver),
+  sender: row.sender,
+  receiver: row.receiver,
   count: row.count,
   tokens: Number(row.tokens),
   promoTokens: Number(row.promo_tokens),

@@ -16,7 +16,9 @@ beforeAll(async () => {
   now = product.clock.now()
   await product.database
     .insertInto('users.app_user')
-    .values([1, 2].map((id) => ({ id: BigInt(id), nickname: `N${id}`, created_at: now })))
+    .values(
+      [1, 2].map((id) => ({ id: BigInt(id), nickname: `N${id}`, avatar_url: `https://app/${id}`, created_at: now })),
+    )
     .execute()
   await product.database
     .insertInto('users.device')
@@ -50,10 +52,16 @@ test('shows each ban with its end, newest first', async () => {
   const { records, total } = await admin.call(banLogList, {})
   expect(total).toBe(6)
   expect(records.map((ban) => ban.state)).toEqual(['active', 'expired', 'expired', 'active', 'replaced', 'lifted'])
-  expect(records[0]).toMatchObject({ userId: null, deviceId: 'd1', nickname: '', can: { unban: true } })
+  expect(records[0]).toMatchObject({ userId: null, deviceId: 'd1', nickname: '', avatarUrl: '', can: { unban: true } })
   // Its time has passed, although nobody has ended it yet.
   expect(records[2]).toMatchObject({ userId: 2, endedAt: hours(-10).toISOString(), can: { unban: 'ended' } })
-  expect(records[5]).toMatchObject({ nickname: 'N1', endedBy: 'ann', endReason: 'sorry', can: { unban: 'ended' } })
+  expect(records[5]).toMatchObject({
+    nickname: 'N1',
+    avatarUrl: 'https://app/1',
+    endedBy: 'ann',
+    endReason: 'sorry',
+    can: { unban: 'ended' },
+  })
 })
 
 test('is filtered', async () => {

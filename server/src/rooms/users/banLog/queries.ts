@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
+import { personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
 
@@ -13,7 +14,7 @@ const base = (reader: Reader) =>
     .selectFrom('users.ban as b')
     .leftJoin('users.app_user as u', 'u.id', 'b.user_id')
     .select(['b.id', 'b.user_id', 'b.device_id', 'b.kind', 'b.reason', 'b.until', 'b.by', 'b.at'])
-    .select(['b.ended', 'b.ended_at', 'b.ended_by', 'b.end_reason', 'u.nickname'])
+    .select(['b.ended', 'b.ended_at', 'b.ended_by', 'b.end_reason', personOrNull('b.user_id', 'u').as('user')])
 export type BanRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
 const byId = { column: 'b.id', type: 'uuid' as const, of: (row: BanRow) => row.id }

@@ -16,7 +16,8 @@ const stateOf = (row: BanRow, now: Date): Shown['state'] =>
 const shown = (row: BanRow, viewer: Viewer, now: Date): Shown => ({
   banId: row.id,
   userId: row.user_id === null ? null : Number(row.user_id),
-  nickname: row.nickname ?? '',
+  nickname: row.user?.nickname ?? '',
+  avatarUrl: row.user?.avatarUrl ?? '',
   deviceId: row.device_id,
   kind: row.kind as Shown['kind'],
   reason: row.reason,

@@ -1,10 +1,13 @@
 // Operations on people's tokens: what was asked, and what it did to each.
+
 import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { userGrantList } from '@greenroom/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset, Sort } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { Direction } from './rules.ts'
 
@@ -98,7 +101,7 @@ export async function operationsFor(
   return rows.map((row) => operationOf(row)!)
 }
 
-export type OperationRow = Selectable<DB['users.grant_operation']> & { nickname: string | null }
+export type OperationRow = Selectable<DB['users.grant_operation']> & { user: PersonRef | null }
 
 const byId: Sort<OperationRow> = { column: 'o.id', type: 'uuid', of: (row) => row.id }
 const keyset: Keyset<OperationRow> = {
@@ -114,7 +117,7 @@ const filters: Filters<typeof userGrantList> = {
   ...span('o.at'),
 }
 
-/** One page of operations; the nickname is of whom it is for where it is one. */
+/** One page of operations; `user` is whom it is for where it is one. */
 export const operationPage = (context: Context, payload: Parsed<typeof userGrantList>) =>
   narrowedPage<OperationRow, typeof payload>(
     context,
@@ -122,8 +125,9 @@ export const operationPage = (context: Context, payload: Parsed<typeof userGrant
       .selectFrom('users.grant_operation as o')
       .selectAll('o')
       .select(
-        sql<string | null>`(select u.nickname from users.app_user u where o.people = 1 and u.id = o.user_ids[1])`.as(
-          'nickname',
+        sql<PersonRef | null>`
+          (select ${personColumn('u.id', 'u')} from users.app_user u where o.people = 1 and u.id = o.user_ids[1])`.as(
+          'user',
         ),
       ),
     filters,

@@ -1,10 +1,13 @@
 // Who looked at a whole phone number or e-mail address.
+
 import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { userRevealList } from '@greenroom/contract/users'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { DB, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, spanOfIds } from '../../../records/index.ts'
 import type { ContactField } from './rules.ts'
@@ -14,8 +17,7 @@ export const insertReveal = (tx: Transaction, values: Insertable<DB['users.revea
 
 export type RevealRow = {
   id: string
-  user_id: bigint
-  nickname: string
+  user: PersonRef
   field: ContactField
   reason: string
   by: string
@@ -39,7 +41,7 @@ export const revealPage = (context: Context, payload: Parsed<typeof userRevealLi
     context.database
       .selectFrom('users.reveal as r')
       .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
-      .select(['r.id', 'r.user_id', 'u.nickname', 'r.field', 'r.reason', 'r.by', 'r.at'])
+      .select(['r.id', personColumn('r.user_id', 'u').as('user'), 'r.field', 'r.reason', 'r.by', 'r.at'])
       .$narrowType<{ field: ContactField }>()
       .where(visible(context.scope)),
     filters,

@@ -35,8 +35,7 @@ export async function list(context: Context, payload: Parsed<typeof userRevealLi
   const page = await queries.revealPage(context, payload)
   return mapPage(page, (row) => ({
     revealId: row.id,
-    userId: Number(row.user_id),
-    nickname: row.nickname,
+    ...row.user,
     field: row.field,
     reason: row.reason,
     by: row.by,

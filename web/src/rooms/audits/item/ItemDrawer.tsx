@@ -66,7 +66,7 @@ function Item({ about, item, decisions, appeals, can }: Info & { about: string }
       )}
       <Facts
         of={[
-          [t('columns.user'), <PersonLink key="user" userId={item.user.userId} name={item.user.nickname} />],
+          [t('columns.user'), <PersonLink key="user" person={item.user} />],
           [t('columns.stateNow'), <State key="state" is={item.state} />],
           [t('columns.submittedAt'), <Time key="at" at={item.submittedAt} />],
           [t('columns.score'), <Score key="score" score={item.score} />],

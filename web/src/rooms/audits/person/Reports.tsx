@@ -17,8 +17,8 @@ filters.reports.payload = (_name, direction) => ({ direction })
 
 const columns: PanelColumn<Report>[] = [
   { id: 'reportedAt', cell: (one) => <Time at={one.reportedAt} /> },
-  { id: 'reporter', cell: (one) => <PersonLink userId={one.reporter.userId} name={one.reporter.nickname} /> },
-  { id: 'reported', cell: (one) => <PersonLink userId={one.user.userId} name={one.user.nickname} /> },
+  { id: 'reporter', cell: (one) => <PersonLink person={one.reporter} /> },
+  { id: 'reported', cell: (one) => <PersonLink person={one.user} /> },
   { id: 'reason', cell: (one) => reportReason(one.reason) || '–' },
   { id: 'text', cell: (one) => <bdi>{one.text || '–'}</bdi>, wraps: true },
   {

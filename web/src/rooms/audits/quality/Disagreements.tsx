@@ -28,7 +28,7 @@ filters.decidedBy.payload = (_name, who) => ({ decidedBy: who.slice(0, 50) })
 const columns: Column<Row>[] = [
   { id: 'decidedAt', cell: (row) => <Time at={row.second.at} />, pinned: true, sort: 'decidedAt', width: 165 },
   { id: 'pictures', cell: (row) => <ItemPictures of={row} small />, width: 110 },
-  { id: 'user', cell: (row) => <PersonLink userId={row.user.userId} name={row.user.nickname} />, width: 190 },
+  { id: 'user', cell: (row) => <PersonLink person={row.user} />, width: 190 },
   { id: 'kind', cell: (row) => <Kind of={row} />, width: 130 },
   { id: 'first', cell: (row) => <Said look={row.first} />, width: 220 },
   { id: 'second', cell: (row) => <Said look={row.second} />, width: 220 },

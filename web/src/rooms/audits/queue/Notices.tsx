@@ -57,7 +57,7 @@ function One({ trouble: { review, meant, code, message, ...why } }: { trouble: T
   const { t } = useTranslation('audits')
   return (
     <li>
-      <PersonLink userId={review.user.userId} name={review.user.nickname} /> {t(`queue.meant.${meant}`)}{' '}
+      <PersonLink person={review.user} /> {t(`queue.meant.${meant}`)}{' '}
       {whyOutcome({ errorCode: code, errorMsg: message, ...why })}
     </li>
   )

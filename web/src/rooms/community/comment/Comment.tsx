@@ -36,7 +36,7 @@ function Shown({ found: { comment, dynamicText, history }, close }: { found: Fou
       </p>
       <Facts
         of={[
-          [t('columns.author'), <PersonLink key="author" userId={comment.user.userId} name={comment.user.nickname} />],
+          [t('columns.author'), <PersonLink key="author" person={comment.user} />],
           [t('columns.state'), <State key="state" state={comment.state} />],
           [t('columns.score'), <Score key="score" score={comment.score} />],
           [t('columns.labels'), <Listed key="labels" of={comment.labels} />],

@@ -37,7 +37,7 @@ filters.risk.payload = (_name, minScore) => ({ minScore })
 const columns: Column<Comment>[] = [
   {
     id: 'author',
-    cell: (comment) => <PersonLink userId={comment.user.userId} name={comment.user.nickname} />,
+    cell: (comment) => <PersonLink person={comment.user} />,
     pinned: true,
     links: true,
     width: 190,

@@ -39,7 +39,7 @@ const filters = filtersOf({
 const columns: Column<Post>[] = [
   {
     id: 'author',
-    cell: (post) => <PersonLink userId={post.user.userId} name={post.user.nickname} />,
+    cell: (post) => <PersonLink person={post.user} />,
     pinned: true,
     links: true,
     width: 190,

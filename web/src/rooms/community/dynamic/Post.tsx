@@ -40,7 +40,7 @@ function Shown({ found: { dynamic, history }, close }: { found: Found; close: ()
       {dynamic.pictureUrls.length > 0 && <Pictures of={dynamic.pictureUrls} label={t('columns.pictures')} side={96} />}
       <Facts
         of={[
-          [t('columns.author'), <PersonLink key="author" userId={dynamic.user.userId} name={dynamic.user.nickname} />],
+          [t('columns.author'), <PersonLink key="author" person={dynamic.user} />],
           [t('columns.state'), <State key="state" state={dynamic.state} pinned={dynamic.pinned} />],
           [t('columns.auditState'), <AuditState key="audit" state={dynamic.auditState} />],
           [t('columns.score'), <Score key="score" score={dynamic.score} />],

@@ -43,8 +43,8 @@ function Shown({ found }: { found: Found }) {
     <>
       <Facts
         of={[
-          [t('columns.caller'), <PersonLink key="caller" userId={caller.userId} name={caller.nickname} />],
-          [t('columns.callee'), <PersonLink key="callee" userId={callee.userId} name={callee.nickname} />],
+          [t('columns.caller'), <PersonLink key="caller" person={caller} />],
+          [t('columns.callee'), <PersonLink key="callee" person={callee} />],
           [t('columns.callState'), <State key="state" state={found.state} />],
           [t('columns.kind'), <Labelled key="kind" by={`live:options.kind.${found.kind}`} />],
           [t('columns.requestedAt'), <Time key="asked" at={found.requestedAt} />],

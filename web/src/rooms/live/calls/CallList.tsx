@@ -16,7 +16,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { UserChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
 import { State } from './State.tsx'
 
@@ -34,11 +34,11 @@ const filters = filtersOf({
 const columns: Column<Row>[] = [
   {
     id: 'caller',
-    cell: (row) => <UserChip name={row.caller.nickname} about={String(row.caller.userId)} />,
+    cell: (row) => <PersonChip person={row.caller} />,
     pinned: true,
     width: 210,
   },
-  { id: 'callee', cell: (row) => <PersonLink userId={row.callee.userId} name={row.callee.nickname} />, width: 210 },
+  { id: 'callee', cell: (row) => <PersonLink person={row.callee} />, width: 210 },
   { id: 'callState', cell: (row) => <State state={row.state} />, width: 130 },
   { id: 'kind', cell: (row) => <Labelled by={`live:options.kind.${row.kind}`} />, width: 80 },
   { id: 'requestedAt', cell: (row) => <Time at={row.requestedAt} />, sort: 'requestedAt', width: 165 },

@@ -38,7 +38,7 @@ function Shown({ forbid, ladder }: Found) {
     <>
       <Facts
         of={[
-          [t('columns.broadcaster'), <PersonLink key="user" userId={user.userId} name={user.nickname} />],
+          [t('columns.broadcaster'), <PersonLink key="user" person={user} />],
           [t('columns.forbidState'), <ForbidState key="state" state={forbid.state} />],
           [t('columns.hours'), <Length key="hours" hours={forbid.hours} />],
           [t('columns.until'), <Until key="until" until={forbid.until} />],

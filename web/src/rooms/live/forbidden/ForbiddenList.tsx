@@ -14,7 +14,7 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { UserChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
 import { allow, forbid } from './actions.ts'
 import { type Forbid, ForbidState, Length, Until } from './parts.tsx'
 
@@ -29,7 +29,7 @@ const filters = filtersOf({
 const columns: Column<Forbid>[] = [
   {
     id: 'broadcaster',
-    cell: ({ user, avatarUrl }) => <UserChip name={user.nickname} about={String(user.userId)} picture={avatarUrl} />,
+    cell: ({ user }) => <PersonChip person={user} />,
     pinned: true,
     width: 230,
   },

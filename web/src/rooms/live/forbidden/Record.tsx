@@ -51,7 +51,7 @@ export function Warnings({ of, named }: { of: Info['warningRows']; named?: true 
             {named && (
               <>
                 {' '}
-                <PersonLink userId={warning.user.userId} name={warning.user.nickname} />
+                <PersonLink person={warning.user} />
               </>
             )}
             <p className={classes['reason']}>{warning.reason}</p>
@@ -64,7 +64,7 @@ export function Warnings({ of, named }: { of: Info['warningRows']; named?: true 
 }
 
 /** Bans of broadcasting, newest first. */
-export function Forbids({ of }: { of: readonly Omit<Forbid, 'avatarUrl' | 'can'>[] }) {
+export function Forbids({ of }: { of: readonly Omit<Forbid, 'can'>[] }) {
   const { t } = useTranslation('live')
   return (
     <section>

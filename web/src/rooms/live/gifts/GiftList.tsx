@@ -19,10 +19,10 @@ const filters = filtersOf({ at: dateRange(), senderId: idText(), receiverId: idT
 
 const columns: Column<Row>[] = [
   { id: 'at', cell: (row) => <Time at={row.at} />, pinned: true, width: 165 },
-  { id: 'sender', cell: (row) => <PersonLink userId={row.sender.userId} name={row.sender.nickname} />, width: 220 },
+  { id: 'sender', cell: (row) => <PersonLink person={row.sender} />, width: 220 },
   {
     id: 'receiver',
-    cell: (row) => <PersonLink userId={row.receiver.userId} name={row.receiver.nickname} />,
+    cell: (row) => <PersonLink person={row.receiver} />,
     width: 220,
   },
   { id: 'giftId', cell: (row) => <Code>{String(row.giftId)}</Code>, width: 80 },

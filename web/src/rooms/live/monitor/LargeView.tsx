@@ -97,7 +97,7 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
             [
               t(tile.kind === 'live' ? 'columns.broadcaster' : at === 0 ? 'columns.caller' : 'columns.callee'),
               <Group key={user.userId} gap="xs">
-                <PersonLink userId={user.userId} name={user.nickname} picture={user.avatarUrl} />
+                <PersonLink person={user} />
                 <Country code={user.country} />
               </Group>,
             ] as const,

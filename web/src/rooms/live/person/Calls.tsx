@@ -52,7 +52,7 @@ export default function Calls({ userId }: { userId: number }) {
 }
 
 function Side({ of }: { of: Call['caller'] }) {
-  return of === null ? '–' : <PersonLink userId={of.userId} name={of.nickname} />
+  return of === null ? '–' : <PersonLink person={of} />
 }
 
 function State({ state }: { state: Call['state'] }) {

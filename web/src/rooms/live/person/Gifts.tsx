@@ -16,8 +16,8 @@ filters.gifts.payload = (_name, direction) => ({ direction })
 
 const columns: PanelColumn<Gift>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} /> },
-  { id: 'sender', cell: (one) => <PersonLink userId={one.sender.userId} name={one.sender.nickname} /> },
-  { id: 'receiver', cell: (one) => <PersonLink userId={one.receiver.userId} name={one.receiver.nickname} /> },
+  { id: 'sender', cell: (one) => <PersonLink person={one.sender} /> },
+  { id: 'receiver', cell: (one) => <PersonLink person={one.receiver} /> },
   { id: 'giftId', cell: (one) => one.giftId, align: 'end' },
   { id: 'count', cell: (one) => <Amount value={one.count} unit="number" />, align: 'end' },
   { id: 'tokens', cell: (one) => <Tokens amount={one.tokens} />, align: 'end' },

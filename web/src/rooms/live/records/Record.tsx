@@ -42,7 +42,7 @@ function Shown({ found }: { found: Found }) {
     <>
       <Facts
         of={[
-          [t('columns.broadcaster'), user && <PersonLink key="user" userId={user.userId} name={user.nickname} />],
+          [t('columns.broadcaster'), user && <PersonLink key="user" person={user} />],
           [t('columns.state'), <State key="state" state={found.state} />],
           [t('columns.startedAt'), <Time key="began" at={found.startedAt} />],
           [t('columns.endedAt'), <Time key="ended" at={found.endedAt} />],

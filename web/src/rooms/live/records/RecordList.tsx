@@ -14,7 +14,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { UserChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../Rate.tsx'
 import { State } from './State.tsx'
 
@@ -31,7 +31,7 @@ const filters = filtersOf({
 const columns: Column<Row>[] = [
   {
     id: 'broadcaster',
-    cell: (row) => (row.user ? <UserChip name={row.user.nickname} about={String(row.user.userId)} /> : '–'),
+    cell: (row) => (row.user ? <PersonChip person={row.user} /> : '–'),
     pinned: true,
     width: 230,
   },

@@ -27,10 +27,7 @@ export default function Broadcaster({ about, close }: DrawerProps) {
   return (
     <RecordDrawer<Found> about={about} close={close} title={t('columns.broadcaster')} whole read={() => read(about)}>
       {(found) => (
-        <SideDrawer
-          title={<PersonLink userId={found.user.userId} name={found.user.nickname} picture={found.avatarUrl} />}
-          close={close}
-        >
+        <SideDrawer title={<PersonLink person={found.user} />} close={close}>
           <Shown found={found} />
         </SideDrawer>
       )}

@@ -22,7 +22,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { tones } from '../../../ui/tones.ts'
-import { UserChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
 import { allow, forbid } from '../forbidden/actions.ts'
 import { Forbidden } from '../forbidden/parts.tsx'
 
@@ -46,7 +46,7 @@ filters.nickname.payload = (_name, nickname) => ({ nickname: nickname.slice(0, 6
 const columns: Column<Row>[] = [
   {
     id: 'broadcaster',
-    cell: ({ user, avatarUrl }) => <UserChip name={user.nickname} about={String(user.userId)} picture={avatarUrl} />,
+    cell: ({ user }) => <PersonChip person={user} />,
     pinned: true,
     width: 230,
   },

@@ -35,7 +35,7 @@ export function What({ one }: { one: Approval }) {
           t('approval.people', { count: money.ids.length }),
           <Group key="people" gap={8}>
             {money.ids.slice(0, shownPeople).map((userId) => (
-              <PersonLink key={userId} userId={userId} name="" />
+              <PersonLink key={userId} person={{ userId, nickname: '', avatarUrl: '' }} />
             ))}
             {more > 0 && <span>{t('approval.more', { count: more })}</span>}
           </Group>,

@@ -21,7 +21,7 @@ export function BanState({ state }: { state: Ban['state'] }) {
 
 /** Whom it stops: a person, or a device. */
 export function Banned({ ban }: { ban: Ban }) {
-  if (ban.userId !== null) return <PersonLink userId={ban.userId} name={ban.nickname} />
+  if (ban.userId !== null) return <PersonLink person={{ ...ban, userId: ban.userId }} />
   return <Code>{ban.deviceId ?? ''}</Code>
 }
 

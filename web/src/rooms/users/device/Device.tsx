@@ -17,7 +17,7 @@ export function Newest({ device }: { device: Pick<Device, 'newest' | 'users'> })
     <span className={classes['chips']}>
       {device.newest.map((user) => (
         <span key={user.userId} data-banned={user.state !== 'normal' || undefined}>
-          <PersonLink userId={user.userId} name={user.nickname} brief />
+          <PersonLink person={user} brief />
         </span>
       ))}
       {more > 0 && <span className={classes['until']}>{t('device.more', { count: more })}</span>}

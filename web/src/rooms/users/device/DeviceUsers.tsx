@@ -13,7 +13,7 @@ import { State } from '../State.tsx'
 type Seen = RecordOf<typeof deviceUserList>
 
 const columns: PanelColumn<Seen>[] = [
-  { id: 'user', cell: (one) => <PersonLink userId={one.userId} name={one.nickname} picture={one.avatarUrl} /> },
+  { id: 'user', cell: (one) => <PersonLink person={one} /> },
   { id: 'state', cell: (one) => <State state={one.state} /> },
   { id: 'ip', cell: (one) => <Code>{one.ip}</Code> },
   { id: 'lastSeenAt', cell: (one) => <Time at={one.lastSeenAt} brief /> },

@@ -42,7 +42,7 @@ const columns: Column<Operation>[] = [
       one.userId === null ? (
         <Amount value={one.people} unit="number" />
       ) : (
-        <PersonLink userId={one.userId} name={one.nickname} />
+        <PersonLink person={{ ...one, userId: one.userId }} />
       ),
     width: 230,
   },

@@ -5,7 +5,7 @@ import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { UserChip } from '../../../ui/UserChip.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Flags, Online, RiskLevel, Standing, type UserRow } from '../State.tsx'
 
 const dash = <span aria-hidden>–</span>
@@ -18,7 +18,7 @@ function Seen({ user }: { user: UserRow }) {
 export const columns: Column<UserRow>[] = [
   {
     id: 'user',
-    cell: (user) => <UserChip name={user.nickname} about={String(user.userId)} picture={user.avatarUrl} />,
+    cell: (user) => <PersonChip person={user} />,
     pinned: true,
     width: 220,
   },

@@ -2,6 +2,7 @@
 // are told as if nobody had decided them: whoever gets them must not know.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
+import { personColumn } from '../../../../kit/person.ts'
 import type { ReportRow } from '../../report/shown.ts'
 
 const blind = sql`exists (
@@ -66,7 +67,7 @@ export async function reportCounts(reader: Reader, userId: bigint): Promise<Repo
 /** The newest reports against her. */
 export async function newestReports(reader: Reader, userId: bigint, count: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select r.*, reporter.nickname as reporter_nickname, reported.nickname as user_nickname
+    select r.*, ${personColumn('r.reporter_id', 'reporter')} as reporter, ${personColumn('r.user_id', 'reported')} as "user"
       from audits.report r
       join users.app_user reporter on reporter.id = r.reporter_id
       join users.app_user reported on reported.id = r.user_id

@@ -1,6 +1,8 @@
 // What is in looks at reported people: the person, her untreated reports, and what their reporters are known for.
+import type { PersonRef } from '@greenroom/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../../../../kit/database.ts'
+import { personColumn } from '../../../../kit/person.ts'
 
 /** As many as one decision closes. */
 const most = 200
@@ -37,8 +39,8 @@ export async function caseRows(reader: Reader, ids: readonly string[]): Promise<
 }
 
 export type CaseReport = Selectable<DB['audits.report']> & {
-  reporter_nickname: string
-  user_nickname: string
+  reporter: PersonRef
+  user: PersonRef
   reporter_made: number
   reporter_false: number
 }
@@ -55,8 +57,8 @@ export async function reportsIn(reader: Reader, ids: readonly string[]): Promise
     ), known as (
       select m.reporter_id, count(*)::int as made, (count(*) filter (where m.is_false))::int as untrue
         from audits.report m where m.reporter_id in (select reporter_id from here) group by 1)
-    select h.*, a.nickname as reporter_nickname, b.nickname as user_nickname, k.made as reporter_made,
-           k.untrue as reporter_false
+    select h.*, ${personColumn('h.reporter_id', 'a')} as reporter, ${personColumn('h.user_id', 'b')} as "user",
+           k.made as reporter_made, k.untrue as reporter_false
       from here h
       join users.app_user a on a.id = h.reporter_id
       join users.app_user b on b.id = h.user_id

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '../../../../kit/context.ts'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
+import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, spanOfIds } from '../../../../records/index.ts'
 import type { ForbidState } from '../rules.ts'
@@ -14,7 +15,16 @@ const base = (reader: Reader, scope: Scope) =>
   reader
     .selectFrom('live.forbid as f')
     .innerJoin('users.app_user as u', 'u.id', 'f.user_id')
-    .select(['f.id', 'f.user_id', 'u.nickname', 'u.avatar_url', 'f.hours', 'f.until', 'f.reason', 'f.live_id', 'f.at'])
+    .select([
+      'f.id',
+      'f.user_id',
+      personColumn('f.user_id', 'u').as('user'),
+      'f.hours',
+      'f.until',
+      'f.reason',
+      'f.live_id',
+      'f.at',
+    ])
     .select(['f.by', 'f.ended', 'f.ended_at', 'f.ended_by', 'f.end_reason'])
     .where(visible(scope))
 export type ForbidRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
@@ -72,7 +82,7 @@ export function newestWarnings(
   const query = reader
     .selectFrom('live.warning as w')
     .innerJoin('users.app_user as u', 'u.id', 'w.user_id')
-    .select(['w.id', 'w.user_id', 'u.nickname', 'w.reason', 'w.live_id', 'w.call_id', 'w.at', 'w.by'])
+    .select(['w.id', personColumn('w.user_id', 'u').as('user'), 'w.reason', 'w.live_id', 'w.call_id', 'w.at', 'w.by'])
     .where(visible(scope))
   const own =
     'userId' in of

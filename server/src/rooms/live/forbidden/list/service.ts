@@ -3,6 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import { mapPage } from '../../../../kit/paging.ts'
+import { peopleOf } from '../../../../kit/person.ts'
 import { refuseBecause } from '../../../../kit/refusal.ts'
 import type { Params } from '../../../../params/index.ts'
 import { ladderOf, ladderSince } from '../ladder.ts'
@@ -26,7 +27,7 @@ export async function list(context: Context, payload: Parsed<typeof liveForbidde
     const can: Listed['can'] = may
       ? { forbid: holds && forbid.until === null ? 'forbiddenForGood' : true, allow: holds ? true : 'over' }
       : { forbid: 'readOnly', allow: 'readOnly' }
-    return { ...forbid, avatarUrl: row.avatar_url, can }
+    return { ...forbid, can }
   })
 }
 
@@ -53,9 +54,10 @@ export const ladder =
   async (context: Context, payload: Parsed<typeof liveLadder>): Promise<Answer<typeof liveLadder>> => {
     const { scope, database, now } = context
     const userId = BigInt(payload.userId)
-    const person = (await peopleNamed(scope, database, [userId])).get(userId)
-    if (!person) throw refuseBecause(10032, 'userId', 'user.unknown', { ids: String(userId) })
-    const [place, rows, [newest]] = await Promise.all([
+    const known = await peopleNamed(scope, database, [userId])
+    if (!known.has(userId)) throw refuseBecause(10032, 'userId', 'user.unknown', { ids: String(userId) })
+    const [people, place, rows, [newest]] = await Promise.all([
+      peopleOf(database, [userId]),
       ladderShown(context, params, userId),
       newestForbids(database, scope, { userId, since: ladderSince(now, params) }),
       newestForbids(database, scope, { userId }),
@@ -63,7 +65,7 @@ export const ladder =
     // One a person holds at a time, and it is her newest.
     const last = newest && shownForbid(newest, now)
     return {
-      user: { userId: payload.userId, nickname: person.nickname },
+      user: people.get(userId)!,
       ...place,
       forbidden: last?.state === 'effective' ? last : null,
       forbids: rows.map((row) => shownForbid(row, now)),

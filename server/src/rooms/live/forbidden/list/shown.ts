@@ -7,18 +7,13 @@ import type { ForbidRow, WarningRow } from './queries.ts'
 type ShownForbid = RecordOf<typeof userForbidList>
 type ShownWarning = Answer<typeof liveUserInfo>['warningRows'][number]
 
-const personOf = (row: { user_id: bigint; nickname: string }) => ({
-  userId: Number(row.user_id),
-  nickname: row.nickname,
-})
-
 /** A ban whose time has passed shows as expired at once; the round that ends it comes within seconds. */
 export function shownForbid(row: ForbidRow, now: Date): ShownForbid {
   const state = stateOf(row, now)
   const over = state === 'expired' ? row.until : null
   return {
     forbidId: row.id,
-    user: personOf(row),
+    user: row.user,
     hours: row.hours,
     until: row.until?.toISOString() ?? null,
     state,
@@ -34,7 +29,7 @@ export function shownForbid(row: ForbidRow, now: Date): ShownForbid {
 
 export const shownWarning = (row: WarningRow): ShownWarning => ({
   warningId: row.id,
-  user: personOf(row),
+  user: row.user,
   reason: row.reason,
   liveId: row.live_id,
   callId: row.call_id,

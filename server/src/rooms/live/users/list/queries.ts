@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '../../../../kit/context.ts'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
+import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
 import { startingWith } from '../../../../kit/text.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
@@ -15,7 +16,7 @@ const base = (reader: Reader, scope: Scope, now: Date) =>
     .selectFrom('live.broadcaster as b')
     .innerJoin('users.app_user as u', 'u.id', 'b.user_id')
     .leftJoin('live.forbid as f', (join) => join.onRef('f.user_id', '=', 'b.user_id').on('f.ended', 'is', null))
-    .select(['b.user_id', 'u.nickname', 'u.avatar_url', 'u.country', 'u.state', 'u.banned_until'])
+    .select(['b.user_id', personColumn('b.user_id', 'u').as('user'), 'u.country', 'u.state', 'u.banned_until'])
     .select(['b.sessions', 'b.seconds', 'b.peak_viewers', 'b.gift_tokens', 'b.minute_tokens', 'b.tokens', 'b.bonus'])
     .select(['b.warnings', 'b.forbids', sql<Date>`b.last_started_at`.as('last_started_at')])
     .select([

@@ -20,8 +20,7 @@ function shown(row: BroadcasterRow, mayWrite: boolean, now: Date): Shown {
   const forbidden = row.forbid_id !== null
   const forGood = forbidden && row.forbidden_until === null
   return {
-    user: { userId: Number(row.user_id), nickname: row.nickname },
-    avatarUrl: row.avatar_url,
+    user: row.user,
     country: row.country ?? '',
     state: standing(row, now),
     liveId: row.live_id,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ])
   await sql`update users.device set banned = true where id = 'banned'`.execute(product.database)
   await sql`update users.device set banned = true, banned_until = ${at(0)} where id = 'own-1'`.execute(product.database)
-  await sql`update users.app_user set nickname = 'N' || id, state = case when id = 3 then 'ban ID' else 'normal' end`.execute(
+  await sql`update users.app_user set nickname = 'N' || id, avatar_url = 'https://app/' || id, state = case when id = 3 then 'ban ID' else 'normal' end`.execute(
     product.database,
   )
 })
@@ -43,9 +43,9 @@ test('devices are listed newest seen first, with those seen there last', async (
     firstSeenAt: at(1).toISOString(),
     lastSeenAt: at(4).toISOString(),
     newest: [
-      { userId: 4, nickname: 'N4', state: 'normal' },
-      { userId: 3, nickname: 'N3', state: 'ban ID' },
-      { userId: 2, nickname: 'N2', state: 'normal' },
+      { userId: 4, nickname: 'N4', avatarUrl: 'https://app/4', state: 'normal' },
+      { userId: 3, nickname: 'N3', avatarUrl: 'https://app/3', state: 'ban ID' },
+      { userId: 2, nickname: 'N2', avatarUrl: 'https://app/2', state: 'normal' },
     ],
     can: { ban: true, unban: 'notBanned' },
   })
@@ -72,7 +72,12 @@ test('devices are filtered and sorted', async () => {
 test('the people on a device come page by page, newest seen first', async () => {
   const first = await admin.call(deviceUserList, { deviceId: 'shared_1', size: 3 })
   expect(first.records.map((user) => user.userId)).toEqual([4, 3, 2])
-  expect(first.records[1]).toMatchObject({ nickname: 'N3', state: 'ban ID', ip: '10.0.0.1' })
+  expect(first.records[1]).toMatchObject({
+    nickname: 'N3',
+    avatarUrl: 'https://app/3',
+    state: 'ban ID',
+    ip: '10.0.0.1',
+  })
   const rest = await admin.call(deviceUserList, { deviceId: 'shared_1', size: 3, after: first.next })
   expect(rest.records.map((user) => user.userId)).toEqual([1])
   expect((await admin.call(deviceUserList, { deviceId: 'none' })).records).toEqual([])

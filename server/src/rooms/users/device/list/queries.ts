@@ -1,10 +1,13 @@
 // Devices and who shares them. They belong to the platform: a guild's or an agent's caller finds none.
+
 import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
 import type { deviceList } from '@greenroom/contract/users'
 import { type Selectable, sql } from 'kysely'
 import type { Context, Scope } from '../../../../kit/context.ts'
 import type { DB, Reader } from '../../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../../kit/paging.ts'
+import { personColumn } from '../../../../kit/person.ts'
 import { visible } from '../../../../kit/scope.ts'
 import { startingWith } from '../../../../kit/text.ts'
 import { equals, type Filters, flag, narrowedPage, span } from '../../../../records/index.ts'
@@ -39,12 +42,12 @@ export const devicePage = (context: Context, payload: Parsed<typeof deviceList>)
     { ...payload, usersMin: payload.usersMin ?? 1 },
   )
 
-export type Newest = { deviceId: string; userId: bigint; nickname: string; state: string; bannedUntil: Date | null }
+export type Newest = { deviceId: string; user: PersonRef; state: string; bannedUntil: Date | null }
 
 /** The people seen last on each of these devices, at most `count` a device. */
 export async function newestOf(reader: Reader, deviceIds: readonly string[], count: number): Promise<Newest[]> {
   const { rows } = await sql<Newest>`
-    select d.id as "deviceId", n.user_id as "userId", u.nickname, u.state, u.banned_until as "bannedUntil"
+    select d.id as "deviceId", ${personColumn('n.user_id', 'u')} as "user", u.state, u.banned_until as "bannedUntil"
       from unnest(${deviceIds}::text[]) as d(id)
       cross join lateral (select user_id, last_seen_at from users.user_device l where l.device_id = d.id
                            order by last_seen_at desc, user_id desc limit ${count}) n
@@ -58,7 +61,7 @@ const people = (reader: Reader) =>
     .selectFrom('users.user_device as l')
     .innerJoin('users.app_user as u', 'u.id', 'l.user_id')
     .select(['l.user_id', 'l.ip', 'l.first_seen_at', 'l.last_seen_at'])
-    .select(['u.nickname', 'u.avatar_url', 'u.state', 'u.banned_until'])
+    .select([personColumn('l.user_id', 'u').as('user'), 'u.state', 'u.banned_until'])
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
 const peopleKeyset: Keyset<PersonRow> = {

@@ -33,8 +33,7 @@ export async function list(context: Context, payload: Parsed<typeof deviceList>)
       model: row.model,
       users: row.users,
       newest: (byDevice.get(row.id) ?? []).map((one) => ({
-        userId: Number(one.userId),
-        nickname: one.nickname,
+        ...one.user,
         state: standing(one, now),
       })),
       banned,
@@ -52,9 +51,7 @@ export async function people({ database, scope, now }: Context, payload: Parsed<
   return mapPage(
     page,
     (row): RecordOf<typeof deviceUserList> => ({
-      userId: Number(row.user_id),
-      nickname: row.nickname,
-      avatarUrl: row.avatar_url,
+      ...row.user,
       state: standing({ state: row.state, bannedUntil: row.banned_until }, now),
       ip: row.ip,
       firstSeenAt: row.first_seen_at.toISOString(),

@@ -36,11 +36,7 @@ export function RecordOf({ kind, user, label }: { kind: AuditKind; user: Person;
   return (
     <aside className={classes['record']} aria-label={label} tabIndex={0}>
       <header className={classes['head']}>
-        <PersonLink
-          userId={user.userId}
-          name={user.nickname}
-          {...(known.avatarUrl !== undefined && { picture: known.avatarUrl })}
-        />
+        <PersonLink person={{ avatarUrl: '', ...known }} />
         <span className={classes['tags']}>
           {known.state !== undefined && <State state={known.state} />}
           {known.certified && <Tag tone="good">{t('queue.record.certified')}</Tag>}

@@ -40,7 +40,7 @@ filters.reportReason.payload = (_name, reason) => ({ reason: reportReasonCode(re
 const columns: Column<Row>[] = [
   {
     id: 'reported',
-    cell: (row) => <PersonLink userId={row.user.userId} name={row.user.nickname} />,
+    cell: (row) => <PersonLink person={row.user} />,
     pinned: true,
     width: 210,
   },
@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
   { id: 'reportText', cell: (row) => <bdi title={row.text}>{row.text || '–'}</bdi>, width: 260 },
   {
     id: 'reporter',
-    cell: (row) => <PersonLink userId={row.reporter.userId} name={row.reporter.nickname} />,
+    cell: (row) => <PersonLink person={row.reporter} />,
     width: 200,
   },
   { id: 'reportedAt', cell: (row) => <Time at={row.reportedAt} />, sort: 'reportedAt', width: 165 },

@@ -52,7 +52,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
     >
       <header className={classes['reportHead']}>
         <b>{reportReason(report.reason) || t('report.noReason')}</b>
-        <PersonLink userId={report.reporter.userId} name={report.reporter.nickname} />
+        <PersonLink person={report.reporter} />
         <Reporter report={report} />
         <span className={classes['space']} />
         <span className={classes['dim']}>
