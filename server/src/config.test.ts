@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { BadSettings, readConfig, warningsOf } from './config.ts'
 
-it('needs nothing', () => {
+it('requires nothing', () => {
   expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', SMS_PROVIDER: 'console' })
 })
 
-it('takes an empty setting as none', () => {
+it('treats an empty setting as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ PORT: 8080 })
 })
 
-it('posts to the ledger with its cache unless that is switched off', () => {
+it('uses the ledger cache unless it is switched off', () => {
   expect(readConfig({}).LEDGER_CACHE).toBe(true)
   expect(readConfig({ LEDGER_CACHE: 'off' }).LEDGER_CACHE).toBe(false)
 })
 
-it('takes several origins, and of each what a policy says', () => {
+it('accepts several origins, reduced to what a policy needs', () => {
   const { STREAM_ORIGINS } = readConfig({ STREAM_ORIGINS: 'https://live.example.com/hls/, http://10.0.0.1:8000' })
   expect(STREAM_ORIGINS).toEqual(['https://live.example.com', 'http://10.0.0.1:8000'])
   expect(readConfig({}).STREAM_ORIGINS).toEqual([])
@@ -35,7 +35,7 @@ it.each([
   [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY \(is "0.0.0.0\/0"\) must be the proxies/],
   [{ SIMULATE: 'hamlet' }, /SIMULATE \(is "hamlet"\) must be off, village/],
   [{ PORT: '-1', HOST: ' ' }, /PORT[^]*HOST/],
-])('says what is wrong with %o', (env, message) => {
+])('reports what is wrong with %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(BadSettings)
   expect(() => readConfig(env)).toThrow(message)
 })

@@ -1,4 +1,4 @@
-// Settings from the environment, checked at start; each bad one gets a line that says what would be right.
+// Settings from the environment, checked at start; each bad one gets a line that says what is valid.
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback, trustedProxiesOf } from './kit/proxies.ts'
@@ -73,7 +73,7 @@ const hints: Record<string, string> = {
   LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
 
-/** What each provider cannot work without. */
+/** Required settings of each provider. */
 const together: [(config: Config) => boolean, (keyof Config)[]][] = [
   [(c) => c.SMS_PROVIDER === 'twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']],
   [
@@ -89,7 +89,7 @@ const together: [(config: Config) => boolean, (keyof Config)[]][] = [
   ],
 ]
 
-/** Settings that cannot be used; `message` has one line for each. */
+/** Invalid settings; `message` has one line for each. */
 export class BadSettings extends Error {}
 
 /**
@@ -124,18 +124,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Where files are read from: the base that log-in tells the browser and that answers put before a picture's name. */
+/** Base URL of files: log-in returns it, and answers prefix picture names with it. */
 export const fileUrlOf = (config: Config): string => `${config.PUBLIC_URL ?? ''}/files/`
 
-/** The file of the keys that seal secrets: beside the embedded database, but in no backup of it. */
+/** File of the encryption keys: beside the embedded database, but never in its backups. */
 export const sealKeysOf = (config: Pick<Config, 'SEAL_KEYS' | 'DATA_DIR'>): string =>
   config.SEAL_KEYS ?? join(config.DATA_DIR, 'seal.keys')
 
-/** True when others than this machine may reach the site: it listens beyond loopback, has a public address, or a proxy. */
+/** True if the site is reachable from other machines: it listens beyond loopback, has a public address, or a proxy. */
 export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean =>
   !isLoopback(HOST) || TRUST_PROXY !== false || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
 
-/** What a start with these settings should be told about, a line each. */
+/** Warnings about these settings, one per line. */
 export const warningsOf = (config: Config): string[] =>
   config.SMS_PROVIDER === 'console' && isReachable(config)
     ? [

@@ -1,4 +1,4 @@
-// Starts Greenroom: settings, database, migrations, the administrator, the server; stops it cleanly.
+// Starts Greenroom: settings, database, migrations, administrator account, server; stops it cleanly.
 import type { AddressInfo } from 'node:net'
 import { administratorName, ensureAdministrator } from './access/administrator.ts'
 import { buildProduct } from './app/index.ts'
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: say })
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const direct = config.DATABASE_DIRECT_URL ?? url
-  // An embedded PostgreSQL that is killed meanwhile comes back by itself; what was begun is begun again.
+  // A killed embedded PostgreSQL restarts by itself; retry what was interrupted.
   const lasting = embedded ? untilReachable : <T>(work: () => Promise<T>) => work()
   await lasting(() => checkServer(direct))
   await lasting(() => migrate(direct))
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)
   await product.app.listen({ host: config.HOST, port: config.PORT })
   product.health.ready = true
-  // After listening: jobs look after themselves and nobody waits for them.
+  // After listening: jobs start in the background.
   product.outbox.start()
   product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
   const { port } = product.app.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-// Accounts for tests, written as the rooms would write them.
+// Test accounts, created through the rooms' own calls.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { TestProduct } from '../../test/product.ts'
@@ -19,7 +19,7 @@ type Made = {
 
 let count = 0
 
-/** An account with a role of its own. @returns its id and name. */
+/** An account with its own role. @returns its id and name. */
 export async function anAccount(product: TestProduct, made: Made = {}): Promise<{ id: number; username: string }> {
   const username = `Person${++count}`
   const { database } = product
@@ -50,7 +50,7 @@ export async function anAccount(product: TestProduct, made: Made = {}): Promise<
   return { id, username }
 }
 
-/** Gives the account one more role. */
+/** Assigns one more role to the account. */
 export async function anotherRole(product: TestProduct, staffId: number, secondFactor: 'none' | 'sms' | 'google') {
   const role = await product.database
     .insertInto('access.role')
@@ -62,14 +62,14 @@ export async function anotherRole(product: TestProduct, staffId: number, secondF
 
 export type Sms = { to: string; text: string; language: string; purpose: string; code: string }
 
-/** What the console provider sent, oldest first. */
+/** Messages sent by the console provider, oldest first. */
 export async function sentMessages(product: TestProduct, to?: string): Promise<Sms[]> {
   const text = await readFile(outboxFile(product.dataDir), 'utf8').catch(() => '')
   const all = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Sms]))
   return to === undefined ? all : all.filter((message) => message.to === to)
 }
 
-/** Lets many failures be tried without a captcha. */
+/** Disables the captcha for repeated failures. */
 export const withoutCaptcha = async (product: TestProduct): Promise<void> => {
   await product.database
     .insertInto('system.param')
@@ -85,7 +85,7 @@ export const withoutCaptcha = async (product: TestProduct): Promise<void> => {
   await product.params.refresh()
 }
 
-/** Moves what was counted into the past, as if so much time had gone by. */
+/** Backdates the counted tries, as if time had passed. */
 export async function later(product: TestProduct, minutes: number): Promise<void> {
   const { database } = product
   const gone = sql<Date>`make_interval(mins => ${minutes})`

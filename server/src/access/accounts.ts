@@ -1,8 +1,8 @@
-// Accounts as other rooms see and make them.
+// Accounts as other rooms see and create them.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database.ts'
 
-/** True when an account has this name, in whatever case. */
+/** True if an account has this name, ignoring case. */
 export async function isNameTaken(reader: Reader, username: string): Promise<boolean> {
   const row = await reader
     .selectFrom('access.staff')
@@ -13,7 +13,7 @@ export async function isNameTaken(reader: Reader, username: string): Promise<boo
   return row !== undefined
 }
 
-/** True when this is the id of a member of the platform's staff who may log in. */
+/** True if this is the id of a platform staff member who may log in. */
 export async function isPlatformStaff(reader: Reader, id: number): Promise<boolean> {
   const row = await reader
     .selectFrom('access.staff')
@@ -41,10 +41,10 @@ export type NewAccount = {
 }
 
 /**
- * Makes the account of a guild.
+ * Creates a guild's account.
  *
  * @returns its id.
- * @throws the database's error on `staff_username` when the name is taken.
+ * @throws the database's error on `staff_username` if the name is taken.
  */
 export async function addGuildAccount(tx: Transaction, account: NewAccount): Promise<number> {
   const { id } = await tx

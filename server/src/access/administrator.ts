@@ -1,4 +1,4 @@
-// The first account: made when there is none, its password taken from the setting or made up and shown once.
+// The first account: created if there is none. Its password comes from the setting, or is generated and shown once.
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
 import { newPassword } from '../kit/random.ts'
@@ -8,9 +8,10 @@ import { administratorRoleId } from './session.ts'
 export const administratorName = 'admin'
 
 /**
- * Makes the administrator's account when it does not exist.
+ * Creates the administrator's account if it does not exist. Safe when several processes start at once: only one creates
+ * it.
  *
- * @returns its password when it was made now, else null. Several processes may start at once: one makes it.
+ * @returns the password if the account was created now, else null.
  */
 export async function ensureAdministrator(database: Database, given: string | undefined): Promise<string | null> {
   const exists = await database.selectFrom('access.staff').select('id').where('built_in', '=', true).executeTakeFirst()

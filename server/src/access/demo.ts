@@ -1,4 +1,4 @@
-// Accounts that show the product to visitors while a simulated live app runs: one a role, disabled otherwise.
+// Demo accounts for visitors while a simulated live app runs: one per role, disabled otherwise.
 import { demoRoles } from '@greenroom/contract/access.schema'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
@@ -18,14 +18,14 @@ const roleNames: Record<DemoRole, string> = {
   analyst: 'Analyst',
 }
 
-/** The password of a role's account: it follows from a key of this installation, so that nobody has to keep it. */
+/** The password of a role's account, derived from an installation key, so nothing has to be stored. */
 const passwordOf = (key: Buffer, role: DemoRole): string =>
   `demo-${sign(key, role).replace(/[-_]/g, 'x').slice(0, 10)}7`
 
 /**
- * Makes the accounts that are missing and enables those that are there, with their passwords as they were made.
+ * Creates missing accounts and enables existing ones with their derived passwords.
  *
- * @returns those that can log in: a role or a name that staff took for something else is left alone.
+ * @returns those that can log in. A role or name that staff use for something else is left alone.
  */
 export async function enableDemoAccounts(database: Database): Promise<DemoAccount[]> {
   const key = await sharedSecret(database, 'demo')
@@ -78,7 +78,7 @@ async function enable(tx: Transaction, role: DemoRole, password: string): Promis
   return made.username
 }
 
-/** Nobody logs in by them any more, and who is in is out. */
+/** Disables the demo accounts and ends their sessions. */
 export async function disableDemoAccounts(database: Database): Promise<void> {
   await inTransaction(database, async (tx) => {
     const ids = tx.selectFrom('kit.simulation_account').select('staff_id')

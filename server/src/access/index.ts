@@ -54,7 +54,7 @@ export type { Todo } from './todo.ts'
 
 export type AccessServices = { params: Params; config: Config; seals: Seals; sms: SmsProvider; todos: readonly Todo[] }
 
-/** Logging in, the session, and what belongs to the one signed in. */
+/** Log-in, the session, and what belongs to the signed-in user. */
 export const accessRoutes = ({ params, config, seals, sms, todos }: AccessServices): Served[] => [
   ...loginRoutes({ params, config, seals }),
   ...meRoutes(params),

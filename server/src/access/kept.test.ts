@@ -22,8 +22,8 @@ const someone = (id: number): Staff => ({
   permissions: new Map(),
 })
 
-describe('what is kept', () => {
-  it('is read again once the bound has passed, and not before', async () => {
+describe('the session cache', () => {
+  it('reads again after the time limit, and not before', async () => {
     let now = 0
     const sessions = keepSessions(() => now)
     let reads = 0
@@ -36,7 +36,7 @@ describe('what is kept', () => {
     expect((await sessions.staffOf('other', ask))?.id).toBe(3)
   })
 
-  it('counts from the beginning of the reading, which may take long', async () => {
+  it('measures age from the start of a read, which may take long', async () => {
     let now = 0
     const sessions = keepSessions(() => now)
     const slow = async () => {
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     expect((await sessions.staffOf('token', async () => someone(2)))?.id).toBe(2)
   })
 
-  it('is read once for all who ask meanwhile', async () => {
+  it('reads once for concurrent callers', async () => {
     const sessions = keepSessions()
     let reads = 0
     const ask = async () => someone(++reads)
@@ -55,13 +55,13 @@ describe('what is kept', () => {
     expect(found.map((staff) => staff?.id)).toEqual([1, 1])
   })
 
-  it('is never nobody: a session that begins counts at once', async () => {
+  it('does not cache a missing session: a new session counts at once', async () => {
     const sessions = keepSessions()
     expect(await sessions.staffOf('token', async () => null)).toBeNull()
     expect((await sessions.staffOf('token', async () => someone(1)))?.id).toBe(1)
   })
 
-  it('is not what was read before a change and came after it', async () => {
+  it('does not keep a read that began before a change and finished after it', async () => {
     const sessions = keepSessions()
     const { promise, resolve } = Promise.withResolvers<Staff>()
     const before = sessions.staffOf('token', () => promise)
@@ -73,14 +73,14 @@ describe('what is kept', () => {
     expect((await sessions.staffOf('token', async () => someone(3)))?.id).toBe(2)
   })
 
-  it('fails for who asked, and is asked again', async () => {
+  it('passes an error to its callers, and reads again for the next', async () => {
     const sessions = keepSessions()
     await expect(sessions.staffOf('token', () => Promise.reject(new Error('no database')))).rejects.toThrow()
     expect((await sessions.staffOf('token', async () => someone(1)))?.id).toBe(1)
   })
 })
 
-describe('a write ends it', () => {
+describe('is cleared by a write', () => {
   const isWrite = (text: string) => keepSessions().watch.isWrite(text)
   it.each([
     'delete from "access"."session" where "id" = $1',
@@ -124,7 +124,7 @@ describe('two processes on one database', () => {
   it.each([
     ['a disabled account', (id: number) => sql`update access.staff set status = 0 where id = ${id}`],
     ['an ended session', (id: number) => sql`delete from access.session where staff_id = ${id}`],
-  ])('%s ends at once where it was done, and within the bound at the other', async (_, change) => {
+  ])('%s counts at once in its own process, and within the limit in the other', async (_, change) => {
     const { id, username } = await anAccount(product)
     const token = await signedIn(username)
     expect([await codeAt(product, token), await codeAt(other, token)]).toEqual([200, 200])
@@ -133,7 +133,7 @@ describe('two processes on one database', () => {
     await expect.poll(() => codeAt(other, token), { timeout: 10 * keptMilliseconds }).toBe(10007)
   })
 
-  it('a change that is not committed ends nothing, and one that is ends it with its commit', async () => {
+  it('an uncommitted change clears nothing; the commit clears the cache', async () => {
     const { id, username } = await anAccount(product)
     const token = await signedIn(username)
     await product.database.transaction().execute(async (tx) => {
@@ -143,7 +143,7 @@ describe('two processes on one database', () => {
     expect(await codeAt(product, token)).toBe(10007)
   })
 
-  it('logging out, another password, and a role taken away count with the next call', async () => {
+  it('log-out, a new password, and a removed role count with the next call', async () => {
     const { id, username } = await anAccount(product, { menus: { 'system.log': 1 } })
     const [first, second] = [await signedIn(username), await signedIn(username)]
     expect([await codeAt(product, first), await codeAt(product, second)]).toEqual([200, 200])

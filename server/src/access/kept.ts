@@ -1,36 +1,36 @@
-// Who is behind a token, kept in memory for up to a second, since every call asks. Whatever this process changes about
-// sessions, accounts, roles or guilds ends all that is kept with its commit, before the change is answered; what another
-// process changes counts here within the second.
+// Session cache: who is behind a token, kept for up to a second, since every call asks. A commit of this process that
+// changes sessions, accounts, roles or guilds clears the cache before the caller is answered; changes by other
+// processes count within the second.
 
 import { type Watch, watchOf } from '../kit/client.ts'
 import type { Staff } from '../kit/context.ts'
 
-/** How long another process's change may remain unknown to this one. */
+/** How long another process's change may go unnoticed. */
 export const keptMilliseconds = 1_000
 
-/** What `session.ts` reads. */
+/** As read by `session.ts`. */
 const read = ['session', 'staff', 'staff_role', 'role', 'role_menu', 'menu'].map((table) => `access.${table}`)
 
 export type KeptSessions = {
-  /** Whose token this is, or null; as `read` told it within the last second, and after the last change made here. */
+  /** The token's session, or null; from a read within the last second and after this process's last change. */
   staffOf(token: string, read: () => Promise<Staff | null>): Promise<Staff | null>
-  /** To be told of this process's writes. */
+  /** Call on this process's writes. */
   watch: Watch
 }
 
 const most = 10_000
 
-/** @param now milliseconds that only grow. */
+/** @param now monotonic milliseconds. */
 export function keepSessions(now: () => number = () => performance.now()): KeptSessions {
   const kept = new Map<string, { staff: Staff; until: number }>()
   const reading = new Map<string, Promise<Staff | null>>()
-  /** Counts changes: what was read before one must not be kept after it. */
+  /** Change counter: a read that began before a change must not be cached after it. */
   let changes = 0
 
   const drop = () => {
     changes++
     kept.clear()
-    // Whoever asks from now on reads anew rather than waiting for an answer from before the change.
+    // Later callers read again instead of joining a read from before the change.
     reading.clear()
   }
 
@@ -39,7 +39,7 @@ export function keepSessions(now: () => number = () => performance.now()): KeptS
     const staff = await ask()
     if (begun !== changes) return staff
     if (kept.size >= most) kept.clear()
-    // From before the reading: the database may have looked at its beginning.
+    // Taken before the read: the database may have looked as early as this.
     if (staff) kept.set(token, { staff, until: at + keptMilliseconds })
     return staff
   }

@@ -23,7 +23,7 @@ it.each([
   ['not an address', ['0.0.0.0/0'], false],
 ])('%s against %o: %s', (ip, entries, listed) => expect(isListed(ip, entries)).toBe(listed))
 
-it('knows every IPv4 address of a network and no other', () => {
+it('matches every IPv4 address of a network and no other', () => {
   const octets = (n: number) => [24, 16, 8, 0].map((shift) => (n >>> shift) & 255).join('.')
   const address = fc.integer({ min: 0, max: 2 ** 32 - 1 })
   fc.assert(

@@ -1,10 +1,10 @@
-// Network addresses: what counts as one place when tries are counted, and what the whitelist covers.
+// Network addresses: grouping for counting tries, and matching against the whitelist.
 import { BlockList, isIP } from 'node:net'
 
-/** An IPv4 address that came in IPv6 clothes, undressed. */
+/** Unwraps an IPv4 address mapped to IPv6. */
 const plain = (ip: string): string => ip.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
 
-/** The eight groups of an IPv6 address, written out. */
+/** The eight groups of an IPv6 address, expanded. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
@@ -13,7 +13,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array.from({ length: gap }, () => '0'), ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** The place an address is counted as: itself, or of IPv6 its /64, which one customer holds whole. */
+/** The counting unit of an address: itself, or for IPv6 its /64, which usually belongs to one customer. */
 export function networkOf(ip: string): string {
   const address = plain(ip)
   return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
@@ -21,7 +21,7 @@ export function networkOf(ip: string): string {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** True when `ip` is one of `entries` or lies in a network (CIDR) among them; what is neither is passed over. */
+/** True if `ip` equals one of `entries` or is inside a CIDR network among them; invalid entries are skipped. */
 export function isListed(ip: string, entries: readonly string[]): boolean {
   const address = plain(ip)
   if (isIP(address) === 0) return false

@@ -1,10 +1,10 @@
-// Phone numbers: one way to read them, one way to show them to people who may not see them whole.
+// Phone numbers: parsing, and masking for those who may not see them in full.
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
 export type Phone = {
-  /** Country calling code, digits alone: `86`. This and `number` are how tables keep a phone. */
+  /** Country calling code, digits only: `86`. Tables store a phone as this and `number`. */
   areaCode: string
-  /** The number within its country, without a leading trunk zero: `13800001234`. */
+  /** National number without a leading trunk zero: `13800001234`. */
   number: string
   /** `+8613800001234` */
   e164: string
@@ -13,10 +13,10 @@ export type Phone = {
 const digitsOf = (text: string) => text.replace(/[\s().-]/g, '')
 
 /**
- * Reads a number as people write it. Trunk zeros, spaces and brackets are taken off; a number that carries its own `+`
- * must begin with the area code given.
+ * Parses a number as people write it. Strips trunk zeros, spaces and brackets; a number with its own `+` must start
+ * with the given area code.
  *
- * @returns null when no such number can exist.
+ * @returns null if no such number can exist.
  */
 export function readPhone(areaCode: string, number: string): Phone | null {
   const area = areaCode.trim().replace(/^\+/, '')
@@ -28,7 +28,7 @@ export function readPhone(areaCode: string, number: string): Phone | null {
   return { areaCode: parsed.countryCallingCode, number: parsed.nationalNumber, e164: parsed.number }
 }
 
-/** `138****1234`: at least four digits stay hidden, and the stars do not tell how many. */
+/** `138****1234`: hides at least four digits; the number of stars doesn't reveal the length. */
 export function maskNumber(number: string): string {
   const visible = Math.max(0, number.length - 4)
   const tail = Math.min(4, Math.ceil(visible / 2))

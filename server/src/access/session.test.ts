@@ -66,7 +66,7 @@ it('takes the highest level of several roles', async () => {
   expect(user.permissions).toMatchObject({ 'system.log': 1, 'system.user': 3, 'system.role': 1 })
 })
 
-it('lasts 365 days from its last use, written at most once an hour', async () => {
+it('expires 365 days after its last use, written at most once an hour', async () => {
   const { id, username } = await anAccount(product)
   const client = await product.login(username, password)
   const read = () =>
@@ -87,7 +87,7 @@ it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(500)])('is nobody with the token %j
   expect(await product.as(token).refused(userInfo, {})).toMatchObject({ code: 10007 }),
 )
 
-it('takes the token as a parameter where the call lists one', async () => {
+it('accepts the token as a parameter where the call allows it', async () => {
   const { token } = await product.as(undefined).call(login, { username: 'admin', password: adminPassword })
   expect((await product.as(undefined).call(userInfo, { token })).user.username).toBe('admin')
 })

@@ -1,4 +1,4 @@
-// Who is behind a token, as the database has it now. `kept.ts` keeps the answer for a moment.
+// The session behind a token, from the database. `kept.ts` caches the answer briefly.
 import { limits } from '@greenroom/contract/limits'
 import { CompiledQuery, sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
@@ -27,8 +27,8 @@ type Row = {
 }
 
 /**
- * Live sessions with the rights of whom they belong to, as they are now. `$1` says which, `$2` is the administrator's role,
- * `$3` wall time. `access/kept.ts` names the tables this reads.
+ * Valid sessions with their accounts' current rights. `$1` selects, `$2` is the administrator's role, `$3` wall time.
+ * `access/kept.ts` lists the tables this reads.
  */
 const statement = (which: string) =>
   prepare(`
@@ -72,8 +72,8 @@ async function staffWhere(database: Database, text: string, which: unknown): Pro
 }
 
 /**
- * The one signed in with this token, or null when it is unknown, expired, or its account (or guild) is not normal.
- * The session's end slides on use, written at most once an hour.
+ * The session of a token, or null if it is unknown, expired, or its account (or guild) is not normal. The expiry slides
+ * on use, written at most once an hour.
  */
 export async function authenticate(database: Database, token: string): Promise<Staff | null> {
   if (token.length < 20 || token.length > 200) return null
@@ -91,20 +91,20 @@ export async function authenticate(database: Database, token: string): Promise<S
 }
 
 /**
- * Whose session this is, for work that goes on after its request: null once the session has ended or its account is not
- * normal, and always with the rights of now.
+ * The session's account, for work that outlives its request: null once the session has ended or the account is not
+ * normal; always with current rights.
  */
 export async function staffOfSession(database: Database, sessionId: string): Promise<Staff | null> {
   return (await staffWhere(database, byId, sessionId))[0]?.staff ?? null
 }
 
-/** The same of several sessions, by their ids; one that has ended is left out. */
+/** The same for several sessions by id; ended ones are left out. */
 export async function staffOfSessions(database: Database, sessionIds: readonly string[]): Promise<Map<string, Staff>> {
   const found = await staffWhere(database, byIds, sessionIds)
   return new Map(found.map(({ staff }) => [staff.sessionId, staff]))
 }
 
-/** Opens a session and answers its token, which is stored only as a hash. Valid 365 days (spec section 9). */
+/** Opens a session and returns its token, of which only a hash is stored. Valid 365 days (spec section 9). */
 export async function openSession(
   tx: Transaction,
   staffId: number,
@@ -133,8 +133,8 @@ export async function openSession(
 }
 
 /**
- * Ends sessions of these accounts that were opened with a weaker second factor than their roles ask for now, but the one
- * that the change is made with: who makes it can still mend it.
+ * Ends sessions of these accounts that were opened with a weaker second factor than their roles now require, except the
+ * session that makes the change, so that its owner can still correct it.
  */
 export const endWeakerSessions = (tx: Transaction, staffIds: readonly number[], but: string) =>
   sql`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-it('removes what is over and nothing else', async () => {
+it('removes expired rows and nothing else', async () => {
   const { database } = product
   const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone: '13800001234' })
   const client = product.as(undefined)
@@ -23,7 +23,7 @@ it('removes what is over and nothing else', async () => {
   expect(await sweepAccess(database)).toBe(0)
   await later(product, 60 * 24 * 31)
   await client.refused(login, { username, password: 'no' })
-  // Two tries, a step, a code.
+  // Two tries, a challenge, a code.
   expect(await sweepAccess(database)).toBe(4)
   expect(await database.selectFrom('access.login_attempt').selectAll().execute()).toHaveLength(1)
   await admin.call(userInfo, {})
@@ -32,7 +32,7 @@ it('removes what is over and nothing else', async () => {
   expect(await admin.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })
 
-it('tells of work only who may do it, and nothing of none', async () => {
+it('shows pending work only to those who may do it, and leaves out empty lines', async () => {
   const todos = [
     { key: 'some', menu: 'system.approval' as const, href: '/a', count: async () => 3 },
     { key: 'none', menu: 'system.approval' as const, href: '/b', count: async () => 0 },

@@ -1,15 +1,15 @@
-// Removes what is over: a job calls it now and then (wall time throughout).
+// Removes expired rows; run regularly by a job (wall time throughout).
 import { wallNow } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import { before, day, hour } from './throttle.ts'
 
-/** Tries and codes stay a month, for whoever looks into an attack; nothing counts that far back. */
+/** Tries and codes are kept a month for investigating attacks; no limit looks back that far. */
 const kept = 30 * day
 
 /**
- * Removes sessions, log-in steps and freezes that ended, and captchas, tries and codes past their use.
+ * Removes expired sessions, challenges, freezes, captchas, tries and codes.
  *
- * @returns how many rows went.
+ * @returns how many rows.
  */
 export async function sweepAccess(database: Database): Promise<number> {
   const now = wallNow()

@@ -1,4 +1,4 @@
-// Counting what comes in, held in the database: it counts across processes and restarts, and N at once count as N.
+// Rate limits stored in the database, so they hold across processes, restarts and concurrent requests.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Context } from '../kit/context.ts'
@@ -14,14 +14,14 @@ export const day = 24 * hour
 export const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 export const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
-/** Lets one transaction at a time work on `name`, until it ends. */
+/** Advisory lock: one transaction at a time works on `name`. */
 export const hold = (tx: Transaction, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /**
- * Counts one public call of the caller's network.
+ * Counts one public call from the caller's network.
  *
- * @throws Refusal 10008 beyond `perMinute`.
+ * @throws Refusal 10008 above `perMinute`.
  */
 export async function countTry(context: Context, kind: string, perMinute: number): Promise<void> {
   const network = networkOf(context.ip)

@@ -1,20 +1,20 @@
-// What waits for someone: rooms fill this registry through `app/`, Home shows what the caller may work on.
+// Pending work: rooms register their lines through `app/`, Home shows those the caller may work on.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { isOutside, levelOn, type Staff } from '../kit/context.ts'
 import type { Reader } from '../kit/database.ts'
 
 export type Todo = {
-  /** Names the line: `home:todo.<key>`. */
+  /** Key of the line's text: `home:todo.<key>`. */
   key: string
-  /** The menu that must be read-write: who may not work on it is not told of it. */
+  /** The menu that the caller needs read-write to see the line. */
   menu: MenuKey
-  /** Where the work is, its filter set. */
+  /** The screen with its filter set. */
   href: string
-  /** How much of it waits for this one; own work that another must decide does not. */
+  /** How much the caller could work on; requests that someone else must decide don't count. */
   count(reader: Reader, staff: Staff): Promise<number>
 }
 
-/** What waits for this account, in the order of the registry, without what is none; all of it is the platform's work. */
+/** Pending work for this account, in registry order, without empty lines; staff only. */
 export async function todoOf(todos: readonly Todo[], reader: Reader, staff: Staff) {
   if (isOutside(staff)) return []
   const mine = todos.filter((todo) => levelOn(staff, todo.menu) === 3)

@@ -1,4 +1,4 @@
-// Puts the bridge on the wire: its handlers come from the rooms, and what the app reads comes from their doors.
+// Composes the bridge: event handlers and state come from the rooms.
 import { type StateAnswer, type StateName, stateAnswers } from '@greenroom/contract/bridge.schema'
 import type { FastifyInstance } from 'fastify'
 import { type Bridge, type Clients, openBridge, serveBridge } from '../bridge/index.ts'
@@ -12,7 +12,7 @@ import { eventHandlers } from './events.ts'
 
 const wholeNumber = /^[1-9]\d{0,15}$/
 
-/** Every part of the state, by the name the contract gives it; `id` is of the address. */
+/** Every part of the state, by its contract name; `id` comes from the path. */
 const readersOf = (
   database: Database,
   fileUrl: string,
@@ -54,7 +54,7 @@ export async function wireBridge(
     ingest: bridge.ingest,
     state: (Object.keys(stateAnswers) as StateName[]).map((name) => ({
       path: name.replace('{id}', ':id'),
-      // What is not as the contract says must not go out.
+      // An answer that doesn't match the contract must not be sent.
       read: async (id) => {
         const found = await readers[name](id)
         return found === null ? null : stateAnswers[name].parse(found)

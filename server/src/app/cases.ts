@@ -1,4 +1,4 @@
-// What a report's case shows of other rooms.
+// What a report case shows from other rooms.
 import type { Params } from '../params/index.ts'
 import type { CaseReaders } from '../rooms/audits/index.ts'
 import { reportedContent } from '../rooms/community/index.ts'

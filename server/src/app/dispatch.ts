@@ -1,4 +1,4 @@
-// The way of a request: session → menu and level → payload → handler → answer → envelope (wire.md).
+// How a request is processed: session → menu and level → payload → handler → answer → envelope (wire.md).
 import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -32,29 +32,29 @@ export type Dispatch = {
   exporter: Exporter
   onCrash: (error: unknown, requestId: string) => void
   /**
-   * Looks at what a handler answered before it is sent, and throws where it is not what the contract says. Only tests have it:
-   * in production an answer is ours, held by its type, and a change that is committed must not be answered 10001.
+   * Checks a handler's answer against the contract before it is sent, and throws on a mismatch. Tests only: production
+   * answers are checked by their types, and a committed change must not be answered with 10001.
    */
   inspect?: Inspect | undefined
 }
 
 export type Inspect = (call: Call, schema: z.ZodType, result: unknown) => void
 
-/** An error as the caller may see it: the catalogue's code, never a stack. */
+/** An error as the caller may see it: the catalogue's code, never a stack trace. */
 export function refusalOf(error: unknown, requestId: string, onCrash: Dispatch['onCrash']): Envelope<never> {
   if (error instanceof Refusal)
     return { code: 500, errorCode: error.code, errorMsg: error.message, ...(error.detail && { detail: error.detail }) }
   onCrash(error, requestId)
-  // The last net for values that no rule saw; the log tells which.
+  // Last resort for values that no rule checked; the log names them.
   if (isBadValue(error)) return refusalOf(refuseBecause(10009, '', 'field.kept'), requestId, onCrash)
   if (isUnreachable(error)) return { code: 500, errorCode: 10030, errorMsg: `server not connected (${requestId})` }
   return { code: 500, errorCode: 10001, errorMsg: `server busy (${requestId})` }
 }
 
-/** Faults that an answer names; a long list may have one for each of its items. */
+/** Limit of field errors in an answer; a long list could have one per item. */
 const mostNamed = 50
 
-/** What is wrong with a payload: the field's own code where the catalogue has one, else 10009, each field named. */
+/** What is wrong with a payload: the field's own code where the catalogue has one, else 10009, naming each field. */
 export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<string, ErrorCode>>): Refusal {
   const first = String(error.issues[0]?.path[0] ?? '')
   const others = error.issues.every((issue) => String(issue.path[0] ?? '') === first)
@@ -62,7 +62,7 @@ export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<str
   const detail: Detail[] = error.issues.slice(0, mostNamed).map((issue) => ({
     field:
       issue.path.length > 0 ? issue.path.join('.') : issue.code === 'unrecognized_keys' ? issue.keys.join(',') : '',
-    // A code of the catalogue's own says it in the reader's language already.
+    // A specific catalogue code already has a text in the reader's language.
     ...(code === 10009 ? whyOf(issue) : {}),
     message: issue.message,
   }))
@@ -71,7 +71,7 @@ export function refusedFields(error: z.ZodError, fieldCodes: Readonly<Record<str
 
 const schemas = new Map(declaredCalls.map(({ call, schema }) => [call.name, schema]))
 
-/** A payload as its call's handler receives it. @throws Refusal naming the fields that are wrong. */
+/** The payload as the call's handler receives it. @throws Refusal naming the wrong fields. */
 export function payloadOf(call: Call, raw: object): object {
   const codes = call.fieldCodes ?? {}
   const parsed = schemas.get(call.name)!.payload.safeParse(raw, { reportInput: true })
@@ -90,10 +90,11 @@ function tokenOf(request: FastifyRequest, raw: Record<string, unknown>, served: 
 }
 
 /**
- * A payload that names no kind of the call passes with any of its menus: its schema refuses it next.
+ * Checks the caller's access. A payload without a valid kind passes with any of the call's menus; its schema refuses it
+ * next.
  *
  * @throws Refusal 10007 without a session; 10026 for a guild's or agent's account that the call is not declared for,
- *   whatever its menus, without the menu, or with too little of it.
+ * whatever its menus, and for a missing menu or too low a level.
  */
 export function authorise(served: Served, caller: Staff | null, payload: object): void {
   const { call } = served
@@ -109,7 +110,7 @@ export function authorise(served: Served, caller: Staff | null, payload: object)
     throw refuseBecause(10026, 'menu', 'menu.missing', { menus: [...menus] })
 }
 
-/** Answers one request with its envelope; it throws only what HTTP itself answers (413). */
+/** Answers one request with its envelope; throws only what HTTP itself answers (413). */
 async function answer(
   served: Served,
   schema: { payload: z.ZodType; answer: z.ZodType },
@@ -125,7 +126,7 @@ async function answer(
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
     authorise(served, caller, raw)
-    // A file is read only from those who may send one.
+    // Read the file only if the caller may send one.
     const upload = isUpload ? await readUpload(request) : undefined
     const parsed = payloadOf(call, { ...raw, ...upload?.fields })
     const context = contextOf({
@@ -151,16 +152,16 @@ async function answer(
     dispatch.inspect?.(call, schema.answer, result)
     return { code: 200, result }
   } catch (error) {
-    // A file so large that it is HTTP's to say (wire.md, Envelope).
+    // Too large for the catalogue: HTTP answers (wire.md, Envelope).
     if ((error as { statusCode?: number }).statusCode === 413) throw error
     return refusalOf(error, requestId, dispatch.onCrash)
   }
 }
 
 /**
- * Puts every served call on the wire.
+ * Registers every served call as a route.
  *
- * @throws when a declared call has no handler, one has two, or a handler is not declared.
+ * @throws if a declared call has no handler, one has two, or a handler is not declared.
  */
 export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispatch): void {
   const byName = new Map<string, Served>()

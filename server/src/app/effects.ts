@@ -1,4 +1,4 @@
-// What one room's decision does in others.
+// Effects of one room's decisions in other rooms.
 import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
@@ -7,7 +7,7 @@ import { holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
-/** A ban ends session, call and live, and holds withdrawals (product.md section 3). */
+/** A ban ends session, call and broadcast, and holds withdrawals (product.md section 3). */
 export const banEffects = (params: Params): BanEffects => ({
   banned: async (tx, now, userIds, reason) => [
     ...(await endForBan(tx, now, params, userIds, reason)),
@@ -16,7 +16,7 @@ export const banEffects = (params: Params): BanEffects => ({
   unbanned: releaseAfterBan,
 })
 
-/** A certification that passed makes a person certified; a post that failed is taken down. */
+/** A passed certification certifies the user; a failed post is taken down. */
 export const auditEffects: Pick<AuditEffects, 'decided'> = {
   decided: async (tx, now, changes) => {
     const certifications = changes.filter(({ kind }) => kind === 'official').map(({ userId }) => userId)
@@ -32,7 +32,7 @@ export const auditEffects: Pick<AuditEffects, 'decided'> = {
 
 const bans = { 'ban ID': 'id', 'ban device': 'device', 'ban both': 'both' } as const
 
-/** What a report leads to: a warning and a broadcast ban are the Live room's, a ban is the User room's. */
+/** Results of a report: the Live room warns and bans from broadcasting, the User room bans. */
 export const punish =
   (params: Params): AuditEffects['punish'] =>
   async (tx, context, punishment) => {
@@ -47,7 +47,7 @@ export const punish =
     if (!outcome?.ok) throw refusalOfOutcome(outcome, 'userId')
   }
 
-/** Takes back what `punish` did when the decision is undone. */
+/** Reverts what `punish` did when the decision is undone. */
 export const pardon =
   (params: Params): AuditEffects['pardon'] =>
   (tx, context, { action, ...taken }) =>

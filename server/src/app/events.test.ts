@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('every event of the contract is taken by one room', () => {
+test('every event of the contract is handled by exactly one room', () => {
   const taken = eventHandlers({ params: product.params }).flatMap(({ types }) => types as readonly string[])
   expect(taken.toSorted()).toEqual(Object.keys(eventData).toSorted())
 })

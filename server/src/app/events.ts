@@ -1,4 +1,4 @@
-// The rooms' handlers of the app's events, in the order they run in a chunk: people first, since all others name them.
+// The rooms' event handlers, in the order they run in a chunk: users first, since all others refer to them.
 import type { AnyHandler } from '../bridge/index.ts'
 import type { Params } from '../params/index.ts'
 import { auditsHandlers } from '../rooms/audits/index.ts'

@@ -46,7 +46,7 @@ test.each([
   expect(why(schema, value)).toEqual(expected)
 })
 
-test('every field of every call that is refused without a code of its own names a reason with both texts', () => {
+test('every field refused without its own code names a reason with both texts', () => {
   const wrong = ['\u0000', -1e300, {}, [], 'x'.repeat(20_000)]
   for (const { call, schema } of declaredCalls) {
     const { shape } = schema.payload as z.ZodObject
@@ -62,7 +62,7 @@ test('every field of every call that is refused without a code of its own names 
   }
 })
 
-test('where the catalogue has a code for the field, the code says it', () => {
+test('a field with a catalogue code is refused with that code', () => {
   const parsed = z.object({ reason: prose(500, 1) }).safeParse({ reason: '' }, { reportInput: true })
   const refusal = refusedFields(parsed.error!, { reason: 11004 })
   expect(refusal).toMatchObject({ code: 11004, detail: [{ field: 'reason' }] })

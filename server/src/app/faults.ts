@@ -1,4 +1,4 @@
-// What a schema says against a payload, as reasons that screens tell in the reader's language. Pure.
+// Maps schema issues to reasons that screens show in the reader's language. Pure.
 import type { z } from 'zod'
 import { because, type Why } from '../kit/refusal.ts'
 
@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue
 const isLength = (origin: string) => origin === 'string'
 const isCount = (origin: string) => ['array', 'set', 'map', 'file'].includes(origin)
 
-/** Nothing was sent, or only spaces. */
+/** The field is absent, or only spaces. */
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
 const expected: Readonly<Record<string, () => Why>> = {

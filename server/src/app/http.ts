@@ -1,4 +1,4 @@
-// The HTTP server: encodings, limits, health, and errors that never reach a handler.
+// The HTTP server: encodings, limits, health, and errors before a handler is reached.
 import formbody from '@fastify/formbody'
 import { basePath } from '@greenroom/contract/call'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -12,16 +12,16 @@ import { readMultipart } from './upload.ts'
 
 export type Health = { ready: boolean; draining: boolean }
 
-/** A body beyond this is cut off (413), where no file is uploaded and no events come in: those have limits of their own. */
+/** Larger bodies are refused (413); uploads and events have their own limits. */
 const bodyBytes = 256 * 1024
 
 /** How long a request may take to arrive; answers may take longer. */
 export const arrival = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
 
 /**
- * Makes the server without its routes. `health.ready` opens the calls.
+ * Creates the server without its routes. `health.ready` opens the calls.
  *
- * @param options.times how long requests may take to arrive; tests make it short.
+ * @param options.times how long requests may take to arrive; tests shorten it.
  */
 export async function httpServer(options: {
   trustProxy: TrustedProxies
@@ -39,12 +39,12 @@ export async function httpServer(options: {
     http: { headersTimeout: times.headersMs, connectionsCheckingInterval: times.checkMs },
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    // Nothing is logged about a request under its own name; making that name cost a fiftieth of a list.
+    // Requests need no logger of their own; creating one costs 2% of a list.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
   })
-  // Plain text is no encoding of the wire; Fastify reads it unless told otherwise.
+  // Plain text is not an accepted encoding, but Fastify parses it by default.
   app.removeContentTypeParser('text/plain')
   await app.register(formbody)
   await readMultipart(app)
@@ -64,7 +64,7 @@ export async function httpServer(options: {
     return reply.code(503).header('retry-after', '2').send({ error: why })
   })
 
-  // What fails before a handler: malformed bodies and foreign content types are 10009; too large stays 413.
+  // Errors before a handler: malformed bodies and foreign content types are 10009; too large stays 413.
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status === 413) return reply.code(413).send({ error: 'too large' })

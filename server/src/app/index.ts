@@ -1,4 +1,4 @@
-// Composes the product: opens what the rooms share, hands it to them, and puts their calls on the wire.
+// Composes the product: opens shared services, passes them to the rooms, and registers their calls.
 import type { FastifyInstance } from 'fastify'
 import {
   accessRoutes,
@@ -58,9 +58,9 @@ export type Product = {
   clock: Clock
   params: Params
   health: Health
-  /** Started by `main` once it listens; tests start them where they need them. */
+  /** Started by `main` once it listens; tests start them where needed. */
   jobs: Jobs
-  /** All calls that are served. */
+  /** All served calls. */
   routes: readonly Served[]
   /** Delivers commands to the app; started like the jobs. */
   outbox: Outbox
@@ -69,11 +69,11 @@ export type Product = {
   /** The simulated live app, started by `main` once it listens. */
   simulation: Simulation
   bridge: Bridge
-  /** Seals and opens what lies sealed in the database. */
+  /** Encrypts and decrypts secrets in the database. */
   seals: Seals
-  /** What browsers are told by themselves. */
+  /** Server push to browsers. */
   push: Push
-  /** Finishes what runs, then closes everything that was opened. */
+  /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>
 }
 
@@ -81,9 +81,9 @@ const pollMilliseconds = 1_000
 const poolSize = 20
 
 /**
- * Builds the product on a migrated database; it listens nowhere yet. Tests have its answers inspected.
+ * Builds the product on a migrated database, without listening yet. In tests, answers are checked against the contract.
  *
- * @throws when a declared call has no handler, or the database cannot be reached.
+ * @throws if a declared call has no handler, or the database cannot be reached.
  */
 export async function buildProduct(
   config: Config,
@@ -99,7 +99,7 @@ export async function buildProduct(
   const database = openDatabase(databaseUrl, {
     max: poolSize,
     watch: sessions.watch,
-    // A database that stops with us ends its idle connections; that is no news.
+    // A database that shuts down with us ends its idle connections; that is expected.
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
   if (!config.LEDGER_CACHE) disableCache(database)
@@ -215,10 +215,10 @@ export async function buildProduct(
     push,
     simulation,
     close: async () => {
-      // Its last events are still taken.
+      // Its last events are still accepted.
       await simulation.close()
       health.draining = true
-      // Streams never end by themselves, and closing waits for what is under way.
+      // Streams never end by themselves, and closing waits for open requests.
       push.close()
       await Promise.all([app.close(), work.close(), outbox.close()])
       await bridge.close()

@@ -1,15 +1,15 @@
-// What a request brings, before and after its schema: how much of it there may be, and which characters.
+// Checks on raw request input, before and after its schema: size limits and allowed characters.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { refuseBecause } from '../kit/refusal.ts'
 
-/** Fields of a request, and values in all of them together: no call takes as many. */
+/** Limits for fields of a request and for all nested values together; no call needs as many. */
 const mostFields = 200
 const mostValues = 10_000
 
 type Raw = Record<string, unknown>
 
-/** True when there are more values, however they are nested, than any call takes. */
+/** True if there are more values, at any depth, than any call takes. */
 function isTooMuch(value: object): boolean {
   const open: object[] = [value]
   let count = 0
@@ -22,7 +22,7 @@ function isTooMuch(value: object): boolean {
   return false
 }
 
-/** The fields of the body; none where there is no body. @throws Refusal 10009 for JSON that is no object. */
+/** The fields of the body; none without a body. @throws Refusal 10009 for JSON that is no object. */
 function bodyOf({ body }: FastifyRequest): object {
   if (body === undefined) return {}
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -30,7 +30,7 @@ function bodyOf({ body }: FastifyRequest): object {
   return body
 }
 
-/** The fields of a request, of its address and its body. @throws Refusal 10009 for no object, or far too much of it. */
+/** The fields of a request's query and body. @throws Refusal 10009 if the body is no object, or far too large. */
 export function fieldsOf(request: FastifyRequest): Raw {
   const body = bodyOf(request)
   const query = request.query as object
@@ -40,10 +40,10 @@ export function fieldsOf(request: FastifyRequest): Raw {
   return { ...query, ...body }
 }
 
-/** Control characters besides tab and line ends; no field means one, and PostgreSQL keeps no NUL in a text. */
+/** Control characters besides tab and line ends; no field needs them, and PostgreSQL text can't contain NUL. */
 const control = /[^\P{Cc}\t\n\r]/u
 
-/** What makes a text one that is not kept, or undefined. Half of a surrogate pair is no character. */
+/** Why a text can't be stored, or undefined. Half a surrogate pair is not a character. */
 const faultOf = (text: string): 'field.characters' | 'field.control' | undefined => {
   if (!text.isWellFormed()) return 'field.characters'
   return control.test(text) ? 'field.control' : undefined
@@ -59,7 +59,7 @@ function faultIn(value: unknown): ReturnType<typeof faultOf> {
   return undefined
 }
 
-/** @throws Refusal 10009, or the field's own code, for texts that can't be kept. */
+/** @throws Refusal 10009, or the field's own code, for texts that can't be stored. */
 export function refuseUnkeepable(payload: object, fieldCodes: Readonly<Record<string, ErrorCode>>): void {
   for (const [field, value] of Object.entries(payload)) {
     const fault = faultIn(value)

@@ -1,8 +1,8 @@
-// What a page is drawn with, named in the page itself: the browser fetches all of it at once instead of one layer after another.
+// Preload links, named in the page itself: the browser fetches all files at once instead of one layer after another.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** As the web's build writes it: files by a page's path, by the beginning of one (`/user/detail/`), and for all other pages. */
+/** As written by the web build: files by a page's path, by a path prefix (`/user/detail/`), and for all other pages. */
 const preloads = z.object({ signedIn: z.array(z.string()), pages: z.record(z.string(), z.array(z.string())) })
 
 function filesOf({ signedIn, pages }: z.output<typeof preloads>, address: string): readonly string[] {
@@ -18,7 +18,7 @@ const link = (file: string) =>
     ? `<link rel="stylesheet" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`
 
-/** The links of a page at `address`, as HTML; none where the build wrote no list. */
+/** The preload links of a page at `address`, as HTML; none if the build wrote no list. */
 export async function preloadsOf(directory: string, address: string): Promise<string> {
   const written = await readFile(`${directory}/preloads.json`, 'utf8').catch(() => null)
   if (written === null) return ''

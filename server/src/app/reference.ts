@@ -1,4 +1,4 @@
-// The references at /docs/api and /docs/bridge: made from the contract once, at start.
+// The references at /docs/api and /docs/bridge, generated from the contract once at start.
 import type { FastifyInstance } from 'fastify'
 import { bridgeApi } from './reference/bridge.ts'
 import { bridgePage } from './reference/bridgePage.ts'
@@ -6,7 +6,7 @@ import { openApi } from './reference/openapi.ts'
 import { page, script } from './reference/page.ts'
 import type { SendPage } from './web.ts'
 
-/** Adds the pages, their script and the OpenAPI documents. They tell what the contract tells, and nothing of what is kept. */
+/** Adds the pages, their script and the OpenAPI documents. They show the contract, and no data. */
 export function serveReference(pages: FastifyInstance, sendPage: SendPage): void {
   const document = openApi()
   const html = page(document)

@@ -1,4 +1,4 @@
-// The simulated app beside a server: started, seen, ended; and what belongs to it disabled where it does not run.
+// The simulated app beside a server: start, status and end; where it doesn't run, its client and accounts are disabled.
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -28,11 +28,11 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await pause(100)
 }
 
-test('nobody is shown before it runs', async () => {
+test('shows no accounts before it runs', async () => {
   expect(await told()).toEqual({ running: false, progress: 0, accounts: [] })
 })
 
-test('it fills the database through the bridge, and shows who may look at it', async () => {
+test('fills the database through the bridge, and shows its accounts to those allowed', async () => {
   await product.simulation.start({ url, path, say })
   expect(said).toEqual(['A simulated village is being filled with a month of history.'])
   await until(async () => (await told()).progress > 0.01)
@@ -55,7 +55,7 @@ test('it fills the database through the bridge, and shows who may look at it', a
   expect(Number(count)).toBeGreaterThan(10)
 })
 
-test('its pictures may be shown, and its commands go to it alone', async () => {
+test('its pictures may be shown, and its commands go only to it', async () => {
   const [origin] = product.simulation.origins()
   const { headers } = await product.app.inject({ url: '/login' })
   expect(String(headers['content-security-policy'])).toContain(origin)
@@ -69,7 +69,7 @@ test('its pictures may be shown, and its commands go to it alone', async () => {
   expect(product.simulation.owns({ ...of, id: clientId + 1, endpoint: `${origin}/commands` })).toBe(false)
 })
 
-test('where nobody asked for it, passwords are shown on this machine alone and never through a proxy', async () => {
+test('unless requested, passwords are shown on this machine only and never through a proxy', async () => {
   const other = await startProduct()
   await other.simulation.start({ url, path, say: () => {} })
   const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
@@ -85,7 +85,7 @@ test('where nobody asked for it, passwords are shown on this machine alone and n
   await other.close()
 })
 
-test('it ends with the server, and leaves its file', async () => {
+test('ends with the server, and removes its file', async () => {
   const [origin] = product.simulation.origins()
   await product.simulation.close()
   await expect(fetch(`${origin}/media/portrait/100001.svg`)).rejects.toThrow()
@@ -115,22 +115,22 @@ test('a start without it disables its client and its accounts', async () => {
   expect(records).toMatchObject([{ enabled: false }])
 })
 
-test('a site that others reach gets none unless it is wished for', async () => {
+test('a public site gets none unless requested', async () => {
   for (const settings of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://greenroom.example.com' }]) {
     const open = another(settings)
     await open.start({ url, path, say })
     await open.close()
   }
-  // Nothing was said to go on.
+  // The setting is not given.
   expect(said).toHaveLength(1)
 })
 
-test('a database on a server gets none unless it is wished for', async () => {
+test('an external database gets none unless requested', async () => {
   await product.database.deleteFrom('kit.simulation').execute()
   const none = another({ DATABASE_URL: 'postgres://u@h/d' })
   await none.start({ url, path, say })
   expect(none.origins()).toEqual([])
-  // People of a real app are there.
+  // Users of a real app are there.
   const real = another({})
   await real.start({ url, path, say })
   expect(real.origins()).toEqual([])

@@ -1,4 +1,4 @@
-// Runs the simulated live app beside the server: a process of its own that speaks through the bridge only.
+// Runs the simulated live app beside the server: a separate process that speaks only through the bridge.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -17,20 +17,20 @@ import * as store from './simulationStore.ts'
 
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
-/** Waits before it is started again, in milliseconds: from the first, doubled, to the longest. */
+/** Restart delays in milliseconds: the first, doubled each time, up to the longest. */
 const restart = { first: 1_000, longest: 60_000, fine: 120_000 }
 const graceMs = 4_000
 
 export type Simulation = {
   /**
-   * Starts it where it is wanted, and disables what belongs to it where not.
+   * Starts it if wanted, and disables its client and accounts if not.
    *
-   * @param start.url where this server listens; `path` is where programs are looked for (ffmpeg).
+   * @param start.url where this server listens; `path` is the search path for programs (ffmpeg).
    */
   start(start: { url: string; path: string; say: (line: string) => void }): Promise<void>
-  /** True for the client through which it speaks: it stands on this machine, on a private address. */
+  /** True for the simulator's client, whose endpoint is a private address on this machine. */
   owns(client: BridgeClient): boolean
-  /** Where its pictures and streams come from. */
+  /** Origin of its pictures and streams. */
   origins(): string[]
   routes: Served[]
   close(): Promise<void>
@@ -38,7 +38,7 @@ export type Simulation = {
 
 type Running = { ended: Promise<void>; stop: () => void }
 
-/** What the simulator tells: one of these a line. */
+/** Messages from the simulator, one per line. */
 type Line = { listening?: number; progress?: number; filled?: { events: number; seconds: number; perSecond: number } }
 
 export function openSimulation(options: {
@@ -123,7 +123,7 @@ export function openSimulation(options: {
     routes: [
       serve(demo, async (context) => {
         const on = clientId !== null && !closing
-        // Passwords go to this machine alone, unless someone asked for the simulation.
+        // Passwords are shown on this machine only, unless someone asked for the simulation.
         const shown = on && (config.SIMULATE !== undefined || context.fromHere)
         return { running: on, progress: on ? progress : 0, accounts: shown ? accounts : [] }
       }),
@@ -139,15 +139,15 @@ export function openSimulation(options: {
   }
 }
 
-/** The size that this start has, or null for none. */
+/** The world size for this start, or null for none. */
 async function wanted(
   config: Config,
   database: Database,
   kept: store.KeptSimulation | null,
 ): Promise<store.SimulationSize | null> {
   if (config.SIMULATE !== undefined) return config.SIMULATE === 'off' ? null : config.SIMULATE
-  // A database on a server is somebody's; one of our own that is empty wants something to show. Demo accounts are for this
-  // machine alone unless someone asks for more.
+  // An external database belongs to someone; an empty embedded one is worth filling. Demo accounts are for this machine
+  // only unless someone asks for more.
   if (config.DATABASE_URL !== undefined || isReachable(config)) return null
   if (kept) return kept.size
   return (await store.hasNoPeople(database)) ? 'village' : null
@@ -175,16 +175,16 @@ function spawnSimulator(options: {
   args.push('--data', options.dataDir)
   if (options.filled) args.push('--filled')
   const child = spawn(process.execPath, args, {
-    // A secret has no place among the arguments, which anybody on the machine reads.
+    // A secret must not be an argument: any user of the machine could read it.
     env: { PATH: options.path, GREENROOM_SECRET: options.secret },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // The site goes before its visitors.
+  // The site's own use comes before its visitors.
   if (child.pid !== undefined)
     try {
       setPriority(child.pid, 5)
     } catch {
-      // Some systems don't let us.
+      // Not permitted on some systems.
     }
   createInterface({ input: child.stdout }).on('line', (text) => {
     try {
@@ -194,7 +194,7 @@ function spawnSimulator(options: {
     }
   })
   createInterface({ input: child.stderr }).on('line', options.complain)
-  // Its end of the pipe is gone before we notice.
+  // Its end of the pipe may close before we notice.
   child.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => {

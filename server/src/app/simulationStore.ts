@@ -1,4 +1,4 @@
-// What of the simulated live app is kept in the database: its size, whether its history is told, and its bridge client.
+// The simulated live app's state in the database: its size, whether its history is loaded, and its bridge client.
 import { sql } from 'kysely'
 import { addClientSecret } from '../bridge/index.ts'
 import { wallNow } from '../kit/clock.ts'
@@ -17,12 +17,12 @@ export async function keptSimulation(database: Database): Promise<KeptSimulation
   return (row as KeptSimulation | undefined) ?? null
 }
 
-/** True when nobody of a live app is known yet. */
+/** True while no app user is known. */
 export async function hasNoPeople(database: Database): Promise<boolean> {
   return (await database.selectFrom('users.app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Remembers that this installation has a world of this size; of another size, its history is still to be told. */
+/** Remembers the world's size; a different size needs its history loaded again. */
 export async function keepSimulation(database: Database, size: SimulationSize): Promise<void> {
   await database
     .insertInto('kit.simulation')
@@ -41,9 +41,9 @@ export const markFilled = async (database: Database): Promise<void> => {
 }
 
 /**
- * The bridge client of the simulated app, made or enabled, with commands going nowhere until it says where it listens.
+ * The simulated app's bridge client, created or enabled, without an endpoint until it listens.
  *
- * @returns its id and its secret, which follows from a key of this installation.
+ * @returns its id and its secret, which is derived from an installation key.
  */
 export async function enableClient(
   database: Database,
@@ -59,7 +59,7 @@ export async function enableClient(
       .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet(changed))
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Whatever was made of its secrets, its own is valid.
+    // Its derived secret is valid, whatever happened to the client's other secrets.
     await tx.deleteFrom('bridge.client_secret').where('client_id', '=', made.id).execute()
     await addClientSecret(tx, seals, { clientId: made.id, secret, by, at: wallNow() })
     await tx.updateTable('kit.simulation').set({ client_id: made.id }).execute()
@@ -67,7 +67,7 @@ export async function enableClient(
   })
 }
 
-/** Where commands go from now on; empty for nowhere. What waited there is tried at once. */
+/** Sets the endpoint of commands; empty for none. Pending commands are tried at once. */
 export async function setEndpoint(database: Database, clientId: number, endpoint: string): Promise<void> {
   await inTransaction(database, async (tx) => {
     await tx.updateTable('bridge.client').set({ endpoint }).where('id', '=', clientId).execute()
@@ -80,7 +80,7 @@ export async function setEndpoint(database: Database, clientId: number, endpoint
   })
 }
 
-/** Nobody speaks for the simulated app: it is not listened to, and gets nothing. */
+/** Disables the client: nothing is accepted from it or sent to it. */
 export async function disableClient(database: Database, clientId: number): Promise<void> {
   await database.updateTable('bridge.client').set({ enabled: false }).where('id', '=', clientId).execute()
 }

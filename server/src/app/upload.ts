@@ -1,9 +1,9 @@
-// Reads a multipart body: its fields, and the one file it may carry.
+// Reads a multipart body: its fields and at most one file.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseBecause } from '../kit/refusal.ts'
 
-/** Beyond this a body is not read at all (413); what is allowed is for the call to say, by a code of the catalogue. */
+/** Hard limit: larger bodies are not read at all (413). The call checks its own limit, with a catalogue code. */
 const hardLimit = 8 * 1024 * 1024
 
 export const readMultipart = (app: FastifyInstance) =>
@@ -14,8 +14,8 @@ export const readMultipart = (app: FastifyInstance) =>
 export type UploadedForm = { fields: Record<string, string>; file: Buffer | undefined }
 
 /**
- * @throws Refusal 10009 `body` for what is not multipart, or broken.
- * @throws an error with `statusCode` 413 for a file beyond the hard limit.
+ * @throws Refusal 10009 `body` for a body that is malformed or not multipart.
+ * @throws an error with `statusCode` 413 for a file above the hard limit.
  */
 export async function readUpload(request: FastifyRequest): Promise<UploadedForm> {
   const form: UploadedForm = { fields: {}, file: undefined }

@@ -55,7 +55,7 @@ describe('the page', () => {
     },
   )
 
-  test('carries the nonce of its policy, another with each answer', async () => {
+  test('carries its policy’s nonce, a new one with each answer', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const answer = await get('/')
@@ -67,7 +67,7 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  test('lets in scripts from here alone, pictures also by https', async () => {
+  test('allows scripts from this origin only, and pictures by https', async () => {
     const { headers } = await get('/')
     const policy = String(headers['content-security-policy']).replace(/nonce-[^']+/, 'nonce')
     expect(policy.split('; ')).toEqual([
@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
 
-  test('behind https asks for it for a year, and takes pictures from where they lie', async () => {
+  test('sets HSTS for a year behind https, and allows pictures from the storage', async () => {
     const secure = await server({
       PUBLIC_URL: 'https://admin.example.com/back',
       S3_ENDPOINT: 'https://files.example.net',
@@ -126,7 +126,7 @@ describe('the page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
-  test('says how to build when nothing is built', async () => {
+  test('explains how to build when there is no build', async () => {
     const bare = await server({}, join(directory, 'nowhere'))
     const answer = await bare.inject({ url: '/login' })
     expect(answer.statusCode).toBe(503)
@@ -136,14 +136,14 @@ describe('the page', () => {
 })
 
 describe('files', () => {
-  test('that carry their hash are kept for ever; others are asked after', async () => {
+  test('with a hash in the name are cached forever; others are revalidated', async () => {
     expect((await get('/assets/main-Cv3w2eq7.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     const start = await get('/start.js')
     expect(start.headers['cache-control']).toBe('no-cache')
     expect((await get('/start.js', { 'if-none-match': String(start.headers.etag) })).statusCode).toBe(304)
   })
 
-  test('go out as they were compressed', async () => {
+  test('are sent as they were compressed', async () => {
     const brotli = await get('/assets/main-Cv3w2eq7.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) })
     expect(brotli.headers['content-type']).toContain('javascript')
@@ -155,7 +155,7 @@ describe('files', () => {
     const plain = await get('/assets/main-Cv3w2eq7.js')
     expect(plain.headers).not.toHaveProperty('content-encoding')
     expect(plain.body).toBe(source)
-    // Nothing lies beside this one.
+    // There is no compressed copy of this one.
     expect((await get('/start.js', { 'accept-encoding': 'br' })).body).toBe('start()')
   })
 
@@ -174,7 +174,7 @@ describe('files', () => {
     '/app/v1/state',
     '/docs',
     '/docs/other',
-  ])('%s is not to be had', async (url) => {
+  ])('%s is not served', async (url) => {
     const answer = await get(url)
     expect([403, 404]).toContain(answer.statusCode)
     expect(answer.body).not.toContain('GREENROOM')
@@ -188,7 +188,7 @@ describe('files', () => {
   })
 })
 
-test('what is no page cannot be made into one', async () => {
+test('other answers cannot be rendered as a page', async () => {
   const { headers } = await get('/cms/known')
   expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')

@@ -1,4 +1,4 @@
-// Serves the built web: files as they lie, with the content policy, and the one page for every address of a screen.
+// Serves the built web: static files, the content security policy, and the one page for every screen path.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
@@ -10,9 +10,9 @@ import { preloadsOf } from './preloads.ts'
 
 export const webDirectory = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Addresses that are no screens: what isn't served there is not found. */
+/** Paths that are no screens: unknown ones below them are not found. */
 const notScreens = /^\/(cms|files|app|docs)(\/|$)/i
-/** A file is found or not; a screen's address ends in a word, a number or a time. */
+/** Paths that end like a file are a file or not found; a screen's path ends in a word, a number or a time. */
 const fileName = /\.[a-zA-Z][a-zA-Z0-9]{0,9}$/
 const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/
 const year = 365 * 24 * 60 * 60
@@ -30,15 +30,16 @@ const escaped = (text: string) =>
   text.replace(/[&"<>]/g, (character) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[character]!)
 
 /**
- * Where pictures may come from besides this server and https (avatars and covers lie wherever the app keeps them; no
- * referrer goes along): the public address and the storage, which may be plain http.
+ * Extra picture origins besides this server and https (avatars and covers are wherever the app keeps them; no referrer
+ * is sent): the public address and the storage, which may be plain http.
  */
 const pictureOrigins = ({ PUBLIC_URL, S3_ENDPOINT }: Config): string[] =>
   [PUBLIC_URL, S3_ENDPOINT].flatMap((address) => (address === undefined ? [] : [new URL(address).origin]))
 
 /**
- * The content policy. Scripts come from this server only; style elements carry the answer's nonce, style attributes are
- * free since the kit sets sizes by them. Pictures and streams come from `app`: the simulated one, and STREAM_ORIGINS.
+ * The content security policy. Scripts come from this server only. Style elements carry the nonce; style attributes are
+ * allowed, since the UI kit sets sizes by them. Pictures and streams come from `app`: the simulated app and
+ * STREAM_ORIGINS.
  */
 function policy(nonce: string, pictures: string[], app: string[]): string {
   const directives = {
@@ -60,13 +61,13 @@ function policy(nonce: string, pictures: string[], app: string[]): string {
     .join('; ')
 }
 
-/** Answers with a page: never stored, under the content policy with a nonce of its own. */
+/** Answers with a page: never cached, under the policy with a fresh nonce. */
 export type SendPage = (reply: FastifyReply, html: (nonce: string) => string) => FastifyReply
 
 /**
  * Serves the files of `directory` and its `index.html` for every screen. `more` adds pages under the same policy.
  *
- * Other answers of the server (calls, files) get the headers that keep a browser from making a page of them.
+ * Other answers (calls, files) get headers that keep a browser from rendering them as a page.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -79,7 +80,7 @@ export async function serveWeb(
   const pictures = pictureOrigins(config)
   const streams = () => [...config.STREAM_ORIGINS, ...appOrigins()]
 
-  // Set on the raw answer: what a page or file sets later stands instead.
+  // Set on the raw answer, so that a page or file can override it.
   app.addHook('onRequest', (_request, reply, next) => {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     reply.raw.setHeader('referrer-policy', 'no-referrer')
@@ -106,7 +107,7 @@ export async function serveWeb(
       dotfiles: 'deny',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // A worker is under the policy of its own file.
+        // A worker follows the policy of its own file.
         if (/\.js(\.br|\.gz)?$/.test(path))
           reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
         reply.header('cache-control', hashed.test(path) ? `public, max-age=${year}, immutable` : 'no-cache')

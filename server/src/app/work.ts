@@ -1,4 +1,4 @@
-// What the product does by itself, and the exports that any list answers: wires files, jobs and the rooms' own sweeps.
+// Background work and exports: connects files, jobs and the rooms' sweeps.
 import { lapseApprovals, menuTitle, staffOfSession, sweepAccess } from '../access/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import { type Bulks, openBulks } from '../bulk/index.ts'
@@ -23,14 +23,14 @@ export type Work = {
   exports: Exports
   bulks: Bulks
   jobs: Jobs
-  /** Lets what runs finish, for a while. */
+  /** Lets running work finish, up to a time limit. */
   close(): Promise<void>
 }
 
 const graceMilliseconds = 10_000
 const minute = 60_000
 
-/** Opens exports and jobs; nothing runs by itself before `jobs.start`. `routes` are all that is served. */
+/** Opens exports and jobs; nothing runs before `jobs.start`. `routes` are all served calls. */
 export function openWork(options: {
   config: Config
   databaseUrl: string

@@ -1,5 +1,6 @@
-// A copy of the whole cluster while it runs, between PostgreSQL's own pg_backup_start and pg_backup_stop: files change while
-// they are read, and the log that a restore replays makes them whole (PostgreSQL manual, "Low Level API").
+// Base backup: copies the whole cluster while it runs, between PostgreSQL's pg_backup_start and pg_backup_stop. Files
+// may change while they are read; replaying the WAL on restore makes them consistent (PostgreSQL manual, "Low Level
+// API").
 import { createHash } from 'node:crypto'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { folderOf, type Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { ending, headerOf, membersOf, paddingAfter } from './tar.ts'
 
-/** Folders whose contents belong to the running server, or come from the archive: they are made empty. */
+/** Folders whose contents belong to the running server or come from the archive; restored empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_dynshmem',
@@ -32,7 +33,7 @@ type Packed = { path: string; size: number; sha256: string }
 
 const missing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
-/** What of a cluster goes into the backup, `pg_control` last. */
+/** The cluster's files to back up, `pg_control` last. */
 export async function listCluster(cluster: string): Promise<Listed[]> {
   const found: Listed[] = []
   const walk = async (folder: string): Promise<void> => {
@@ -57,7 +58,10 @@ export async function listCluster(cluster: string): Promise<Listed[]> {
 
 const pieceBytes = 2 ** 20
 
-/** The bytes of a file as long as it was when it was opened; what PostgreSQL cuts off meanwhile is zeros, as the log knows. */
+/**
+ * A file's bytes up to its size when opened; bytes that PostgreSQL truncates meanwhile become zeros, which the WAL
+ * covers.
+ */
 async function* bytesOf(path: string, size: number): AsyncGenerator<Buffer> {
   const file = await open(path)
   try {
@@ -73,7 +77,7 @@ async function* bytesOf(path: string, size: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** `pg_control` is written in place: read until two readings agree, so that none is half of each. */
+/** `pg_control` is written in place: read until two reads agree, to avoid a torn one. */
 async function steady(path: string): Promise<Buffer> {
   for (let before = await readFile(path); ; ) {
     const now = await readFile(path)
@@ -82,7 +86,7 @@ async function steady(path: string): Promise<Buffer> {
   }
 }
 
-/** The cluster as a tar archive; every file is told with its hash to `told`. */
+/** The cluster as a tar archive; reports every file with its hash to `told`. */
 async function* packed(cluster: string, told: (file: Packed) => void): AsyncGenerator<Buffer> {
   for (const { path, kind } of await listCluster(cluster)) {
     if (kind === 'folder') {
@@ -90,7 +94,7 @@ async function* packed(cluster: string, told: (file: Packed) => void): AsyncGene
       continue
     }
     const whole = path === control ? await steady(join(cluster, path)) : undefined
-    // One that is gone was dropped meanwhile, and the log says so.
+    // A missing file was dropped meanwhile, and the WAL says so.
     const size = whole?.length ?? (await sizeOf(join(cluster, path)))
     if (size === undefined) continue
     const hash = createHash('sha256')
@@ -119,8 +123,8 @@ async function sizeOf(path: string): Promise<number | undefined> {
 /**
  * Copies the cluster into the backup.
  *
- * @param client a superuser's; nothing else may use it meanwhile.
- * @returns the manifest but for the files.
+ * @param client a superuser's connection, not used by anything else meanwhile.
+ * @returns the manifest without its files.
  */
 export async function copyCluster(
   client: pg.Client,
@@ -140,7 +144,7 @@ export async function copyCluster(
     key,
     packed(cluster, (file) => files.push(file)),
   )
-  // It waits until the log that belongs to the copy is archived.
+  // Waits until the WAL that the copy needs is archived.
   await client.query("set statement_timeout = '10min'")
   const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
   const label = rows[0]?.label ?? ''
@@ -160,7 +164,7 @@ export async function copyCluster(
   }
 }
 
-/** Reads the whole backup again. @throws BackupProblem when anything differs from its manifest. */
+/** Reads the whole backup. @throws BackupProblem if anything differs from its manifest. */
 export async function checkBase(backup: Storage, manifest: Manifest): Promise<void> {
   await unpack(backup, manifest, async (_, bytes) => {
     const hash = createHash('sha256')
@@ -170,7 +174,7 @@ export async function checkBase(backup: Storage, manifest: Manifest): Promise<vo
   for (const { key } of manifest.files) await checkFile(backup, key)
 }
 
-/** Unpacks the cluster into an empty folder. @throws BackupProblem when anything differs from its manifest. */
+/** Unpacks the cluster into an empty folder. @throws BackupProblem if anything differs from its manifest. */
 export const unpackInto = (
   backup: Storage,
   manifest: Manifest,

@@ -1,4 +1,4 @@
-// Bytes on their way into or out of a backup.
+// Streams into and out of a backup.
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { BackupProblem } from './problem.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Hands bytes on and hashes them. */
+/** Passes bytes on and hashes them. */
 export async function* hashed(bytes: Bytes, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     hash.update(chunk)
@@ -30,7 +30,10 @@ export async function putPacked(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Hands `work` what was stored compressed, hashed as it was stored. @throws BackupProblem when it is missing or damaged. */
+/**
+ * Passes the decompressed bytes to `work`, and hashes them as stored. @throws BackupProblem if they are missing or
+ * damaged.
+ */
 export async function withUnpacked<T>(
   storage: Storage,
   key: string,
@@ -42,7 +45,7 @@ export async function withUnpacked<T>(
   try {
     await pipeline(hashed(stored, hash), createZstdDecompress(), async (bytes: Bytes) => {
       result = await work(bytes)
-      // To the end, so that the hash is whole.
+      // Read to the end, to complete the hash.
       for await (const _ of bytes);
     })
   } catch (error) {
@@ -52,7 +55,7 @@ export async function withUnpacked<T>(
   return { result: result as T, sha256: hash.digest('hex') }
 }
 
-/** @throws BackupProblem when the object is missing. */
+/** @throws BackupProblem if the object is missing. */
 export async function present(storage: Storage, key: string): Promise<Readable> {
   const stream = await storage.get(key)
   if (!stream) throw new BackupProblem(`${key} is missing from the backup.`)

@@ -1,5 +1,5 @@
-// Uploaded files. Their keys are never used twice, so a copy that is there needs no look: it lies under `files/`, its hash
-// and its own key. Exports are made anew and are left out; nothing else of a data directory is ever read.
+// Uploaded files. Keys are never reused, so an existing copy needs no check: it is under `files/`, its hash and its
+// key. Exports can be recreated and are left out; nothing else of a data directory is read.
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { BackupProblem } from './problem.ts'
 const form = /^files\/([0-9a-f]{64})\/(.+)$/
 const left = /^exports\//
 
-/** Copies files that are not in the backup yet. @returns all that the backup has, by their keys in it. */
+/** Copies files that the backup doesn't have yet. @returns all files in the backup, by their keys in it. */
 export async function copyFiles(from: Storage, backup: Storage): Promise<{ key: string; size: number }[]> {
   const kept = new Map<string, { key: string; size: number }>()
   for await (const { key, size } of backup.list('files/')) {
@@ -26,7 +26,7 @@ export async function copyFiles(from: Storage, backup: Storage): Promise<{ key: 
   return all
 }
 
-/** Undefined when it was removed meanwhile. */
+/** Undefined if it was removed meanwhile. */
 async function copy(from: Storage, backup: Storage, key: string) {
   const hash = await hashAt(from, key)
   const bytes = hash === null ? null : await from.get(key)
@@ -43,14 +43,14 @@ async function hashAt(storage: Storage, key: string): Promise<string | null> {
   return hash.digest('hex')
 }
 
-/** @throws BackupProblem when a file is missing or is not as it was. */
+/** @throws BackupProblem if a file is missing or changed. */
 export async function checkFile(backup: Storage, key: string): Promise<void> {
   if ((await hashAt(backup, key)) !== form.exec(key)?.[1]) throw new BackupProblem(`${key} is missing or damaged.`)
 }
 
 /**
- * Puts every file of the backup below `folder`: those that came after the backup too, since the log that is replayed may
- * name them. What is named nowhere goes with the nightly sweep. @returns how many.
+ * Restores every file of the backup below `folder`, including those added after it, since the replayed WAL may refer to
+ * them. The nightly sweep removes unreferenced ones. @returns how many.
  */
 export async function restoreFiles(backup: Storage, folder: string): Promise<number> {
   let count = 0

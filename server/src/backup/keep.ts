@@ -1,4 +1,4 @@
-// How long backups are kept: the newest so many, and of log and files what those need.
+// Retention: keeps the newest backups, and the WAL and files they need.
 import type { Storage } from '../files/index.ts'
 import { backupsIn, folderOf, readManifest } from './manifest.ts'
 import { removeSegmentsBefore } from './wal.ts'
@@ -12,7 +12,7 @@ export async function keepNewest(backup: Storage, count: number): Promise<string
   const needed = new Set(kept.flatMap(({ files }) => files.map(({ key }) => key)))
   for (const id of removed) {
     const { files } = await readManifest(backup, id)
-    // The manifest first: without it the rest counts for nothing.
+    // The manifest first: without it the rest is ignored.
     await backup.remove(`${folderOf(id)}/manifest.json`)
     for await (const { key } of backup.list(`${folderOf(id)}/`)) await backup.remove(key)
     for (const { key } of files) if (!needed.has(key)) await backup.remove(key)

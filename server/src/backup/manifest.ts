@@ -1,4 +1,4 @@
-// What a backup says of itself. It is written last: a backup without one was broken off and counts for nothing.
+// A backup's manifest. It is written last: a backup without one was interrupted and is ignored.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Storage } from '../files/index.ts'
@@ -7,23 +7,23 @@ import { BackupProblem } from './problem.ts'
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const manifest = z.object({
   format: z.literal(1),
-  /** When it began, as `20261122t100000z`; backups sort by it. */
+  /** Start time, as `20261122t100000z`; backups sort by it. */
   id: z.string().regex(/^\d{8}t\d{6}z$/),
-  /** The installation that it is of. */
+  /** The installation it belongs to. */
   installation: z.uuid(),
   /** The major version of PostgreSQL. */
   postgres: z.string(),
   begun: z.iso.datetime(),
-  /** From this moment on it can be restored to. */
+  /** The earliest point in time it can be restored to. */
   ended: z.iso.datetime(),
-  /** The name of the first segment of the log that a restore needs; its first eight digits are the timeline. */
+  /** The first WAL segment that a restore needs; its first eight digits are the timeline. */
   firstSegment: z.string().regex(/^[0-9A-F]{24}$/),
   /** PostgreSQL's `backup_label`. */
   label: z.string(),
-  /** The packed cluster. */
+  /** The compressed cluster. */
   packed: z.object({ key: z.string(), size: z.int(), sha256 }),
   cluster: z.array(z.object({ path: z.string(), size: z.int(), sha256 })),
-  /** Uploaded files at that time, by the keys they have in the backup. */
+  /** Uploaded files at that time, by their keys in the backup. */
   files: z.array(z.object({ key: z.string(), size: z.int() })),
 })
 
@@ -34,7 +34,7 @@ const keyOf = (id: string) => `${folderOf(id)}/manifest.json`
 const hashKeyOf = (id: string) => `${folderOf(id)}/manifest.sha256`
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** An object as text, or null when there is none. */
+/** An object as text, or null if there is none. */
 export async function textAt(storage: Storage, key: string): Promise<string | null> {
   const stream = await storage.get(key)
   if (!stream) return null
@@ -43,14 +43,14 @@ export async function textAt(storage: Storage, key: string): Promise<string | nu
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Writes the manifest, behind its hash. */
+/** Writes the manifest, prefixed with its hash. */
 export async function writeManifest(storage: Storage, written: Manifest): Promise<void> {
   const text = `${JSON.stringify(written, null, 1)}\n`
   await storage.put(hashKeyOf(written.id), [Buffer.from(`${hashOf(text)}\n`)])
   await storage.put(keyOf(written.id), [Buffer.from(text)])
 }
 
-/** @throws BackupProblem when the manifest is not as it was written. */
+/** @throws BackupProblem if the manifest doesn't match its hash. */
 export async function readManifest(storage: Storage, id: string): Promise<Manifest> {
   const [text, hash] = await Promise.all([textAt(storage, keyOf(id)), textAt(storage, hashKeyOf(id))])
   if (text === null || hash?.trim() !== hashOf(text))
@@ -58,7 +58,7 @@ export async function readManifest(storage: Storage, id: string): Promise<Manife
   return manifest.parse(JSON.parse(text))
 }
 
-/** The ids of the whole backups, oldest first. */
+/** Ids of complete backups, oldest first. */
 export async function backupsIn(storage: Storage): Promise<string[]> {
   const ids: string[] = []
   for await (const { key } of storage.list('base/')) {

@@ -13,10 +13,10 @@ import { restoreSegments, segmentsFrom } from './wal.ts'
 export type Restored = { location: string; manifest: Manifest }
 
 /**
- * Restores the newest backup that ended before `to`, replays the log up to that moment, and puts the files back.
+ * Restores the newest backup that ended before `to`, replays the WAL up to that moment, and restores the files.
  *
- * @param finish looks at the restored database and marks it; an error ends the restore.
- * @throws BackupProblem for a backup that is missing or damaged; EmbeddedProblem for a directory that is not empty.
+ * @param finish checks and marks the restored database; an error aborts the restore.
+ * @throws BackupProblem for a missing or damaged backup; EmbeddedProblem for a directory that is not empty.
  */
 export async function restore(options: {
   config: Config
@@ -69,7 +69,10 @@ async function choose(
   )
 }
 
-/** Every backup of a place, read again. @returns their manifests, oldest first. @throws BackupProblem for the first damaged. */
+/**
+ * Verifies every backup of a place. @returns their manifests, oldest first. @throws BackupProblem for the first damaged
+ * one.
+ */
 export async function checkAll(config: Config, from: Target): Promise<Manifest[]> {
   const backup = await openTarget(config, from)
   const manifests: Manifest[] = []

@@ -1,4 +1,4 @@
-// The server's part in backups: what PostgreSQL archives, and files that come, go to the place of the backups as it runs.
+// Ships archived WAL and new files to the backup storage while the server runs.
 import type { Config } from '../config.ts'
 import { openStorage } from '../files/index.ts'
 import { knownHome } from '../kit/embedded/place.ts'
@@ -8,7 +8,10 @@ import { shipLog } from './wal.ts'
 
 const everyMs = 10_000
 
-/** Sends log and files every few seconds once there is a backup. @returns what ends it, after the turn that runs. */
+/**
+ * Ships WAL and files every few seconds once there is a backup. @returns a function that stops it after the current
+ * run.
+ */
 export function openShipper(config: Config, onError: (error: unknown) => void): { close(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const turn = async () => {

@@ -1,4 +1,4 @@
-// Takes a backup of an embedded database that runs.
+// Takes a backup of a running embedded database.
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import type { Config } from '../config.ts'
@@ -14,7 +14,7 @@ import { finishSegment, shipLog } from './wal.ts'
 
 type Options = { config: Config; located: Located; say: (line: string) => void }
 
-/** Copies cluster, log and files, and reads all of it again. @throws BackupProblem */
+/** Copies cluster, WAL and files, then verifies the copy. @throws BackupProblem */
 export async function takeBackup({ config, located, say }: Options): Promise<Manifest> {
   return withDatabase(located, async (client, installation) => {
     const where = targetOf(config)
@@ -36,7 +36,7 @@ export async function takeBackup({ config, located, say }: Options): Promise<Man
   })
 }
 
-/** Brings log and files of a backup up to now. @throws BackupProblem without a backup. */
+/** Brings a backup's WAL and files up to date. @throws BackupProblem without a backup. */
 export async function sendLog({ config, located, say }: Options): Promise<void> {
   await withDatabase(located, async (client, installation) => {
     const where = targetOf(config)
@@ -51,7 +51,7 @@ export async function sendLog({ config, located, say }: Options): Promise<void> 
   })
 }
 
-/** Files in a bucket are the bucket's to keep. */
+/** Files in a bucket are not backed up here. */
 async function filesOf(config: Config, backup: Storage) {
   return config.S3_BUCKET === undefined ? copyFiles(await openStorage(config), backup) : []
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ending, headerOf, type Member, membersOf, paddingAfter } from './tar.ts'
 import { nextSegment } from './wal.ts'
 
-/** Hands bytes out in pieces of any size. */
+/** Yields bytes in pieces of any size. */
 async function* inPieces(bytes: Buffer, size: number): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -36,12 +36,12 @@ it.each([1, 7, 512, 100_000])('reads what it wrote, in pieces of %i bytes', asyn
   for (const { size, text } of found) expect(text.equals(Buffer.alloc(size, size % 251))).toBe(true)
 })
 
-it('notices that an archive is cut off, or none', async () => {
+it('detects an archive that is cut off, or is none', async () => {
   await expect(read(archive.subarray(0, 4_000), 512)).rejects.toThrow('cut off')
   await expect(read(Buffer.alloc(1_024, 'x'), 512)).rejects.toThrow('not a tar archive')
 })
 
-it('counts segments of the log on', () => {
+it('counts WAL segments up', () => {
   expect(nextSegment('000000010000000000000009')).toBe('00000001000000000000000A')
   expect(nextSegment('0000000200000000000000FF')).toBe('000000020000000100000000')
 })

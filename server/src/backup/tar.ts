@@ -1,5 +1,5 @@
-// The tar format (POSIX ustar), as much as a cluster needs: regular files and folders. Standard, so that a backup can be
-// opened without us: `tar --zstd -xf cluster.tzst`.
+// The tar format (POSIX ustar), limited to what a cluster needs: regular files and folders. A standard format, so a
+// backup can be opened without Greenroom: `tar --zstd -xf cluster.tzst`.
 
 export type Member = {
   /** Relative, with `/`; at most 100 characters. */
@@ -11,7 +11,7 @@ export type Member = {
 const block = 512
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** The header of a member. @throws Error for a path that the format has no room for. */
+/** A member's header. @throws Error if the path is too long for the format. */
 export function headerOf({ path, kind, size }: Member): Buffer {
   const name = kind === 'folder' ? `${path}/` : path
   if (Buffer.byteLength(name) > 100) throw new Error(`too long a path for tar: ${path}`)
@@ -22,7 +22,7 @@ export function headerOf({ path, kind, size }: Member): Buffer {
   header.write(octal(0, 8), 116)
   header.write(octal(size, 12), 124)
   header.write(octal(0, 12), 136)
-  // The checksum is made with blanks in its place.
+  // The checksum is computed with blanks in its place.
   header.write(' '.repeat(8), 148)
   header.write(kind === 'folder' ? '5' : '0', 156)
   header.write('ustar\0', 257)
@@ -32,16 +32,16 @@ export function headerOf({ path, kind, size }: Member): Buffer {
   return header
 }
 
-/** What follows the bytes of a member, up to a whole block. */
+/** Padding after a member's bytes, up to a whole block. */
 export const paddingAfter = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
-/** What ends an archive. */
+/** End of an archive. */
 export const ending: Buffer = Buffer.alloc(2 * block)
 
 /**
- * Reads an archive as it comes. `bytes` of a member must be read to their end before the next member is asked for.
+ * Reads an archive as a stream. A member's `bytes` must be read to their end before the next member is requested.
  *
- * @throws Error when it is cut off or is no such archive.
+ * @throws Error if it is cut off or no such archive.
  */
 export async function* membersOf(
   archive: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ export async function* membersOf(
   const source = archive[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  /** Hands out up to `length` bytes in the pieces in which they come. */
+  /** Yields up to `length` bytes in the pieces in which they arrive. */
   async function* take(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0; ) {
       if (rest.length === 0) {

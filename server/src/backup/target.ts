@@ -1,5 +1,5 @@
-// Where backups lie: a folder, or a bucket in S3-compatible storage. The data directory notes it at the first backup, so that
-// the server sends the log to the same place whatever its own settings say.
+// Where backups are stored: a folder, or a bucket in S3-compatible storage. The data directory records it with the
+// first backup, so the server ships WAL to the same place even if its own settings differ.
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { BackupProblem } from './problem.ts'
 const target = z.union([z.object({ folder: z.string() }), z.object({ bucket: z.string() })])
 export type Target = z.output<typeof target>
 
-/** Where the settings send backups: beside the data directory unless they say otherwise. */
+/** The configured place; by default beside the data directory. */
 export const targetOf = (config: Config): Target =>
   config.BACKUP_BUCKET === undefined
     ? { folder: config.BACKUP_DIR ?? `${config.DATA_DIR}-backups` }
@@ -20,7 +20,7 @@ export const targetOf = (config: Config): Target =>
 
 export const nameOf = (where: Target): string => ('folder' in where ? where.folder : `bucket ${where.bucket}`)
 
-/** @throws BackupProblem when a bucket is meant and there are no credentials. */
+/** @throws BackupProblem for a bucket without credentials. */
 export async function openTarget(config: Config, where: Target): Promise<Storage> {
   if ('folder' in where) return diskStorage(where.folder)
   if (config.S3_ACCESS_KEY_ID === undefined || config.S3_SECRET_ACCESS_KEY === undefined)
@@ -30,7 +30,7 @@ export async function openTarget(config: Config, where: Target): Promise<Storage
 
 const noteIn = (dataDir: string) => join(dataDir, 'backup.json')
 
-/** Where the backups of a data directory go, or undefined before the first. */
+/** Where a data directory's backups go, or undefined before the first. */
 export function notedTarget(dataDir: string): Target | undefined {
   const path = noteIn(dataDir)
   return existsSync(path) ? target.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
@@ -45,10 +45,10 @@ export async function noteTarget(dataDir: string, where: Target): Promise<void> 
 const ownerKey = 'installation'
 
 /**
- * Makes sure that a place holds the backups of one installation: a restored copy is another one, and its log must not mix
- * with that of the original.
+ * Checks that a place holds backups of one installation only. A restored copy is a new installation, and its WAL must
+ * not mix with the original's.
  *
- * @throws BackupProblem when it holds another's.
+ * @throws BackupProblem if it holds another installation's.
  */
 export async function claimTarget(storage: Storage, where: Target, installation: string): Promise<void> {
   if ('folder' in where) await mkdir(where.folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-// Finished segments of the write-ahead log, from PostgreSQL's archive into the backup and back.
+// Moves finished WAL segments between PostgreSQL's archive and the backup.
 import { createReadStream } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,8 +14,8 @@ const segmentOf = (key: string) => /^wal\/([0-9a-f]{24})\.zst$/.exec(key)?.[1]?.
 const missing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
 /**
- * Moves what PostgreSQL has archived into the backup. Several processes may do so at once: whoever comes second finds a
- * segment gone, or stores the same bytes again.
+ * Moves archived segments into the backup. Safe for concurrent processes: the second one finds a segment gone, or
+ * stores the same bytes again.
  *
  * @returns how many segments.
  */
@@ -27,7 +27,7 @@ export async function shipLog(home: string, backup: Storage): Promise<number> {
   })
   let shipped = 0
   for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
-    // `archtemp.…` is still being written. Backup labels and timelines beside the segments are not needed.
+    // `archtemp.…` is still being written. Backup labels and timeline files are not needed.
     if (/^[0-9A-F]{24}\.|^[0-9A-F]{8}\.history$/.test(name)) await rm(join(folder, name), { force: true })
     if (!/^[0-9A-F]{24}$/.test(name)) continue
     try {
@@ -44,9 +44,9 @@ export async function shipLog(home: string, backup: Storage): Promise<number> {
 
 const patienceMs = 120_000
 
-/** Finishes the segment that is being written and waits until PostgreSQL has archived it. @throws BackupProblem */
+/** Finishes the current segment and waits until PostgreSQL has archived it. @throws BackupProblem */
 export async function finishSegment(client: pg.Client): Promise<void> {
-  // A commit, so that the log certainly reaches beyond what was done until now.
+  // A commit, so that the WAL extends beyond everything done so far.
   await client.query('begin; select pg_current_xact_id(); commit')
   const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   const name = rows[0]?.name ?? ''
@@ -60,7 +60,7 @@ export async function finishSegment(client: pg.Client): Promise<void> {
   throw new BackupProblem(`PostgreSQL does not archive ${name}; the reason stands in postgres.log beside the database.`)
 }
 
-/** The segments of a timeline from `first` on, in order, up to the first that is missing. */
+/** A timeline's segments from `first` on, in order, up to the first gap. */
 export async function segmentsFrom(backup: Storage, first: string): Promise<string[]> {
   const found = new Set<string>()
   for await (const { key } of backup.list('wal/')) {
@@ -72,7 +72,7 @@ export async function segmentsFrom(backup: Storage, first: string): Promise<stri
   return unbroken
 }
 
-/** The name of the segment after one of 16 MiB: timeline, then 4 GiB, then a place within them. */
+/** The name of the next 16 MiB segment: timeline, 4 GiB unit, position within it. */
 export function nextSegment(segment: string): string {
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
   const [high, low] = [Number.parseInt(segment.slice(8, 16), 16), Number.parseInt(segment.slice(16), 16)]
@@ -80,7 +80,7 @@ export function nextSegment(segment: string): string {
   return segment.slice(0, 8) + hex(isLast ? high + 1 : high) + hex(isLast ? 0 : low + 1)
 }
 
-/** Puts segments where a recovery looks for them. */
+/** Puts segments where recovery looks for them. */
 export async function restoreSegments(backup: Storage, segments: readonly string[], folder: string): Promise<void> {
   for (const segment of segments) {
     const file = await open(join(folder, segment), 'wx', 0o600)

@@ -1,10 +1,10 @@
-// The first answer to each `webhook-id`, so that a batch sent again gets it byte for byte.
+// The first answer to each `webhook-id`, so that a repeated batch gets the same bytes.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 
-/** As long as a signature may be old, and again as long ahead, and a while for clocks that differ. */
+/** Twice a signature's maximum age (past and future), plus an allowance for clock drift. */
 export const keepMinutes = 15
 
 export type Remembered = { bodyHash: Buffer; answer: Buffer }
@@ -25,8 +25,8 @@ export async function answerBefore(
 }
 
 /**
- * Keeps the answer; what another process kept of the same batch meanwhile stands instead, and is returned. Not waiting for
- * the disk: what a power cut takes away is answered again from the ids of its events.
+ * Stores the answer; if another process stored one for the same batch meanwhile, that one wins and is returned. Commits
+ * asynchronously: an answer lost in a power cut is rebuilt from its event ids.
  */
 export async function rememberAnswer(
   database: Database,

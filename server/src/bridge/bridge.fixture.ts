@@ -1,4 +1,4 @@
-// The bridge alone, with handlers of the test instead of the rooms'.
+// The bridge alone, with test handlers instead of the rooms'.
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { type Bridged, connect } from '../../test/bridge.ts'
@@ -12,7 +12,7 @@ import { type AnyHandler, defineHandler } from './handler.ts'
 import { serveBridge } from './http.ts'
 import { openBridge } from './open.ts'
 
-/** Starts it on a database of its own; `errors` has what was logged. */
+/** Starts it on its own database; `errors` collects logged errors. */
 export async function startBridge(handlers: readonly AnyHandler[]) {
   const database = openDatabase((await freshDatabase()).url, { max: 12 })
   const clock = await platformClock(database, 60_000)
@@ -48,8 +48,8 @@ export const tallyTables = sql`
   create table tally.viewers (live_id text primary key, most int not null)`
 
 /**
- * Adds up seconds online, keeps the newest nickname, and pays a bonus for texts. It refuses whoever is 13, and fails like
- * a mistake of the code for the nickname `boom`.
+ * Adds up seconds online, keeps the newest nickname, and pays a bonus for texts. Refuses age 13, and throws for the
+ * nickname `boom`.
  */
 export const tally: AnyHandler = defineHandler({
   types: ['user.offline', 'user.updated', 'live.heartbeat', 'text.charged'],
@@ -112,7 +112,7 @@ export const tally: AnyHandler = defineHandler({
   },
 })
 
-/** All that {@link tally} and the ledger keep, in an order. */
+/** Everything stored by {@link tally} and the ledger, in a stable order. */
 export async function tallied({ database }: Pick<Bridged, 'database'>) {
   const { rows } = await sql<{ what: string; id: string; value: string }>`
     select 'online' as what, user_id::text as id, seconds::text as value from tally.online

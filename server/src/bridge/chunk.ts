@@ -1,5 +1,5 @@
-// A chunk of events in one transaction: ids taken once, the rooms' plans, one posting to the ledger, the rooms' settling,
-// then the ids and the commands (architecture, "A chunk of events").
+// A chunk of events in one transaction: claim ids, rooms plan, one ledger posting, rooms settle, then store ids and
+// commands (architecture, "A chunk of events").
 import type { EventType } from '@greenroom/contract/bridge.schema'
 import type { Transaction } from '../kit/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
@@ -9,7 +9,7 @@ import { send } from './outbox.ts'
 import type { Registry } from './registry.ts'
 import { type Ending, type Taken, take, takenBefore } from './taken.ts'
 
-/** How a line ended; `repeated` when its id had been taken before, with this very content. */
+/** A line's outcome; `repeated` if its id was taken before with the same content. */
 export type LineEnding = Ending & { repeated: boolean }
 
 type Planned = { handler: AnyHandler; event: Event; plan: Plan<unknown> }
@@ -20,8 +20,8 @@ const refusedAs = (verdict: Verdict | undefined): Ending =>
     : { refused: null, why: null, result: verdict?.result ?? null }
 
 /**
- * Runs the chunk in `tx` and answers how each event ended, in their order. Nothing is kept of it when it throws: a unique
- * violation means that another took one of the ids meanwhile, and the chunk has to be run again.
+ * Runs the chunk in `tx` and returns each event's outcome, in order. If it throws, everything is rolled back. A unique
+ * violation means that another transaction took one of the ids meanwhile: run the chunk again.
  *
  * @param now business time of the arrival.
  */
@@ -63,14 +63,14 @@ export async function runChunk(
   })
 }
 
-/** The events that nobody took before, each id once: the first line that has it. */
+/** Events with new ids; of a repeated id, the first line. */
 function firstOfEachId(events: readonly Event[], taken: ReadonlyMap<string, Taken>): Set<Event> {
   const byId = new Map<string, Event>()
   for (const event of events) if (!taken.has(event.id) && !byId.has(event.id)) byId.set(event.id, event)
   return new Set(byId.values())
 }
 
-/** Lets the handlers decide `events`, in the order of the registry; money in the order of the lines. */
+/** Lets the handlers decide `events`, in registry order; money in line order. */
 async function decide(
   chunk: Chunk,
   registry: Registry,
@@ -111,7 +111,7 @@ async function decide(
   return endings
 }
 
-/** Of a handler that settles nothing: refused by the ledger is refused. */
+/** For handlers without `settle`: refused by the ledger means refused. */
 function asPosted({ outcomes }: Settled<EventType, unknown>): Verdict {
   const refused = outcomes.find((outcome) => outcome.status === 'refused')
   return refused?.status === 'refused' ? { refuse: refused.code } : {}

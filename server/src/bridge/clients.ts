@@ -1,21 +1,21 @@
-// The live app's back ends and their secrets: made, sealed, and kept in memory for checking and making signatures.
+// App clients and their secrets: created, encrypted, and cached for checking and making signatures.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { newBytes } from '../kit/random.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import { openSnapshot } from '../kit/snapshot.ts'
 
-/** A new secret of a client, as it's shown once: Standard Webhooks' `whsec_` and 256 random bits. */
+/** A new secret as shown once: Standard Webhooks' `whsec_` and 256 random bits. */
 export const newClientSecret = (): string => `whsec_${newBytes(32).toString('base64')}`
 
-/** What tells a secret from another on the screen, and gives nothing away. */
+/** A prefix that identifies a secret on screen without revealing it. */
 export const hintOf = (secret: string): string => secret.slice(0, 'whsec_'.length + 4)
 
-/** Whose a client's secrets are, to the seals. */
+/** The owner of a client's secrets, for encryption. */
 export const secretOwner = (clientId: number): string => `client ${clientId}`
 
 /**
- * Adds a secret to a client; it's valid until `expiresAt`, wall time, or until it's ended. `revealTo` may fetch it once.
+ * Adds a secret to a client, valid until `expiresAt` (wall time) or until it is ended. `revealTo` may fetch it once.
  */
 export async function addClientSecret(
   tx: Transaction,
@@ -47,9 +47,9 @@ export async function addClientSecret(
 
 export type ClientSecret = {
   id: number
-  /** The bytes that sign. */
+  /** The signing key. */
   key: Buffer
-  /** Wall time; null while it is the current one. */
+  /** Wall time; null for the current secret. */
   expiresAt: Date | null
 }
 
@@ -57,23 +57,23 @@ export type BridgeClient = {
   id: number
   name: string
   endpoint: string
-  /** Newest first; some may have lapsed since they were read. */
+  /** Newest first; some may have expired since they were read. */
   secrets: ClientSecret[]
 }
 
-/** The enabled clients as of the last second. */
+/** The enabled clients, at most a second old. */
 export type Clients = {
   all(): readonly BridgeClient[]
-  /** Reads the tables again; other processes follow within a second. */
+  /** Reloads the cache; other processes follow within a second. */
   refresh(): Promise<void>
-  /** Reads them again, soon and never from before the call: for a signature by a secret that was made elsewhere. */
+  /** Reloads soon, never with a read from before this call: for a signature by a secret created elsewhere. */
   lookAgain(): Promise<void>
   close(): void
 }
 
 const justNowMilliseconds = 100
 
-/** The bytes of a secret's text. */
+/** Decodes a secret's text. */
 export const bytesOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 async function enabledClients(
@@ -103,7 +103,7 @@ async function enabledClients(
   return [...clients.values()]
 }
 
-/** Opens the clients' snapshot; read again every `pollMilliseconds`, so that what is disabled ends at once. */
+/** Opens the client cache; reloaded every `pollMilliseconds`, so disabling takes effect quickly. */
 export async function openClients(
   database: Database,
   seals: Seals,
@@ -118,7 +118,7 @@ export async function openClients(
     clients = await enabledClients(database, seals, onError)
   }, pollMilliseconds)
   const lookAgain = async () => {
-    // At most ten readings a second, however many unknown signatures arrive; a secret made a moment ago is found.
+    // At most ten reloads a second, however many unknown signatures arrive; a fresh secret is still found.
     looking ??= sleep(Math.max(0, begunAt + justNowMilliseconds - performance.now())).then(() => {
       looking = undefined
       return refresh()

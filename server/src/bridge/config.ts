@@ -1,11 +1,11 @@
-// `config.changed`: what the app reads under one key has changed, told with a version that counts the changes.
+// `config.changed`: tells the app that the data under one key has changed, with a version that counts the changes.
 import type { CommandData } from '@greenroom/contract/bridge.schema'
 import type { Transaction } from '../kit/database.ts'
 import type { Command } from './handler.ts'
 
 type Config = CommandData<'config.changed'>
 
-/** Raises the key's version; others that change the same key wait until the transaction ends. */
+/** Raises the key's version; concurrent changes of the same key wait until the transaction ends. */
 const nextVersion = async (tx: Transaction, key: Config['key']): Promise<number> => {
   const { version } = await tx
     .insertInto('bridge.config_version')
@@ -19,8 +19,8 @@ const nextVersion = async (tx: Transaction, key: Config['key']): Promise<number>
 }
 
 /**
- * The command that tells the app of a change under `key`; send it in the transaction of the change. `build` runs after
- * the version is taken, so that of two changes at once the later one's set contains both.
+ * The command that reports a change under `key`; send it in the transaction of the change. `build` runs after the
+ * version is taken, so of two concurrent changes the later one includes both.
  */
 export async function configChanged(
   tx: Transaction,

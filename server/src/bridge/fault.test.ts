@@ -1,4 +1,4 @@
-// What the server itself can't do is said of the whole batch, and nothing of it is lost or done twice.
+// A server fault fails the whole batch; nothing is lost or applied twice.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answersOf, type Sent } from '../../test/bridge.ts'
 import { newId } from '../kit/random.ts'
@@ -36,7 +36,7 @@ it.each([
   ['57P01', 'terminating connection due to administrator command'],
   ['53100', 'could not extend file: No space left on device'],
   ['ECONNREFUSED', 'connect ECONNREFUSED'],
-])('%s: the batch is 503, is taken when it comes again, and once', async (code, message) => {
+])('%s: the batch is 503, is accepted when repeated, and applied once', async (code, message) => {
   const before = await tallied(bridge)
   const events = [...Array.from({ length: 600 }, () => offline(1)), offline(999), offline(1)]
   broken = () => Object.assign(new Error(message), { code })
@@ -53,7 +53,7 @@ it.each([
   expect(seconds(await tallied(bridge)) - seconds(before)).toBe(601 + 999)
 })
 
-it('a conflict that goes on is tried again, then its lines alone', async () => {
+it('a lasting conflict is retried, then its lines one by one', async () => {
   let times = 0
   broken = () => {
     times++
@@ -65,7 +65,7 @@ it('a conflict that goes on is tried again, then its lines alone', async () => {
   expect(times).toBeGreaterThan(3)
 })
 
-it('a handler that answers too few plans is a mistake, and two of one type are none', async () => {
+it('too few plans, or two handlers for one type, are reported as bugs', async () => {
   const short = await startBridge([{ types: ['user.offline'], plan: async () => [] }])
   try {
     expect(await short.client.rejected(offline(1))).toBe(10001)

@@ -1,4 +1,4 @@
-// The bridge on the wire: `/app/v1`, with real HTTP statuses and RFC 9457 problem bodies (wire.md, "The app's side").
+// The bridge's routes: `/app/v1`, with real HTTP statuses and RFC 9457 problem bodies (wire.md, "The app's side").
 
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { signedHeaders, signedTarget, signerOf } from './signature.ts'
 export const bridgePath = '/app/v1'
 const ndjson = 'application/x-ndjson'
 
-/** What the app may read: answered with what becomes JSON, or null where nothing has this id. */
+/** State that the app may read: returned as JSON, or null for an unknown id. */
 export type State = { path: string; read: (id: string) => Promise<unknown> }[]
 
 const titles: Record<number, string> = {
@@ -24,7 +24,7 @@ const titles: Record<number, string> = {
   503: 'Not available',
 }
 
-/** A body of RFC 9457. */
+/** An RFC 9457 body. */
 export function problem(reply: FastifyReply, status: number, detail: string): FastifyReply {
   if (status === 503) void reply.header('retry-after', '2')
   return reply
@@ -40,12 +40,12 @@ async function signer(clients: Clients, request: FastifyRequest, body: Buffer): 
   if (typeof headers === 'string') return headers
   const known = signerOf(clients.all(), headers, body)
   if (known) return known
-  // Another process may have made the client or its secret a moment ago.
+  // Another process may just have created the client or its secret.
   await clients.lookAgain()
   return signerOf(clients.all(), headers, body) ?? 'no secret of a client made this signature'
 }
 
-/** Puts events and state on the wire. `onError` hears of what was not foreseen. */
+/** Registers the routes for events and state. `onError` receives unexpected errors. */
 export async function serveBridge(
   app: FastifyInstance,
   options: {
@@ -76,7 +76,7 @@ export async function serveBridge(
         return problem(reply, 500, `server busy (${request.id})`)
       })
 
-      // Who can't be right is told so before the body is read.
+      // Refuse obviously invalid requests before reading the body.
       bridge.addHook('onRequest', async (request, reply) => {
         const headers = signedHeaders(request.headers)
         if (typeof headers === 'string') return problem(reply, 401, headers)
@@ -98,7 +98,7 @@ export async function serveBridge(
         return reply.header('cache-control', 'no-store').type(ndjson).send(answer)
       })
 
-      // Screens have every other address, so that what is not found has to be said here.
+      // All other paths are screens, so unknown ones must be refused here.
       bridge.all('/*', (_request, reply) => problem(reply, 404, 'no such address'))
 
       for (const { path, read } of state) {
@@ -119,6 +119,6 @@ export async function serveBridge(
   )
 }
 
-/** A proxy may have made the tag a weak one. */
+/** A proxy may have weakened the ETag. */
 const matches = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')

@@ -1,4 +1,4 @@
-// The bridge to the live app: its events come in and are handed to the rooms' handlers, commands go out.
+// The bridge to the live app: incoming events go to the rooms' handlers, commands go out.
 export {
   addClientSecret,
   type BridgeClient,

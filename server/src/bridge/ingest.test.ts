@@ -35,7 +35,7 @@ const ndjson = (lines: readonly unknown[]) =>
 const ago = (minutes: number) => new Date(bridge.clock.now().getTime() - minutes * 60_000)
 const days = 24 * 60
 
-/** The library signs texts only. */
+/** The library signs text only. */
 function signedRaw(body: Buffer) {
   const timestamp = String(Math.floor(wallNow().getTime() / 1_000))
   const mac = createHmac('sha256', bytesOf(bridge.client.secret)).update(`raw.${timestamp}.`).update(body)
@@ -43,7 +43,7 @@ function signedRaw(body: Buffer) {
 }
 
 describe('an event', () => {
-  it('is taken once, and answered the same again', async () => {
+  it('is applied once, and gets the same answer again', async () => {
     const event = text(40)
     const [first, ...rest] = await bridge.client.send([event, event, event])
     expect(first).toEqual({ id: event.id, status: 'accepted', result: { paid: 40, bonus: 40 } })
@@ -52,7 +52,7 @@ describe('an event', () => {
     expect(await bridge.client.send([event])).toEqual([{ ...first, status: 'duplicate' }])
   })
 
-  it('that comes again with other content is refused, and the first stands', async () => {
+  it('that is repeated with other content is refused, and the first stays', async () => {
     const event = text(40)
     const other = { ...event, data: { ...event.data, tokens: 41 } } as Sent
     expect(statuses(await bridge.client.send([event, other]))).toEqual(['accepted', 10027])
@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(statuses(await bridge.client.send([{ ...event, at: ago(1) }]))).toEqual([10027])
   })
 
-  it('is the same whatever the order of its fields, the zone of its moment and the case of its id', async () => {
+  it('is the same in any field order, time zone and id case', async () => {
     const event = offline()
     const [line] = bridge.client.linesOf([event])
     await bridge.client.send([event])
@@ -89,13 +89,13 @@ describe('an event', () => {
     expect(rows[0]!.n).toBe(0)
   })
 
-  it('in diamonds has a name of its own for too little', async () => {
+  it('in diamonds has its own code for an insufficient balance', async () => {
     const body = ndjson(bridge.client.linesOf([text(1_001)]))
     const answer = await bridge.client.post(body, { headers: { 'greenroom-unit': 'diamonds' } })
     expect(statuses(answersOf(answer.body))).toEqual([1000124])
   })
 
-  it('that is natural leaves no row', async () => {
+  it('of an idempotent type stores no row', async () => {
     const beat: Sent = { id: newId(bridge.clock.now()), type: 'live.heartbeat', data: { liveId: 'a', viewers: 3 } }
     expect(statuses(await bridge.client.send([beat, beat]))).toEqual(['accepted', 'accepted'])
     const row = await bridge.database.selectFrom('bridge.event').where('id', '=', beat.id!).select('id').execute()
@@ -129,14 +129,14 @@ describe('a line', () => {
   ]
   const line = () => bridge.client.linesOf([offline()])[0]!
 
-  it.each(bad)('with %s is 10009, and its neighbours pass', async (_, make) => {
+  it.each(bad)('with %s is 10009, and its neighbours are accepted', async (_, make) => {
     const answer = await bridge.client.post(ndjson([line(), make(), line()]))
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/x-ndjson')
     expect(statuses(answersOf(answer.body))).toEqual(['accepted', 10009, 'accepted'])
   })
 
-  it('that is no text is broken alone', async () => {
+  it('with invalid UTF-8 fails alone', async () => {
     const body = Buffer.concat([
       Buffer.from(ndjson([line()])),
       Buffer.from([0x22, 0xff, 0x22, 0x0a]),
@@ -146,7 +146,7 @@ describe('a line', () => {
     expect(statuses(answersOf(answer.body))).toEqual(['accepted', 10009, 'accepted'])
   })
 
-  it('within 30 days and 5 minutes passes', async () => {
+  it('within 30 days and 5 minutes is accepted', async () => {
     const answers = await bridge.client.send([
       { ...offline(), id: newId(ago(29 * days)), at: ago(29 * days) } as Sent,
       { ...offline(), id: newId(ago(-4)), at: ago(-4) } as Sent,
@@ -154,15 +154,15 @@ describe('a line', () => {
     expect(statuses(answers)).toEqual(['accepted', 'accepted'])
   })
 
-  it('may end with a carriage return, or be empty, which is none', async () => {
+  it('may end with a carriage return; empty lines are ignored', async () => {
     const answer = await bridge.client.post(`\r\n${JSON.stringify(line())}\r\n\n  \n${JSON.stringify(line())}`)
     expect(statuses(answersOf(answer.body))).toEqual(['accepted', 'accepted'])
     expect((await bridge.client.post('')).body).toBe('')
   })
 })
 
-describe('a mistake of a handler', () => {
-  it('fails the one line that makes it, is logged, and not remembered', async () => {
+describe('a bug in a handler', () => {
+  it('fails only the line that triggers it, is logged, and is not remembered', async () => {
     bridge.errors.length = 0
     const events = Array.from({ length: 41 }, (_, index) => (index === 17 || index === 30 ? name('boom') : offline(7)))
     const answers = await bridge.client.send(events)
@@ -177,7 +177,7 @@ describe('a mistake of a handler', () => {
 })
 
 describe('a batch', () => {
-  it('sent again gets the first answer byte for byte', async () => {
+  it('that is repeated gets the same bytes', async () => {
     const body = ndjson(bridge.client.linesOf([text(3), offline(), offline(1, 13)]))
     const first = await bridge.client.post(body, { webhookId: 'once' })
     const again = await bridge.client.post(body, { webhookId: 'once' })
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect((await bridge.client.post('\n', { webhookId: 'known' })).statusCode).toBe(409)
   })
 
-  it('sent many times at once is taken once and answered alike', async () => {
+  it('sent many times at once is applied once, with equal answers', async () => {
     const receiver = ++lastUser
     const body = ndjson(bridge.client.linesOf(Array.from({ length: 20 }, () => text(1, receiver))))
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('a batch', () => {
     expect(await tallied(bridge)).toContain(`bonus user:${receiver} 20`)
   })
 
-  it('that shares its ids with others at the same time takes each once', async () => {
+  it('that shares ids with concurrent ones applies each once', async () => {
     const receiver = ++lastUser
     const events = Array.from({ length: 60 }, () => text(1, receiver))
     const halves = [events, events.toReversed(), events.slice(0, 40), events.slice(20).toReversed()]
@@ -224,7 +224,7 @@ describe('a batch', () => {
     expect([large.statusCode, large.headers['content-type']]).toEqual([413, 'application/problem+json'])
   })
 
-  it('comes as NDJSON and nothing else', async () => {
+  it('must be NDJSON', async () => {
     const as = async (headers: Record<string, string>) => (await bridge.client.post('', { headers })).statusCode
     expect(await as({ 'content-type': 'application/json' })).toBe(415)
     expect(await as({ 'content-type': 'text/plain' })).toBe(415)
@@ -232,7 +232,7 @@ describe('a batch', () => {
     expect(await as({ 'content-type': 'application/x-ndjson; charset=utf-8' })).toBe(200)
   })
 
-  it('of many chunks is answered in the order of its lines', async () => {
+  it('of many chunks is answered in line order', async () => {
     const events = Array.from({ length: 1_234 }, (_, index) => offline(1, index % 10 === 9 ? 13 : 50))
     const answers = await bridge.client.send(events)
     expect(answers.map((answer) => answer.id)).toEqual(events.map((event) => event.id))

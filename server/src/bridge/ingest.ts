@@ -1,4 +1,4 @@
-// The way of a batch: lines, chunks in their order, an answer for each line; the same answer when it comes again.
+// Processes a batch: lines, ordered chunks, one answer per line; a repeated batch gets the same answer.
 import { hash } from 'node:crypto'
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
@@ -17,15 +17,15 @@ import { turns } from './turns.ts'
 export const batchLines = 10_000
 export const batchBytes = 8 * 1024 * 1024
 
-/** Lines of one transaction: more would hold locks longer, fewer cost more commits (measured, bench/README.md). */
+/** Lines per transaction: more would hold locks longer, fewer would cost more commits (measured, bench/README.md). */
 const chunkLines = 500
-/** A batch of so few is worked together with others that its client sends meanwhile. */
+/** Batches up to this size are combined with others that the client sends meanwhile. */
 const fewLines = 100
-/** Transactions of this process at the same time: the screens need connections too. */
+/** Concurrent transactions in this process; the screens need connections too. */
 const chunksAtOnce = 4
-/** Bodies that wait here; who comes later is told to come again. */
+/** Bodies that may queue here; later ones are told to retry. */
 const bytesAtOnce = 128 * 1024 * 1024
-/** Tries of a chunk whose ids another took meanwhile, or that lost its locks to others. */
+/** Tries of a chunk that lost its ids or its locks to another transaction. */
 const triesAgain = 4
 const worthAnother = new Set(['23505', '40P01', '40001'])
 
@@ -33,11 +33,11 @@ export type Batch = {
   client: { id: number; name: string }
   webhookId: string
   body: Buffer
-  /** The app counts in diamonds: its own words for too few tokens. */
+  /** Apps that count in diamonds have their own code for too few tokens. */
   diamonds: boolean
 }
 
-/** Why a batch gets no answer a line; `status` is HTTP's. */
+/** Why a batch gets no per-line answers; `status` is HTTP's. */
 export class BatchRefused extends Error {
   readonly status: 400 | 409 | 503
   constructor(status: 400 | 409 | 503, message: string) {
@@ -47,7 +47,7 @@ export class BatchRefused extends Error {
 }
 
 export type Ingest = {
-  /** The NDJSON that answers the batch. @throws BatchRefused */
+  /** Processes a batch and returns its NDJSON answer. @throws BatchRefused */
   take(batch: Batch): Promise<Buffer>
 }
 
@@ -59,7 +59,7 @@ type Options = {
   onError: (error: unknown, where: string) => void
 }
 
-/** Events of one batch that are worked in one transaction. */
+/** Events of one batch that share a transaction. */
 type Ask = { client: Batch['client']; now: Date; events: readonly Event[] }
 
 export function openIngest({ database, clock, registry, traffic, onError }: Options): Ingest {
@@ -77,7 +77,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     }
   }
 
-  /** Asks of one client in one transaction. Its own order stays within each; between them there was none. */
+  /** Requests of one client in one transaction. Each keeps its own order; concurrent ones had none between them. */
   const attemptAll = async (asks: Ask[]): Promise<LineEnding[][]> => {
     const latest = asks.at(-1)!
     const endings = await attempt({ ...latest, events: asks.flatMap(({ events }) => events) })
@@ -85,7 +85,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     return asks.map(({ events }) => endings.slice(from, (from += events.length)))
   }
 
-  /** By client: whoever sends one event a batch waits for one commit beside the others, not for all of theirs in turn. */
+  /** Per client: a client that sends one event per batch waits for one shared commit instead of one per batch. */
   const lanes = new Map<number, (ask: Ask) => Promise<LineEnding[]>>()
   const together = (ask: Ask): Promise<LineEnding[]> => {
     let lane = lanes.get(ask.client.id)
@@ -97,7 +97,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     return lane(ask)
   }
 
-  /** Halves what fails until the one that fails stands alone, so that its neighbours pass. */
+  /** Bisects a failing chunk until the failing line is alone, so that the others are applied. */
   const endingsOf = async (ask: Ask, way: (ask: Ask) => Promise<LineEnding[]>): Promise<LineEnding[]> => {
     const { events } = ask
     if (events.length === 0) return []
@@ -178,7 +178,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
   }
 }
 
-/** A type that no room takes yet is told so: it would be lost. */
+/** A type without a handler is refused; accepting it would lose the event. */
 const untaken = (line: Line, registry: Registry): Line =>
   line.kind === 'event' && !registry.takes(line.type)
     ? { ...line, kind: 'refused', code: 10009, why: 'type: not taken by this version' }
@@ -200,6 +200,6 @@ const answerOf = (event: Event, ending: LineEnding): EventAnswer =>
       }
     : refusedAnswer(event.sentAs, ending.refused, ending.why)
 
-/** 1000124 is 60001 to an app that asks in diamonds (wire.md, Codes). */
+/** 1000124 is 60001 for an app that counts in diamonds (wire.md, Codes). */
 const inDiamonds = (answer: EventAnswer): EventAnswer =>
   answer.errorCode === 60001 ? { ...answer, errorCode: 1000124, errorMsg: errorMeaning.get(1000124)! } : answer

@@ -1,19 +1,19 @@
-// Keeps the months of event ids ahead, and ends what has been kept long enough.
+// Creates the coming months' partitions of event ids, and deletes what has expired.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
 import { keepMinutes } from './batches.ts'
 
-/** Ids may be 30 days old. */
+/** Events may be 30 days old. */
 const monthsBehind = 2
 const monthsAhead = 2
 const rejectionDays = 30
 const trafficDays = 90
 const dayMilliseconds = 24 * 60 * 60_000
-/** Rows of one statement: short transactions, again until none is left. */
+/** Rows per statement, repeated until none is left: keeps transactions short. */
 const atOnce = 10_000
 
-/** Makes the partitions of the months around `now`, business time, that are not there yet. */
+/** Creates missing partitions for the months around `now`, business time. */
 export const ensureEventMonths = (database: Database, now: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
     await sql`set local lock_timeout = '2s'`.execute(tx)
@@ -22,7 +22,7 @@ export const ensureEventMonths = (database: Database, now: Date): Promise<void> 
                                   ${monthsBehind + 1 + monthsAhead})`.execute(tx)
   })
 
-/** Ends answers of batches, rejected lines and counts that are older than they are kept. @param now business time. */
+/** Deletes expired batch answers, rejected lines and counters. @param now business time. */
 export async function sweepBridge(database: Database, now: Date): Promise<void> {
   const before = (milliseconds: number, of = now) => new Date(of.getTime() - milliseconds)
   const batches = before(keepMinutes * 60_000, wallNow())

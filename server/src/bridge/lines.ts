@@ -1,4 +1,4 @@
-// The lines of a batch: each is an event or the reason why it is none. Pure; one bad line says nothing of its neighbours.
+// Parses a batch: each line is an event or the reason why not. Pure; a bad line does not affect the others.
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { type EventType, eventData } from '@greenroom/contract/bridge.schema'
@@ -6,8 +6,8 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived } from './handler.ts'
 
 /**
- * An event that may be taken. `id` is written as PostgreSQL writes it, `sentAs` as the app did; `hash` is of type, moment
- * and data, whatever the order of the fields was.
+ * A valid event. `id` is normalised as PostgreSQL writes it, `sentAs` is as sent; `hash` covers type, time and data,
+ * independent of field order.
  */
 export type Event = {
   index: number
@@ -18,7 +18,7 @@ export type Event = {
   hash: Buffer
   line: string
 }
-/** A line that is refused as it stands. */
+/** A line that is refused without further processing. */
 export type Refused = { index: number; id: string; type: string; code: ErrorCode; why: string; line: string }
 export type Line = ({ kind: 'event' } & Event) | ({ kind: 'refused' } & Refused)
 
@@ -29,10 +29,10 @@ const furthestAhead = 5 * 60 * 1_000
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** The lines of a body; empty ones are none. */
+/** The body's lines, without empty ones. */
 export function linesOf(body: Buffer): string[] {
   if (isUtf8(body)) return body.toString('utf8').split('\n').filter(isSomething)
-  // Where some bytes are no text, only their own line is broken: no JSON holds a NUL.
+  // Invalid UTF-8 must break only its own line: no JSON contains a NUL.
   return body
     .toString('latin1')
     .split('\n')
@@ -43,10 +43,10 @@ export function linesOf(body: Buffer): string[] {
 
 const isSomething = (line: string) => line !== '' && line !== '\r' && line.trim() !== ''
 
-/** Where in time an id stands. */
+/** The time in an id. */
 const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** PostgreSQL keeps neither NUL nor half a character; both come only as escapes. */
+/** PostgreSQL stores neither NUL nor lone surrogates; both can only come as escapes. */
 const suspicious = /\\u(0000|[dD][89a-fA-F])/
 const unkeepable = (value: unknown): boolean =>
   typeof value === 'string'
@@ -66,9 +66,9 @@ const refuse = (index: number, line: string, id: string, type: string, why: stri
 const shortOf = (value: unknown, length: number) => (typeof value === 'string' ? value.slice(0, length) : '')
 
 /**
- * Reads one line.
+ * Parses one line.
  *
- * @param now business time: an event that is older than 30 days or more than 5 minutes ahead of it is refused.
+ * @param now business time: events older than 30 days or more than 5 minutes ahead are refused.
  */
 export function lineOf(line: string, index: number, now: Date): Line {
   let raw: { id?: unknown; type?: unknown; at?: unknown; data?: unknown } | null
@@ -105,7 +105,7 @@ export function lineOf(line: string, index: number, now: Date): Line {
   if (suspicious.test(line) && unkeepable(parsed.data)) return no('data: NUL or half a character in a text')
   const own = id.toLowerCase()
   const event = { id: own, type: known, at: new Date(happened), data: parsed.data } as Arrived
-  // What was parsed has its fields in the order of the schema.
+  // Parsing puts the fields in schema order.
   const content = hash('sha256', `${known}\n${happened}\n${JSON.stringify(parsed.data)}`, 'buffer')
   return { kind: 'event', index, id: own, sentAs: id, type: known, event, hash: content, line }
 }

@@ -1,4 +1,4 @@
-// Opens what comes in over the bridge: clients, counters, and the ingest over the rooms' handlers.
+// Opens the incoming side of the bridge: clients, counters, and the ingest with the rooms' handlers.
 import type { Round } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
@@ -13,11 +13,11 @@ export type Bridge = {
   clients: Clients
   ingest: Ingest
   traffic: Traffic
-  /** Writes what was counted; call it when no request comes in any more. */
+  /** Writes the counters; call once no more requests arrive. */
   close(): Promise<void>
 }
 
-/** @throws when two handlers want the same type of event. */
+/** @throws if two handlers claim the same event type. */
 export async function openBridge(options: {
   database: Database
   clock: Clock
@@ -38,7 +38,7 @@ export async function openBridge(options: {
   }
 }
 
-/** What the bridge does by itself. */
+/** The bridge's background work. */
 export const bridgeRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
   { name: 'bridge-months', milliseconds: 5 * 60_000, run: () => ensureEventMonths(database, clock.now()) },
   { name: 'bridge-sweep', milliseconds: 60_000, run: () => sweepBridge(database, clock.now()) },

@@ -1,4 +1,4 @@
-// Late, repeated, shuffled and parallel: the same end as in order.
+// Late, repeated, shuffled and parallel events end in the same state as ordered ones.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const event = fc.oneof(
 )
 type Made = { type: string; data: object }
 
-/** Gives each its id and a moment; some share one. */
+/** Gives each event an id and a time; some share a time. */
 function stream(made: readonly Made[]): Sent[] {
   const start = orderly.clock.now().getTime() - 60_000
   return made.map((one, index) => {
@@ -45,7 +45,7 @@ async function emptied({ database }: TestBridge): Promise<void> {
   await sql`truncate tally.online, tally.name, tally.viewers`.execute(database)
 }
 
-it('ends the same whatever the order, the repeats and the batches', async () => {
+it('ends in the same state for any order, repeats and batches', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 40 }),
@@ -64,7 +64,7 @@ it('ends the same whatever the order, the repeats and the batches', async () => 
           if (cut.next().value! === 0) batches.push([])
           batches.at(-1)!.push(one)
         }
-        // What was sent is sent once more, all together.
+        // Everything is sent again at once.
         batches.push(events)
         if (parallel) await Promise.all(batches.map((batch) => disorderly.client.send(batch)))
         else for (const batch of batches) await disorderly.client.send(batch)

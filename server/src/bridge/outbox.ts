@@ -8,8 +8,8 @@ import type { Command } from './handler.ts'
 import { latestWins, streamOf } from './streams.ts'
 
 /**
- * Writes `commands` in their order, for every enabled client that has an endpoint. Without one nothing is written: an app
- * that comes later reads the state. It only adds rows, so that no sender ever waits for another or for a delivery.
+ * Writes `commands` in order, for every enabled client with an endpoint. Without one nothing is written: an app that is
+ * added later reads the state. Inserts only, so no sender waits for another or for a delivery.
  *
  * @param now business time, which the command carries.
  */
@@ -42,10 +42,10 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
   })
 }
 
-/** Values of a column, so that PostgreSQL doesn't see how many they are and plans once for any number. */
+/** A column's values as one array, so PostgreSQL plans once for any number. */
 const column = (values: string[], type: 'text' | 'uuid') => sql`(select ${values}::${sql.raw(type)}[])`
 
-/** Of several in one call whose newest says all, only the newest. */
+/** Of several commands in one call where the newest suffices, only the newest. */
 function withoutOutdated(commands: readonly Command[]): Command[] {
   const newest = new Map(commands.map((command) => [`${command.type} ${command.subject}`, command]))
   return commands.filter(

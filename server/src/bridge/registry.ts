@@ -1,16 +1,16 @@
-// Which handler takes which type: one each, so that what an event does is decided in one place.
+// Event type to handler: one each, so an event is decided in one place.
 import type { EventType } from '@greenroom/contract/bridge.schema'
 import type { AnyHandler } from './handler.ts'
 
 export type Registry = {
-  /** In the order they run. */
+  /** In execution order. */
   handlers: readonly AnyHandler[]
   takes(type: EventType): boolean
-  /** True for events whose ids are not kept. */
+  /** True for events whose ids are not stored. */
   isNatural(type: EventType): boolean
 }
 
-/** @throws when two handlers want the same type. */
+/** @throws if two handlers claim the same type. */
 export function registryOf(handlers: readonly AnyHandler[]): Registry {
   const taken = new Set<EventType>()
   const natural = new Set<EventType>()

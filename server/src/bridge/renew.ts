@@ -1,4 +1,4 @@
-// Seals clients' secrets anew at the start, also those from when their key lay beside them in `kit.secret`.
+// Re-encrypts clients' secrets with the current key at start, including those whose old key was in `kit.secret`.
 import { createDecipheriv } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../kit/database.ts'
@@ -8,14 +8,14 @@ import { secretOwner } from './clients.ts'
 const ivBytes = 12
 const tagBytes = 16
 
-/** What was sealed as iv, tag and text with a key in the database. */
+/** Old format: iv, tag and text, with the key in the database. */
 function openFormer(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
 }
 
-/** Seals the secrets that the first key did not; the key that lay beside them goes. */
+/** Re-encrypts secrets of older keys, and deletes the key that was in the database. */
 export async function renewClientSecrets(tx: Transaction, seals: Seals): Promise<void> {
   const rows = await tx
     .selectFrom('bridge.client_secret')

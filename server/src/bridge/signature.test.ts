@@ -30,7 +30,7 @@ const addSecret = async (expiresAt: Date | null, here = true) => {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 describe('a batch', () => {
-  it('is taken when a secret of an enabled client signed it', async () => {
+  it('is accepted when a secret of an enabled client signed it', async () => {
     expect(await status({})).toBe(200)
   })
 
@@ -52,14 +52,14 @@ describe('a batch', () => {
     expect(await status({ webhookId: 'x'.repeat(257) })).toBe(401)
   })
 
-  it('is taken by every process as soon as another has made the secret, even right after a look at the secrets', async () => {
+  it('is accepted by every process as soon as another has created the secret, even right after a cache read', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await bridge.bridge.clients.refresh()
       expect(await status({ secret: await addSecret(null, false) })).toBe(200)
     }
   })
 
-  it('is refused when what was signed is not what came', async () => {
+  it('is refused when the content differs from what was signed', async () => {
     const headers = signedWith(bridge.client.secret, 'one')
     expect((await bridge.client.post('two', { headers })).statusCode).toBe(401)
   })
@@ -78,14 +78,14 @@ describe('a batch', () => {
     expect(await status({ secret: added })).toBe(200)
     expect(await status({})).toBe(200)
     expect(await status({ secret: await addSecret(inMinutes(-1)) })).toBe(401)
-    // Someone who rotates signs with both; one that is right is enough.
+    // A client that rotates signs with both; one valid signature is enough.
     const signed = signedWith(added, '')
     const other = new Webhook(newClientSecret()).sign(signed['webhook-id'], new Date(), Buffer.from(''))
     const headers = { ...signed, 'webhook-signature': `${other} ${signed['webhook-signature']}` }
     expect((await bridge.client.post('', { headers })).statusCode).toBe(200)
   })
 
-  it('is refused from a client that is disabled, and taken again when it is not', async () => {
+  it('is refused from a disabled client, and accepted again once enabled', async () => {
     const set = async (enabled: boolean) => {
       await bridge.database
         .updateTable('bridge.client')
@@ -101,7 +101,7 @@ describe('a batch', () => {
   })
 })
 
-it('agrees with the library of Standard Webhooks', () => {
+it('agrees with the Standard Webhooks library', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ minLength: 24, maxLength: 64 }), (body, bytes) => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`

@@ -1,5 +1,5 @@
-// Checks the Standard Webhooks signature of what comes in. `standardwebhooks` itself hashes in JavaScript, 120 ms for a
-// full batch and secret, before anybody is known; tests sign with it and hold this against it.
+// Verifies the Standard Webhooks signature of requests. The `standardwebhooks` package hashes in JavaScript, taking 120
+// ms per full batch and secret before the sender is authenticated; tests sign with it and compare.
 import { createHmac } from 'node:crypto'
 import { wallNow } from '../kit/clock.ts'
 import { same } from '../kit/random.ts'
@@ -10,7 +10,7 @@ const maxId = 256
 
 export type SignedHeaders = { id: string; timestamp: string; signatures: string[] }
 
-/** The three headers of a signed request, or why they can't be right: known before its body is read. */
+/** The three headers of a signed request, or why they can't be valid: checked before the body is read. */
 export function signedHeaders(headers: Record<string, unknown>): SignedHeaders | string {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signature !== 'string')
@@ -20,18 +20,18 @@ export function signedHeaders(headers: Record<string, unknown>): SignedHeaders |
   const apart = wallNow().getTime() / 1_000 - Number(timestamp)
   if (Math.abs(apart) > toleranceSeconds) return 'webhook-timestamp is more than 5 minutes away from our clock'
   const signatures = signature.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []))
-  // Someone who rotates sends two; more would only cost.
+  // A client that rotates sends two; more would only cost time.
   if (signatures.length === 0 || signatures.length > 4) return 'webhook-signature has no signature of version v1'
   return { id, timestamp, signatures }
 }
 
 /**
- * What is signed in place of a body where a request has none: method, path and query as they were sent, so that the
- * signature of one reading is none of another.
+ * Signed in place of a body if a request has none: method, path and query as sent, so a signature works for one URL
+ * only.
  */
 export const signedTarget = (method: string, target: string): Buffer => Buffer.from(`${method} ${target}`)
 
-/** The client whose secret signed `body`, or null. Every valid secret of every client is tried. */
+/** The client whose secret signed `body`, or null. Tries every valid secret of every client. */
 export function signerOf(clients: readonly BridgeClient[], headers: SignedHeaders, body: Buffer): BridgeClient | null {
   const now = wallNow()
   for (const client of clients)

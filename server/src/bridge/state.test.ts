@@ -21,7 +21,7 @@ const person = {
   deviceId: 'd7',
 } as const
 
-it('names the parameters that the front end needs, and no others', async () => {
+it('lists the parameters that the front end needs, and no others', async () => {
   const { parameters } = (await app.state('parameters')).json()
   expect(parameters).toContainEqual({ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' })
   const admin = await product.administrator()
@@ -29,7 +29,7 @@ it('names the parameters that the front end needs, and no others', async () => {
   expect(parameters.map((p: { key: string }) => p.key).toSorted()).toEqual(needed.records.map((p) => p.key).toSorted())
 })
 
-it('names the enabled countries', async () => {
+it('lists the enabled countries', async () => {
   const admin = await product.administrator()
   const before = (await app.state('countries')).json().countries
   await admin.call(countryEnable, { codes: 'AF', enabled: 'false', reason: 'closed' } as never)
@@ -44,7 +44,7 @@ it('names the enabled countries', async () => {
   })
 })
 
-it('has no banners yet, and of versions and gifts the newest and the enabled', async () => {
+it('has no banners yet; has the newest versions and the enabled gifts', async () => {
   expect((await app.state('banners')).json()).toEqual({ banners: [] })
   const row = {
     app: 'app',
@@ -82,8 +82,8 @@ it('has no banners yet, and of versions and gifts the newest and the enabled', a
   expect(templates).toMatchObject([{ scene: 'live', name: 'on', pictureUrls: { length: 6 } }])
 })
 
-describe('a person', () => {
-  it('is told with balances, ban and flags', async () => {
+describe('a user', () => {
+  it('is returned with balances, ban and flags', async () => {
     await app.send([{ type: 'user.registered', data: { userId: 7, ...person } }])
     const answer = await app.state('users/7')
     expect(answer.statusCode).toBe(200)
@@ -107,7 +107,7 @@ describe('a person', () => {
   })
 })
 
-it('answers 304 as long as nothing changed', async () => {
+it('answers 304 while nothing changed', async () => {
   const first = await app.state('countries')
   const etag = String(first.headers['etag'])
   expect(etag).toMatch(/^"[\w-]{22}"$/)
@@ -117,14 +117,14 @@ it('answers 304 as long as nothing changed', async () => {
   expect((await app.state('countries', { 'if-none-match': '"x"' })).statusCode).toBe(200)
 })
 
-it('is only for those who sign', async () => {
+it('requires a signature', async () => {
   const url = '/app/v1/state/users/7'
   expect((await product.app.inject({ url })).statusCode).toBe(401)
   const foreign = signedWith(`whsec_${Buffer.alloc(32, 1).toString('base64')}`, 'GET /app/v1/state/countries')
   expect((await product.app.inject({ url, headers: foreign })).statusCode).toBe(401)
 })
 
-it('and events are not there while it drains', async () => {
+it('and events are unavailable while the server drains', async () => {
   product.health.draining = true
   try {
     for (const answer of [await app.post(''), await app.state('banners')]) {
@@ -137,7 +137,7 @@ it('and events are not there while it drains', async () => {
   }
 })
 
-it('is signed for one path and query: what was signed for another, or for an empty body, reads nothing', async () => {
+it('is signed for one path and query: another signature, or one over an empty body, is refused', async () => {
   const read = async (url: string, signed: string) =>
     (await product.app.inject({ url, headers: signedWith(app.secret, signed) })).statusCode
   expect(await read('/app/v1/state/countries', 'GET /app/v1/state/countries')).toBe(200)
@@ -151,7 +151,7 @@ it('is signed for one path and query: what was signed for another, or for an emp
   ])
     expect(await read('/app/v1/state/countries', signed), signed).toBe(401)
   expect(await read('/app/v1/state/countries?a=1', 'GET /app/v1/state/countries')).toBe(401)
-  // Nor does the signature of a reading post anything.
+  // Nor does a signature for reading allow a post.
   const body = 'GET /app/v1/state/countries'
   const posted = await app.post('', { headers: signedWith(app.secret, body) })
   expect(posted.statusCode).toBe(401)

@@ -1,7 +1,7 @@
-// Which commands keep their order among each other.
+// Which commands are ordered among each other.
 import type { CommandType } from '@greenroom/contract/bridge.schema'
 
-/** Order is kept within a stream, so that a poisoned `wallet.changed` never delays `user.banned`. */
+/** Order is kept within a stream, so that a failing `wallet.changed` never delays `user.banned`. */
 const streams: Partial<Record<CommandType, string>> = {
   'user.banned': 'sanctions',
   'user.unbanned': 'sanctions',
@@ -21,5 +21,5 @@ const streams: Partial<Record<CommandType, string>> = {
 
 export const streamOf = (type: CommandType): string => streams[type] ?? 'content'
 
-/** Commands whose newest says all: when their lane's turn comes, older ones that still wait are superseded. */
+/** Commands where the newest suffices: when their lane is due, older pending ones are superseded. */
 export const latestWins: readonly CommandType[] = ['wallet.changed', 'config.changed', 'version.published']

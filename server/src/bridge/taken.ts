@@ -1,9 +1,9 @@
-// Which event ids were taken, and with what outcome: an id is taken once.
+// Taken event ids and their outcomes: an id is taken once.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { sql } from 'kysely'
 import type { Transaction } from '../kit/database.ts'
 
-/** What an event ended with: the code of its refusal, or what the app is told of it. */
+/** An event's outcome: the code of its refusal, or the result for the app. */
 export type Ending = {
   refused: ErrorCode | null
   why: string | null
@@ -12,7 +12,7 @@ export type Ending = {
 
 export type Taken = Ending & { hash: Buffer }
 
-/** The events of these ids that were taken before. */
+/** Events with these ids that were taken before. */
 export async function takenBefore(tx: Transaction, ids: readonly string[]): Promise<Map<string, Taken>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Taken & { id: string }>`
@@ -22,10 +22,10 @@ export async function takenBefore(tx: Transaction, ids: readonly string[]): Prom
 
 export type Taking = Ending & { id: string; type: string; hash: Buffer }
 
-/** Takes the ids. @throws a unique violation when another transaction took one of them meanwhile. */
+/** Takes the ids. @throws a unique violation if another transaction took one of them meanwhile. */
 export async function take(tx: Transaction, clientId: number, taking: readonly Taking[]): Promise<void> {
   if (taking.length === 0) return
-  // In the order of the ids, so that two who take the same ones wait and don't lock each other.
+  // In id order, so that two transactions with the same ids wait instead of deadlocking.
   const rows = taking.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await sql`
     insert into bridge.event (id, client_id, type, hash, refused, why, result)

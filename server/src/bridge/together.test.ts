@@ -1,4 +1,4 @@
-// Batches of few events that come at the same time are worked together, and each is answered as if it had come alone.
+// Small concurrent batches are combined, and each gets the answer it would get alone.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sent } from '../../test/bridge.ts'
@@ -26,7 +26,7 @@ const name = (nickname: string): Sent => ({
   at: bridge.clock.now(),
   data: { userId: ++lastUser, nickname },
 })
-/** Each as a batch of its own, all at once. */
+/** Sends each as its own batch, all at once. */
 const atOnce = async (events: readonly Sent[]) =>
   (await Promise.all(events.map((event) => bridge.client.send([event])))).flat()
 const statuses = (answers: { status: string; errorCode?: number | undefined }[]) =>
@@ -45,7 +45,7 @@ it('takes far fewer transactions than batches', async () => {
   expect(rows[0]!.n).toBeLessThan(30)
 })
 
-it('refuses one alone, and fails one alone', async () => {
+it('refuses or fails one without the others', async () => {
   bridge.errors.length = 0
   const receiver = ++lastUser
   const events = Array.from({ length: 30 }, (_, index) =>
@@ -56,14 +56,14 @@ it('refuses one alone, and fails one alone', async () => {
   )
   expect(bridge.errors.map(({ where }) => where)).toEqual([`event user.updated ${events[13]!.id}`])
   expect(await tallied(bridge)).toContain(`bonus user:${receiver} 28`)
-  // What failed was not remembered; everything else is.
+  // Failures are not remembered; everything else is.
   expect(statuses(await atOnce(events))).toEqual(
     events.map((_, index) => (index === 7 ? 60001 : index === 13 ? 10001 : 'duplicate')),
   )
   expect(await tallied(bridge)).toContain(`bonus user:${receiver} 28`)
 })
 
-it('takes an id once that comes in many of them', async () => {
+it('takes an id once even if many of them contain it', async () => {
   const receiver = ++lastUser
   const event = text(5, receiver)
   const other = { ...event, data: { ...event.data, tokens: 6 } } as Sent

@@ -21,7 +21,7 @@ const offline = (userId: number, at = bridge.clock.now()): Sent => ({
   data: { userId, seconds: 1 },
 })
 
-it('counts what came, and keeps a sample of what was rejected', async () => {
+it('counts what arrived, and samples what was rejected', async () => {
   const one = offline(1)
   const late = offline(2, new Date(bridge.clock.now().getTime() - 10 * 60_000))
   await bridge.client.send([
@@ -81,7 +81,7 @@ it('keeps answers for 15 minutes, rejected lines for 30 days and counts for 90',
   expect(await left()).toEqual({ batches: 0, rejections: 0, counts: 0 })
 })
 
-it('has the months around any moment ready for its events', async () => {
+it('has the partitions around any moment ready for its events', async () => {
   await ensureEventMonths(bridge.database, inDays(400))
   await sql`update kit.clock set wall_at = now(), platform_at = ${inDays(400)}`.execute(bridge.database)
   await bridge.clock.refresh()
@@ -91,7 +91,7 @@ it('has the months around any moment ready for its events', async () => {
   ])
 })
 
-it('keeps what it could not write, and adds what came meanwhile', async () => {
+it('keeps counters it could not write, and adds later ones', async () => {
   const { database, client, bridge: opened } = bridge
   const sums = async () =>
     database

@@ -1,5 +1,5 @@
-// What came in, counted: summed in memory by minute, client and type, and written once a second, apart from the events'
-// own transactions. A sample of what was rejected is kept for the screen.
+// Traffic counters: summed in memory by minute, client and type, and written once a second, outside the events' own
+// transactions. Keeps a sample of rejected lines for the screen.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
@@ -10,9 +10,9 @@ export type Counted = {
   /** A type of the contract, or `unknown`. */
   type: string
   status: 'accepted' | 'duplicate' | 'rejected'
-  /** Arrival after the event, milliseconds of business time. */
+  /** Arrival minus event time, milliseconds of business time. */
   lagMs: number
-  /** How long its transaction took. */
+  /** Duration of its transaction. */
   tookMs: number
 }
 export type Rejected = { clientId: number; type: string; code: number; why: string; line: string }
@@ -21,24 +21,24 @@ export type Traffic = {
   /** @param now business time of the arrival. */
   count(now: Date, counted: Counted): void
   reject(now: Date, rejected: Rejected): void
-  /** Writes what was counted since. */
+  /** Writes the counters since the last write. */
   flush(): Promise<void>
-  /** Writes the rest. */
+  /** Writes the remaining counters. */
   close(): Promise<void>
 }
 
 const lineLength = 2_000
-/** Of one kind, and of all together, in a minute and process: a flood shows as a flood without filling the disk. */
+/** Samples per kind, and in total, per minute and process: a flood is visible without filling the disk. */
 const rejectedOfAKind = 50
 const rejectedOfAll = 500
-/** Samples that wait in memory for a database that is away. */
+/** Samples kept in memory while the database is unavailable. */
 const samplesWaiting = 5_000
 const minute = 60_000
 
 type Sum = { accepted: number; duplicate: number; rejected: number; lagMs: number; worstLagMs: number; tookMs: number }
 type Row = Rejected & { id: string; at: Date }
 
-/** Opens the counters of this process; written every `flushMilliseconds`. */
+/** Opens this process's counters; written every `flushMilliseconds`. */
 export function openTraffic(database: Database, flushMilliseconds: number, onError: (error: unknown) => void): Traffic {
   const process = newId(wallNow())
   let sums = new Map<string, Sum>()
@@ -75,7 +75,7 @@ export function openTraffic(database: Database, flushMilliseconds: number, onErr
     rejections.push({ ...rejected, id: newId(now), at: now })
   }
 
-  /** Counts wait in memory while the database is away; what was counted meanwhile is added to them. */
+  /** Counters stay in memory while the database is unavailable; later counts are added to them. */
   const writeCounts = async () => {
     const counted = sums
     if (counted.size === 0) return
@@ -85,7 +85,7 @@ export function openTraffic(database: Database, flushMilliseconds: number, onErr
       throw error
     })
   }
-  /** Samples wait too; of those the oldest are kept, up to a limit. */
+  /** Samples wait too; the oldest are kept, up to a limit. */
   const writeSamples = async () => {
     const rows = rejections
     if (rows.length === 0) return
@@ -158,7 +158,7 @@ async function writeSums(database: Database, process: string, sums: ReadonlyMap<
           took_ms = t.took_ms + excluded.took_ms`.execute(database)
 }
 
-/** PostgreSQL keeps no NUL, and no half of a character that a cut leaves. */
+/** PostgreSQL stores neither NUL nor the half character that a cut may leave. */
 const keepable = (text: string, length: number) => text.slice(0, length).replaceAll('\0', '').toWellFormed()
 
 async function writeRejections(database: Database, rows: readonly Row[]): Promise<void> {

@@ -1,7 +1,7 @@
-// Lets so many work at once; the others wait in their order.
+// FIFO semaphore: a limited number work at once, the others wait in order.
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** @param atOnce how many may work at the same time. */
+/** @param atOnce the number of slots. */
 export function turns(atOnce: number): InTurn {
   let working = 0
   const waiting: (() => void)[] = []
@@ -11,7 +11,7 @@ export function turns(atOnce: number): InTurn {
     try {
       return await work()
     } finally {
-      // The place goes on to the next; only when nobody waits it's free.
+      // Pass the slot to the next waiter; it is free only if nobody waits.
       const next = waiting.shift()
       if (next) next()
       else working--

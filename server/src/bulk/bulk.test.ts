@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 let next = 7_000_000
-/** So many people of a channel of their own. */
+/** This many users of one channel. */
 async function people(count: number): Promise<{ channel: string; ids: number[] }> {
   const first = next
   next += count
@@ -57,7 +57,7 @@ const jobOf = (bulkId: string) =>
   product.database.selectFrom('bulk.job').selectAll().where('id', '=', bulkId).executeTakeFirstOrThrow()
 
 describe('all that match', () => {
-  it('are counted and kept, and each has an outcome in the end', async () => {
+  it('are counted and stored, and each has an outcome in the end', async () => {
     const { channel, ids } = await people(450)
     await admin.call(userBan, { ids: [ids[3]!], ...ban })
     const { bulkId, total } = await freeze(channel)
@@ -85,19 +85,19 @@ describe('all that match', () => {
     expect((await admin.call(bulkList, { bulkState: 'done' })).records.map((row) => row.bulkId)).toContain(bulkId)
   })
 
-  it('reach nobody on the whitelist, also where one alone is left for the last chunk', async () => {
+  it('skip whitelisted users, also if one is alone in the last chunk', async () => {
     const { channel, ids } = await people(201)
     const [last] = ids
     await admin.call(whitelistSave, { kind: 'user', value: String(last) })
     const { bulkId } = await freeze(channel)
-    // The list's own order has the newest first: the first id comes last.
+    // The list is newest first: the first id comes last.
     await admin.call(bulkStart, { bulkId, call: 'userBan', payload: ban })
     expect(await ended(bulkId)).toMatchObject({ done: 200, failed: 1 })
     const { records } = await admin.call(bulkOutcomes, { bulkId, ok: false })
     expect(records).toMatchObject([{ id: String(last), reason: 'user.whitelisted' }])
   })
 
-  it('are refused when there are none, or too many', async () => {
+  it('are refused if there are none, or too many', async () => {
     expect(await admin.send(bulkFreeze, { list: 'userList', filters: { channel: 'nobody' } })).toMatchObject({
       errorCode: 10009,
       detail: [{ reason: 'batch.empty' }],
@@ -108,7 +108,7 @@ describe('all that match', () => {
     })
   })
 
-  it('are acted on once, by a call that the list offers, with a payload that it takes', async () => {
+  it('are acted on once, by a call that the list offers, with a valid payload', async () => {
     const { channel } = await people(2)
     const { bulkId } = await freeze(channel)
     const refused = (call: string, payload: object) =>
@@ -124,7 +124,7 @@ describe('all that match', () => {
 })
 
 describe('rights', () => {
-  test('are those of the list and of the call, and one’s own jobs alone are seen', async () => {
+  test('are those of the list and of the call; jobs are visible to their maker only', async () => {
     const { channel } = await people(2)
     const reader = (await person(product, { permissions: { 'users.list': 1 } })).client
     const other = (await person(product, { permissions: { 'users.device': 3 } })).client
@@ -162,7 +162,7 @@ describe('rights', () => {
 
 const flag = { flag: 'security', on: true, reason: 'seen before' } as const
 
-/** A job that waits for a worker of the test's own. */
+/** A job that waits for a worker of the test. */
 async function waiting(count: number) {
   const { channel, ids } = await people(count)
   const { bulkId } = await freeze(channel)
@@ -175,9 +175,9 @@ async function waiting(count: number) {
 }
 
 describe('a worker', () => {
-  it('that was killed is followed by another, and nothing is done twice', async () => {
+  it('that was killed is replaced by another, and nothing is done twice', async () => {
     const { bulkId, ids } = await waiting(500)
-    // As a process leaves it that dies after its first chunk.
+    // State after a process that died after its first chunk.
     await product.database
       .updateTable('bulk.job')
       .set({ state: 'running', runner: newId(new Date()) })
@@ -207,11 +207,11 @@ describe('a worker', () => {
     return rows[0]!.count
   }
 
-  it('that was taken for dead commits nothing more', async () => {
+  it('that was presumed dead commits nothing more', async () => {
     const { bulkId, ids } = await waiting(3)
     let going: Promise<void> | undefined
     await inTransaction(product.database, async (tx) => {
-      // The chunk waits for somebody whom another transaction holds.
+      // The chunk waits for a user locked by another transaction.
       await sql`select 1 from users.app_user where id = ${ids[0]} for update`.execute(tx)
       going = product.bulks.work(bulkId)
       await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
@@ -226,7 +226,7 @@ describe('a worker', () => {
     expect(await jobOf(bulkId)).toMatchObject({ done: 0, failed: 0 })
   })
 
-  it('stops where its maker says so', async () => {
+  it('stops when its maker says so', async () => {
     const { bulkId, ids } = await waiting(3)
     expect(await admin.call(bulkCancel, { bulkId })).toMatchObject({ state: 'stopped', done: 0, failed: 3 })
     await product.bulks.work(bulkId)
@@ -234,7 +234,7 @@ describe('a worker', () => {
     expect((await admin.call(bulkOutcomes, { bulkId })).records[0]).toMatchObject({ reason: 'bulk.stopped' })
   })
 
-  it('finds the one row that fails the whole, and does the others', async () => {
+  it('isolates the one row that fails the whole chunk, and does the others', async () => {
     const { bulkId } = await waiting(5)
     // An id that the call's schema refuses.
     await sql`update bulk.item set row_id = 'x' where job_id = ${bulkId} and at = 2`.execute(product.database)
@@ -243,7 +243,7 @@ describe('a worker', () => {
   })
 })
 
-test('what is not acted on ends after an hour, and reports at their time', async () => {
+test('unused selections expire after an hour, and reports at their time', async () => {
   const { channel } = await people(1)
   const { bulkId } = await freeze(channel)
   const job = await jobOf(bulkId)

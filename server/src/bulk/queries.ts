@@ -1,4 +1,4 @@
-// Jobs over all that match, and the rows that they are about.
+// Bulk jobs and their rows.
 import { type Selectable, sql } from 'kysely'
 import type { BulkOutcome } from '../kit/context.ts'
 import { type Database, type DB, json, type Reader, type Transaction } from '../kit/database.ts'
@@ -34,7 +34,7 @@ type NewJob = Pick<
   | 'expires_at'
 >
 
-/** Drops what this one chose and never used, but for the newest `keep`. */
+/** Deletes the caller's unused selections, except the newest `keep`. */
 export const dropUnused = (tx: Transaction, staffId: number, keep: number) =>
   sql`
     delete from bulk.job where id in (
@@ -42,7 +42,7 @@ export const dropUnused = (tx: Transaction, staffId: number, keep: number) =>
     tx,
   )
 
-/** One's own job that has begun; another's reads as not found. */
+/** The caller's own started job; others' are not found. */
 export const findJob = (reader: Reader, staffId: number, id: string, now: Date): Promise<JobRow | undefined> =>
   reader
     .selectFrom('bulk.job')
@@ -53,7 +53,7 @@ export const findJob = (reader: Reader, staffId: number, id: string, now: Date):
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** One's own job, locked until the transaction ends. */
+/** The caller's own job, locked until the transaction ends. */
 export const lockJob = (tx: Transaction, staffId: number, id: string, now: Date): Promise<JobRow | undefined> =>
   tx
     .selectFrom('bulk.job')
@@ -67,7 +67,7 @@ export const lockJob = (tx: Transaction, staffId: number, id: string, now: Date)
 const byId = { column: 'j.id', type: 'uuid' as const, of: (row: JobRow) => row.id }
 const jobs: Keyset<JobRow> = { sorts: { createdAt: byId }, defaultSort: '-createdAt', id: byId, defaultSize: 20 }
 
-/** One page of one's own, the newest first. */
+/** One page of the caller's own jobs, newest first. */
 export function jobPage(
   reader: Reader,
   staffId: number,
@@ -87,7 +87,7 @@ export function jobPage(
 const byPlace = { column: 'i.at', type: 'int' as const, of: (row: ItemRow) => row.at }
 const items: Keyset<ItemRow> = { sorts: { at: byPlace }, defaultSort: 'at', id: byPlace, defaultSize: 20 }
 
-/** One page of what became of the rows, in their order. */
+/** One page of row outcomes, in order. */
 export function outcomePage(
   reader: Reader,
   jobId: string,
@@ -98,7 +98,7 @@ export function outcomePage(
   return pageOf<ItemRow>(reader, query, items, request, { jobId, ok })
 }
 
-/** The ids of a job's first rows, to look at what its call would be sent. */
+/** Ids of a job's first rows, to validate the call's payload. */
 export async function firstIds(reader: Reader, jobId: string, count: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('bulk.item')
@@ -122,7 +122,7 @@ export const startJob = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Takes a job that waits, or whose worker has not been heard of since `silentSince`; undefined when another works on it. */
+/** Claims a job that waits, or whose worker has been silent since `silentSince`; undefined if another worker has it. */
 export const takeJob = (database: Database, id: string, runner: string, now: Date, silentSince: Date) =>
   database
     .updateTable('bulk.job')
@@ -137,7 +137,7 @@ export const takeJob = (database: Database, id: string, runner: string, now: Dat
     .returningAll()
     .executeTakeFirst()
 
-/** The next rows without an outcome, in their order. */
+/** The next rows without an outcome, in order. */
 export const nextItems = (reader: Reader, jobId: string, limit: number): Promise<Item[]> =>
   reader
     .selectFrom('bulk.item')
@@ -149,9 +149,9 @@ export const nextItems = (reader: Reader, jobId: string, limit: number): Promise
     .execute()
 
 /**
- * Writes what became of rows that have no outcome yet, and counts them.
+ * Stores outcomes of rows that have none yet, and counts them.
  *
- * @returns false when the job is no longer `runner`'s, whose transaction must not commit then.
+ * @returns false if the job no longer belongs to `runner`, whose transaction must then not commit.
  */
 export async function keepOutcomes(
   tx: Transaction,
@@ -159,7 +159,7 @@ export async function keepOutcomes(
   outcomes: readonly BulkOutcome[],
   now: Date,
 ): Promise<boolean> {
-  // The job before its rows: whoever stops it locks them in the same order.
+  // Lock the job before its rows; stopping it locks in the same order.
   const held = await tx
     .selectFrom('bulk.job')
     .select('id')
@@ -189,7 +189,7 @@ export async function keepOutcomes(
   return true
 }
 
-/** Ends a job that goes on; undefined when it has ended, or is no longer `runner`'s where one is named. */
+/** Ends an active job; undefined if it has ended, or no longer belongs to `runner` where one is given. */
 export function endJob(
   tx: Transaction,
   id: string,
@@ -203,7 +203,7 @@ export function endJob(
   return (runner === undefined ? ending : ending.where('runner', '=', runner)).returningAll().executeTakeFirst()
 }
 
-/** Gives every row of an ended job that has no outcome this one, and counts them. */
+/** Gives this outcome to every row of an ended job that has none, and counts them. */
 export async function failOpen(tx: Transaction, id: string, outcome: Omit<BulkOutcome, 'id' | 'ok'>): Promise<JobRow> {
   const { numUpdatedRows } = await tx
     .updateTable('bulk.item')
@@ -225,7 +225,7 @@ export async function failOpen(tx: Transaction, id: string, outcome: Omit<BulkOu
     .executeTakeFirstOrThrow()
 }
 
-/** Gives a job back so that any process may go on with it. */
+/** Releases a job so that any process may continue it. */
 export const releaseJob = (database: Database, id: string, runner: string) =>
   database
     .updateTable('bulk.job')
@@ -235,7 +235,7 @@ export const releaseJob = (database: Database, id: string, runner: string) =>
     .where('state', '=', 'running')
     .execute()
 
-/** Jobs that nobody works on: not taken since `waitingSince`, or silent since `silentSince`. */
+/** Jobs without a worker: unclaimed since `waitingSince`, or silent since `silentSince`. */
 export async function leftJobs(
   reader: Reader,
   waitingSince: Date,

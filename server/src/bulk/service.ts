@@ -1,6 +1,6 @@
-// Acting on all that match: rows are counted and kept, the call is made over them chunk by chunk in the background, and
-// every row has an outcome in the end. A chunk's outcomes are kept in the transaction that made them, so that a job whose
-// process was killed goes on where it was and does nothing twice.
+// Bulk jobs: rows are counted and stored, the call runs over them chunk by chunk in the background, and every row gets
+// an outcome. A chunk's outcomes are committed with its changes, so a job whose process was killed continues where it
+// was and does nothing twice.
 import type * as calls from '@greenroom/contract/bulk'
 import { type Call, menuOf, type Parsed } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
@@ -25,30 +25,30 @@ import { fieldOf } from './rules.ts'
 
 export type BulkDependencies = {
   database: Database
-  /** Where lists are read: a replica, or the database itself. */
+  /** Where lists are read: a replica, or the main database. */
   readUrl: string
   clock: Clock
   timeZone(): string
   keepDays(): number
   served(name: string): Served | undefined
-  /** What a list's screen is called in the menu. */
+  /** Name of a list's screen in the menu. */
   title(menu: MenuKey | undefined, language: Language): Promise<string>
   staffOfSession(sessionId: string): Promise<Staff | null>
-  /** @throws Refusal when the caller may not call it (any more). */
+  /** @throws Refusal if the caller may not call it (any more). */
   authorise(served: Served, staff: Staff, payload: object): void
-  /** The payload as the handler takes it. @throws Refusal naming what is wrong. */
+  /** The payload as the handler takes it. @throws Refusal naming the wrong fields. */
   payloadOf(call: Call, raw: object): object
-  /** Resolves once the background takes work. */
+  /** Resolves once background jobs accept work. */
   ready(): Promise<void>
-  /** Hands a job to the background, in the transaction that starts it. */
+  /** Enqueues a job, in the transaction that starts it. */
   enqueue(tx: Transaction, bulkId: string): Promise<void>
   onError(error: unknown, bulkId: string): void
 }
 
-/** Freezing holds a connection of its own. */
+/** Each selection in progress holds its own connection. */
 const freezingAtOnce = 2
 const freezeSeconds = 30
-/** Selections that nobody acted on. */
+/** Unused selections. */
 const unusedKept = 4
 const unusedFor = 60 * 60_000
 const silentAfter = 60_000
@@ -56,7 +56,7 @@ const overdueAfter = 30_000
 const dayMs = 24 * 60 * 60_000
 const stopped = because('bulk.stopped')
 
-/** The job is another worker's, or was stopped: what this one was doing must not commit. */
+/** The job has another worker or was stopped: this worker must not commit. */
 class Lost extends Error {}
 
 export type Bulks = ReturnType<typeof openBulks>
@@ -100,7 +100,9 @@ export function openBulks(deps: BulkDependencies) {
     return { bulkId: id, total: ids.length }
   }
 
-  /** The ids that match at one moment, each once, in the list's order. @throws Refusal 10009 when there are too many. */
+  /**
+   * The matching ids of one snapshot, without duplicates, in list order. @throws Refusal 10009 if there are too many.
+   */
   async function idsOf(
     list: Served,
     context: Context,
@@ -120,7 +122,7 @@ export function openBulks(deps: BulkDependencies) {
     }
   }
 
-  /** @throws Refusal 20000 when it has started, 10026 without the right, what the call refuses in its payload. */
+  /** @throws Refusal 20000 if it has started, 10026 without the right, or the call's refusal of its payload. */
   async function start(context: Context, { bulkId, call: name, payload }: Parsed<typeof calls.bulkStart>) {
     const staff = staffOf(context)
     const served = deps.served(name)
@@ -198,7 +200,7 @@ export function openBulks(deps: BulkDependencies) {
     }))
   }
 
-  /** What is being done now is finished first. @throws Refusal 20000 when it has ended. */
+  /** The running chunk is finished first. @throws Refusal 20000 if the job has ended. */
   const cancel = (context: Context, { bulkId }: Parsed<typeof calls.bulkCancel>) =>
     context.tx(async (tx) => {
       const job = await queries.lockJob(tx, staffOf(context).id, bulkId, wallNow())
@@ -217,13 +219,13 @@ export function openBulks(deps: BulkDependencies) {
       return shown(row, context.language)
     })
 
-  /** What has no outcome yet gets this one; undefined when the job has ended, or is no longer `runner`'s. */
+  /** Gives the remaining rows this outcome; undefined if the job has ended, or no longer belongs to `runner`. */
   async function stop(tx: Transaction, id: string, outcome: BulkOutcome, runner: string | undefined) {
     const ended = await queries.endJob(tx, id, { state: 'stopped', runner, now: wallNow() })
     return ended && queries.failOpen(tx, id, outcome)
   }
 
-  /** Works on a job until it ends or the process does; nothing where another works on it. */
+  /** Works on a job until it or the process ends; does nothing if another worker has it. */
   function work(id: string): Promise<void> {
     const going = run(id)
     running.add(going)
@@ -248,12 +250,13 @@ export function openBulks(deps: BulkDependencies) {
     }
   }
 
-  /** Makes the call over some rows, with the rights and the reach of now. @throws Lost */
+  /** Runs the call over some rows, with current rights and scope. @throws Lost */
   async function chunk(job: queries.JobRow, runner: string, items: readonly queries.Item[]): Promise<void> {
     const keep = async (tx: Transaction, made: readonly BulkOutcome[]) => {
       if (!(await queries.keepOutcomes(tx, { id: job.id, runner }, made, wallNow()))) throw new Lost()
     }
-    // What was done is kept with it; what was refused as a whole changed nothing and is kept by itself.
+    // A change was committed with its outcomes; a call refused as a whole changed nothing, so its outcomes are stored
+    // separately.
     const keepAlone = (made: readonly BulkOutcome[]) => database.transaction().execute((tx) => keep(tx, made))
     let made: readonly BulkOutcome[]
     try {
@@ -263,14 +266,14 @@ export function openBulks(deps: BulkDependencies) {
       const payload = deps.payloadOf(served.call, { ...(job.payload as object), ids })
       made = ((await served.handle(context, payload)) as { outcomes: BulkOutcome[] }).outcomes
     } catch (error) {
-      // Gone on with once the database is back.
+      // Continue once the database is back.
       if (error instanceof Lost || isServersFault(error)) throw error
       if (error instanceof Denied) {
         await database.transaction().execute((tx) => stop(tx, job.id, whyFailed(error.refusal, job.id), runner))
         throw new Lost()
       }
       if (items.length > 1) {
-        // One of them failed the whole: it is found by halves, and the others are done.
+        // Bisect to find the row that fails the whole; the others are done.
         const half = Math.ceil(items.length / 2)
         await chunk(job, runner, items.slice(0, half))
         return chunk(job, runner, items.slice(half))
@@ -280,7 +283,7 @@ export function openBulks(deps: BulkDependencies) {
     await keepAlone(made)
   }
 
-  /** @throws Denied when the one who asked may not do it any more. */
+  /** @throws Denied if the maker has lost the right. */
   async function allowed(job: queries.JobRow) {
     const served = deps.served(job.call)
     const staff = await deps.staffOfSession(job.session_id)
@@ -311,7 +314,7 @@ export function openBulks(deps: BulkDependencies) {
     return notDone('', 10001)
   }
 
-  /** Goes on with what processes left when they died, and removes what has expired. */
+  /** Continues jobs of dead processes, and removes what has expired. */
   async function sweep(): Promise<void> {
     const now = wallNow()
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -320,7 +323,7 @@ export function openBulks(deps: BulkDependencies) {
     await queries.deleteExpired(database, now)
   }
 
-  /** Ends after the chunks that are under way; other processes go on with the jobs. */
+  /** Stops after the running chunks; other processes continue the jobs. */
   async function close(): Promise<void> {
     closing = true
     await Promise.allSettled(running)

@@ -1,11 +1,11 @@
-// Backs up the embedded database and the files: `npm run backup`, beside a running server or without one.
+// Backs up the embedded database and the files: `npm run backup`, with or without a running server.
 //
-//   npm run backup                 a whole backup
+//   npm run backup                 a full backup
 //   npm run backup -- --keep=7     the same, then keeps the newest 7
-//   npm run backup -- --log        only sends the log up to now, to the backups that there are
-//   npm run backup -- --check      reads every backup again
+//   npm run backup -- --log        only ships the WAL up to now, to existing backups
+//   npm run backup -- --check      verifies every backup
 //
-// Exit code 0 when all went well, 2 otherwise.
+// Exit code 0 on success, 2 otherwise.
 import { parseArgs } from 'node:util'
 import { checkAll, keepNewest, openTarget, sendLog, takeBackup, targetOf } from '../backup/index.ts'
 import { BadSettings, type Config, readConfig } from '../config.ts'
@@ -16,7 +16,7 @@ import { runCommand } from './run.ts'
 const name = 'greenroom'
 const say = (line: string) => console.log(line)
 
-/** Does `work` with the running database, or with our own for the while. */
+/** Runs `work` with the running database, or with one started temporarily. */
 async function withDatabase(config: Config, work: (located: Located) => Promise<void>): Promise<void> {
   const running = locateRunning(config.DATA_DIR, name)
   if (running) return work(running)

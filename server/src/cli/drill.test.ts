@@ -1,5 +1,5 @@
-// The drill of docs/operating.md, with the commands that an operator types: fill, back up, change, note the moment, change
-// more, restore to the moment into an empty folder, and look at what came back.
+// The restore drill of docs/operating.md, with the operator's commands: fill, back up, change, note the time, change
+// more, restore to that time into an empty folder, and check the result.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Running = { product: Product; embedded: Embedded; stop(): Promise<void> }
 
-/** A server on a data directory, without its port. */
+/** A server on a data directory, without a port. */
 async function start(directory: string): Promise<Running> {
   const embedded = await openEmbedded({ dataDir: directory, database: 'greenroom', log: () => {} })
   places.add(embedded.location)
@@ -112,7 +112,7 @@ const give = ({ database, clock }: Product, amount: bigint) =>
     ])
   })
 
-test('back up, change, restore to a moment: all of it is back, and nothing is sent to the app', async () => {
+test('back up, change, restore to a moment: all data is back, and nothing is sent to the app', async () => {
   const first = await start(dataDir)
   const { product } = first
   const { secret } = await addedClient(product, { name: 'The app', endpoint: receiver.url })
@@ -156,7 +156,7 @@ test('back up, change, restore to a moment: all of it is back, and nothing is se
 
   receiver.answer = () => 204
   receiver.received.length = 0
-  // The keys are in no backup: without them it does not start, nor makes others.
+  // Backups contain no keys: without them it does not start, and creates no new ones.
   await expect(start(into)).rejects.toThrow(/sealed with keys that are missing/)
   expect(existsSync(join(into, 'seal.keys'))).toBe(false)
   copyFileSync(join(dataDir, 'seal.keys'), join(into, 'seal.keys'))
@@ -175,7 +175,7 @@ test('back up, change, restore to a moment: all of it is back, and nothing is se
     ]),
   )
   copy.product.outbox.wake()
-  // A copy is another installation: its log must not mix with the original's.
+  // A copy is a new installation: its WAL must not mix with the original's.
   const mixed = spawnSync(process.execPath, [fileURLToPath(new URL('backup.ts', import.meta.url))], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: into, BACKUP_DIR: backups },
@@ -191,7 +191,7 @@ test('back up, change, restore to a moment: all of it is back, and nothing is se
   await copy.stop()
 })
 
-test('a damaged backup and a moment beyond the log are refused, and what was begun is not taken for a database', async () => {
+test('a damaged backup and a moment beyond the WAL are refused, and a partial restore is not used as a database', async () => {
   const elsewhere = join(root, 'elsewhere')
   const late = command('restore', `--into=${elsewhere}`, '--to=2099-01-01T00:00:00Z')
   expect(late).toMatchObject({ status: 2, said: expect.stringContaining('The archived log ends before') })

@@ -1,11 +1,11 @@
-// Where the database is that a command looks at.
+// Finds the database for a command.
 import { BadSettings, readConfig } from '../config.ts'
 import { openEmbedded } from '../kit/embedded/open.ts'
 import { hasDatabase, urlOfRunning } from '../kit/embedded/running.ts'
 
 const name = 'greenroom'
 
-/** The setting, the one that a server runs, or our own for the while. @throws BadSettings when there is none. */
+/** The configured one, a running embedded one, or one started temporarily. @throws BadSettings if there is none. */
 export async function locate(): Promise<{ url: string; close: () => Promise<void> }> {
   const config = readConfig(process.env)
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunning(config.DATA_DIR, name)

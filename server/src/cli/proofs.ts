@@ -1,4 +1,4 @@
-// The two proofs of a database, as commands tell them.
+// Both integrity checks of a database, with their reports.
 import type { Database } from '../kit/database.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { type Verification, verifyLog } from '../log/index.ts'
@@ -16,14 +16,14 @@ function report({ blocks, rows, unsealed, lastHash, broken, milliseconds }: Veri
   if (broken) console.log(`BROKEN at block ${broken.number}: ${whys[broken.why]}.`)
 }
 
-/** Proves the hash chain of the operation log and says how it went. @returns whether it holds. */
+/** Verifies the operation log's hash chain and prints the result. @returns whether it holds. */
 export async function proveLog(database: Database): Promise<boolean> {
   const found = await verifyLog(database)
   report(found)
   return found.ok
 }
 
-/** Proves the ledger from its entries and says how it went. @returns whether it holds. */
+/** Verifies the ledger from its entries and prints the result. @returns whether it holds. */
 export async function proveLedger(database: Database): Promise<boolean> {
   const started = performance.now()
   const findings = await verifyLedger(database, ({ part, entries, milliseconds }) =>

@@ -1,7 +1,8 @@
-// Restores a backup into an empty folder: `npm run restore -- --into=./data-restored`, up to a moment with
-// `--to='2026-11-22T10:00:00Z'`. The backups are those of BACKUP_DIR, BACKUP_BUCKET or DATA_DIR, as `npm run backup` took them.
+// Restores a backup into an empty folder: `npm run restore -- --into=./data-restored`, optionally up to a moment with
+// `--to='2026-11-22T10:00:00Z'`. Uses the backups of BACKUP_DIR, BACKUP_BUCKET or DATA_DIR, as `npm run backup` took
+// them.
 //
-// Exit code 0 when it is restored and both proofs hold, 2 otherwise.
+// Exit code 0 if it is restored and both checks pass, 2 otherwise.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupProblem, restore, targetOf } from '../backup/index.ts'
@@ -16,7 +17,7 @@ import { runCommand } from './run.ts'
 const say = (line: string) => console.log(line)
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
 
-/** Marks the copy, so that it starts with deliveries off, and proves what was restored. */
+/** Marks the copy, so that it starts with deliveries off, and verifies it. */
 async function finish(url: string, to: Date | undefined): Promise<void> {
   const database = openDatabase(url, { max: 2 })
   try {

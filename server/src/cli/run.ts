@@ -1,4 +1,4 @@
-/** Runs a command and sets its exit code: what it answers, or 2 with the message when it throws. */
+/** Runs a command and sets its exit code: its result, or 2 with the message if it throws. */
 export function runCommand(main: () => Promise<number>): void {
   main().then(
     (code) => {

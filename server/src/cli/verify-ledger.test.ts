@@ -37,14 +37,14 @@ function run(env: Record<string, string> = { DATABASE_URL: url }) {
   return spawnSync(process.execPath, [script], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', ...env } })
 }
 
-it('says that the ledger holds, and how much it looked at', () => {
+it('reports that the ledger holds, and how much was checked', () => {
   const { status, stdout } = run()
   expect(stdout).toMatch(/ledger\.entry_\d{6}: 14 entries \(\d+ ms\)\n/)
   expect(stdout).toMatch(/accounts: 6 entries .*\nfolded: 8 entries .*\nThe ledger holds \(\d+ ms\)\.\n$/)
   expect(status).toBe(0)
 })
 
-it('exits with 2 where there is nothing to look at', () => {
+it('exits with 2 if there is nothing to check', () => {
   expect(run({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }).status).toBe(2)
   expect(run({ DATA_DIR: '/nonexistent/greenroom' })).toMatchObject({
     status: 2,
@@ -52,7 +52,7 @@ it('exits with 2 where there is nothing to look at', () => {
   })
 })
 
-/** What only the owner of the database can do, past every trigger. */
+/** What only the database owner can do, bypassing every trigger. */
 const forge = async (...statements: string[]): Promise<string[]> => {
   try {
     return await database.transaction().execute(async (tx) => {

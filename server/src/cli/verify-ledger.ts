@@ -1,6 +1,6 @@
-// Proves the ledger from its entries alone: `npm run verify-ledger`, beside a running server or without one.
+// Verifies the ledger from its entries alone: `npm run verify-ledger`, with or without a running server.
 //
-// Exit code 0 when nothing is wrong, 1 with findings, 2 when it could not be looked at.
+// Exit code 0 if nothing is wrong, 1 with findings, 2 if it could not be checked.
 import { openDatabase } from '../kit/database.ts'
 import { locate } from './locate.ts'
 import { proveLedger } from './proofs.ts'

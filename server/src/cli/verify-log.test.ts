@@ -33,7 +33,7 @@ function run(args: string[] = [], env: Record<string, string> = { DATABASE_URL: 
   return { status, stdout, stderr }
 }
 
-it('says that the chain holds, where it ends, and what is not yet in it', () => {
+it('reports that the chain holds, where it ends, and what is not sealed yet', () => {
   const { status, stdout } = run()
   expect(stdout).toMatch(
     /^1 blocks with 5 entries hold; 0 wait for the next block \(\d+ ms\)\.\nLast block: 1:[0-9a-f]{64}\n$/,
@@ -41,7 +41,7 @@ it('says that the chain holds, where it ends, and what is not yet in it', () => 
   expect(status).toBe(0)
 })
 
-it('compares a block with the hash that was noted down', () => {
+it('compares a block with the hash noted down earlier', () => {
   const noted = /Last block: (\S+)/.exec(run().stdout)?.[1] ?? ''
   expect(run(['--expect', noted]).status).toBe(0)
   const other = `1:${'0'.repeat(64)}`
@@ -49,8 +49,8 @@ it('compares a block with the hash that was noted down', () => {
   expect(run(['--expect', 'nonsense'])).toMatchObject({ status: 2, stderr: expect.stringContaining('--expect wants') })
 })
 
-it('says which block is broken and why', async () => {
-  // A forged entry needs no owner: its number puts it into a block that is sealed.
+it('reports which block is broken and why', async () => {
+  // Forging an entry doesn't require the owner: its number puts it into a sealed block.
   await sql`
     insert into log.entry (id, at, xid, username, ip, operation, target, content, reason, request_id)
     select overlay(id::text placing '999999999999' from 25)::uuid, at, xid, username, ip, operation, target, 'forged', '', ''
@@ -60,7 +60,7 @@ it('says which block is broken and why', async () => {
   expect(status).toBe(1)
 })
 
-it('exits with 2 where there is nothing to look at', () => {
+it('exits with 2 if there is nothing to check', () => {
   expect(run([], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }).status).toBe(2)
   const none = run([], { DATA_DIR: '/nonexistent/greenroom' })
   expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no database') })

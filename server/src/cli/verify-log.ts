@@ -1,7 +1,7 @@
-// Verifies the hash chain of the operation log: `npm run verify-log`, beside a running server or without one.
+// Verifies the operation log's hash chain: `npm run verify-log`, with or without a running server.
 //
-// Exit code 0 when it holds, 1 when it does not, 2 when it could not be looked at. `--expect 120:ab12…` also asks that
-// block 120 still has that hash, as noted down earlier: the one way to find a chain that was made anew as a whole.
+// Exit code 0 if it holds, 1 if not, 2 if it could not be checked. `--expect 120:ab12…` also checks that block 120
+// still has that hash, noted down earlier: the only way to detect a chain that was rebuilt as a whole.
 import { parseArgs } from 'node:util'
 import { BadSettings } from '../config.ts'
 import { type Database, openDatabase } from '../kit/database.ts'

@@ -1,4 +1,4 @@
-// Storage on disk: written beside, synced, and renamed into place, so that a file under its name is always whole.
+// Storage on disk: written to a temporary file, synced, and renamed, so that a file under its name is always complete.
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -7,7 +7,7 @@ import { checkKey, type Storage } from './storage.ts'
 
 const missing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
-/** Keeps objects below `root`, which is made when something is first put there. */
+/** Stores objects below `root`, which is created with the first one. */
 export function diskStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
   return {
@@ -60,7 +60,7 @@ export function diskStorage(root: string): Storage {
   }
 }
 
-/** Without this a power cut could take the rename back. Windows has no such call, nor the need. */
+/** Syncs the folder; otherwise a power cut could revert the rename. Windows has no such call and doesn't need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path)

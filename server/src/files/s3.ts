@@ -1,4 +1,5 @@
-// Storage in S3 or what speaks like it. A large object goes up in parts of 16 MiB, two at a time, so memory stays flat.
+// Storage in S3 or a compatible service. Large objects are uploaded in parts of 16 MiB, two at a time, so memory use is
+// constant.
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -12,7 +13,7 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** An object has 10,000 parts at most, so this allows a backup of 160 GB. */
+/** An object has at most 10,000 parts, so this allows a backup of 160 GB. */
 const partBytes = 16 * 2 ** 20
 
 export function s3Storage(settings: S3Settings): Storage {
@@ -20,7 +21,7 @@ export function s3Storage(settings: S3Settings): Storage {
   const client = new S3Client({
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Others than Amazon seldom have a host name a bucket, nor the newer checksums.
+    // Other services seldom support a host name per bucket, or the newer checksums.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

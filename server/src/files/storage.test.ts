@@ -28,7 +28,7 @@ async function* broken(): AsyncIterable<Uint8Array> {
   throw new Error('the source broke')
 }
 
-/** As much of S3 as one bucket of small objects needs. */
+/** A minimal S3 server: one bucket of small objects. */
 async function bucket(): Promise<{ server: Server; url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (kind) => {
     s3?.server.close()
   })
 
-  it('gives back what was put, whole or in part, until it is removed', async () => {
+  it('returns what was stored, in full or in part, until it is removed', async () => {
     expect(await storage.put('exports/one.csv', pieces('hello ', 'world'))).toBe(11)
     expect(await textOf(await storage.get('exports/one.csv'))).toBe('hello world')
     expect(await textOf(await storage.get('exports/one.csv', { start: 6, end: 8 }))).toBe('wor')
@@ -98,7 +98,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (kind) => {
     await storage.remove('exports/one.csv')
   })
 
-  it('lists what lies below a prefix', async () => {
+  it('lists objects below a prefix', async () => {
     for (const key of ['base/one/a.json', 'base/two.tzst', 'wal/x.zst']) await storage.put(key, pieces(key))
     const found: string[] = []
     for await (const { key, size } of storage.list('base/')) found.push(`${key} ${size}`)
@@ -107,7 +107,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (kind) => {
     for (const key of ['base/one/a.json', 'base/two.tzst', 'wal/x.zst']) await storage.remove(key)
   })
 
-  it('keeps nothing of what broke half-way', async () => {
+  it('keeps nothing of a failed upload', async () => {
     await expect(storage.put('exports/two.csv', broken())).rejects.toThrow('the source broke')
     expect(await storage.get('exports/two.csv')).toBeNull()
     if (kind === 'disk') expect(readdirSync(join(folder, 'files', 'exports'))).toEqual([])
@@ -124,7 +124,7 @@ describe.each(['disk', 's3'] as const)('storage: %s', (kind) => {
   )
 })
 
-it('lies on disk where the operator was told', async () => {
+it('stores files in the configured folder', async () => {
   const storage = await openStorage(readConfig({ DATA_DIR: folder }))
   await storage.put('pictures/ab/x.png', pieces('picture'))
   expect(readFileSync(join(folder, 'files', 'pictures', 'ab', 'x.png'), 'utf8')).toBe('picture')

@@ -1,7 +1,7 @@
-// Background work in PostgreSQL itself, safe with any number of processes. Work that is handed over (`enqueue`) and work
-// by the calendar (`cron`) goes through pg-boss in the schema `jobs`; short rounds (`every`) need no rows: the process that
-// gets the round's lock does it, the others skip it.
+// Background jobs in PostgreSQL, safe with any number of processes. Enqueued work (`enqueue`) and scheduled work
+// (`cron`) goes through pg-boss in the schema `jobs`. Short periodic rounds (`every`) need no rows: the process that
+// gets the round's lock runs it, the others skip it.
 export { type JobOptions, type Jobs, openJobs } from './jobs.ts'
 
-/** A short piece of work that a room does by itself, again and again: `app/` hands it to the jobs. */
+/** A short periodic task of a room: `app/` registers it with the jobs. */
 export type Round = { name: string; milliseconds: number; run: () => Promise<void> }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.destroy()
 })
 
-/** The jobs of one process; several of them stand for several processes. */
+/** One process's jobs; several of them simulate several processes. */
 function open(onError: (error: unknown) => void = (error) => console.error(error)): Jobs {
   const jobs = openJobs({ url, database, onError })
   opened.push(jobs)
@@ -26,7 +26,7 @@ function open(onError: (error: unknown) => void = (error) => console.error(error
 
 const queue: JobOptions = { kind: 'queue', limitSeconds: 60, atOnce: 2 }
 
-it('does what is handed over once, by one of several processes, if the transaction commits', async () => {
+it('runs an enqueued job once, in one of several processes, if the transaction commits', async () => {
   const done = new Set<unknown>()
   let times = 0
   const processes = [open(), open()]
@@ -52,7 +52,7 @@ it('does what is handed over once, by one of several processes, if the transacti
   expect(done).toEqual(new Set([1, 2, 3, 4, 5]))
 })
 
-it('tries again what failed, and says so', async () => {
+it('retries failures, and logs them', async () => {
   const failures: unknown[] = []
   const jobs = open((error) => failures.push(error))
   let tries = 0
@@ -65,7 +65,7 @@ it('tries again what failed, and says so', async () => {
   expect(failures.map(String)).toEqual(['Error: not yet'])
 })
 
-it('runs a round again and again, in one process at a time', async () => {
+it('repeats a round, in one process at a time', async () => {
   let running = 0
   let most = 0
   let rounds = 0
@@ -97,7 +97,7 @@ it('leaves connections to others, however many rounds there are', async () => {
   await few.destroy()
 })
 
-it('goes on with a round after one that failed', async () => {
+it('continues a round after a failure', async () => {
   const failures: unknown[] = []
   let rounds = 0
   const jobs = open((error) => failures.push(error))
@@ -109,7 +109,7 @@ it('goes on with a round after one that failed', async () => {
   expect(failures.map(String)).toEqual(['Error: once'])
 })
 
-it('waits for what runs when it stops, and takes nothing more', async () => {
+it('waits for running work when it stops, and starts no more', async () => {
   const jobs = open()
   let finished = 0
   let begun = 0
@@ -130,7 +130,7 @@ it('waits for what runs when it stops, and takes nothing more', async () => {
   expect(begun).toBe(end)
 })
 
-it('keeps a calendar in the database and no second entry for a second process', async () => {
+it('keeps the schedule in the database, without a duplicate from a second process', async () => {
   for (const jobs of [open(), open()]) {
     jobs.define('nightly', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 60 }, async () => {})
     await jobs.start()
@@ -142,7 +142,7 @@ it('keeps a calendar in the database and no second entry for a second process', 
   expect(schedules).toMatchObject([{ name: 'nightly', cron: '17 3 * * *' }])
 })
 
-it('refuses a name twice, a name that is none, and work before the start', async () => {
+it('refuses duplicate and invalid names, and work before the start', async () => {
   const jobs = open()
   jobs.define('once', queue, async () => {})
   expect(() => jobs.define('once', queue, async () => {})).toThrow('twice')

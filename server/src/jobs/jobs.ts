@@ -3,32 +3,32 @@ import type { Database, Transaction } from '../kit/database.ts'
 import { openRounds, type Rounds } from './rounds.ts'
 
 export type JobOptions =
-  /** Handed over by `enqueue`; `limitSeconds` is how long one may take before another process may try it. */
+  /** Run by `enqueue`; `limitSeconds` is how long one may take before another process may retry it. */
   | { kind: 'queue'; limitSeconds: number; atOnce: number }
-  /** Once at each of these moments, whichever process; five fields, UTC. */
+  /** Once at each scheduled time, in any process; five cron fields, UTC. */
   | { kind: 'cron'; cron: string; limitSeconds: number }
-  /** Again and again; one process at a time. */
+  /** Periodically; one process at a time. */
   | { kind: 'every'; milliseconds: number }
 
 type Handler = (data: Record<string, unknown>) => Promise<void>
 
 export type Jobs = {
-  /** Names a job (lower case and hyphens) and what does it; before `start`. */
+  /** Defines a job by name (lower case and hyphens); call before `start`. */
   define(name: string, options: JobOptions, handler: Handler): void
-  /** Hands work over in a transaction: it is done if that commits, and only then. `ready` must have been awaited. */
+  /** Enqueues work in a transaction: it runs only if that commits. `ready` must have been awaited. */
   enqueue(tx: Transaction, name: string, data: Record<string, unknown>): Promise<void>
-  /** Begins all that is defined, once however often it is called. */
+  /** Starts everything that is defined; further calls do nothing. */
   start(): Promise<void>
-  /** Takes nothing new and waits for what runs, at most `graceMilliseconds`. */
+  /** Starts nothing new and waits for running work, at most `graceMilliseconds`. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
 type Defined = { options: JobOptions; handler: Handler }
 
 /**
- * Opens the jobs of this process; nothing runs before `start`.
+ * Opens this process's jobs; nothing runs before `start`.
  *
- * @param url where pg-boss keeps its own two connections: the address without a pooler where there is one.
+ * @param url for pg-boss's own two connections: the address without a pooler where there is one.
  * @param database where rounds take their locks.
  */
 export function openJobs(options: {
@@ -49,7 +49,7 @@ export function openJobs(options: {
     for (const [name, { options: how, handler }] of defined)
       if (how.kind === 'every') rounds.add(name, how.milliseconds, () => handler({}))
 
-    // Loaded only now: it takes a while, and the server listens already.
+    // Loaded late: it takes a while, and the server already listens.
     library = await import('pg-boss')
     const made = new library.PgBoss({
       connectionString: options.url,
@@ -106,7 +106,7 @@ export function openJobs(options: {
     start,
     async stop(graceMilliseconds) {
       stopping = true
-      // One that is still starting is stopped when it has; one that failed to start has nothing to stop.
+      // If it is still starting, stop it afterwards; if the start failed, there is nothing to stop.
       await started?.catch(() => {})
       await Promise.all([rounds?.stop(), boss?.stop({ graceful: true, timeout: graceMilliseconds, close: true })])
     },

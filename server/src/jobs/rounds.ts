@@ -1,22 +1,22 @@
-// Short work done again and again by whichever process comes first.
+// Short periodic work, run by whichever process gets the lock.
 import { sql } from 'kysely'
 import type { Database } from '../kit/database.ts'
 
 export type Rounds = {
   add(name: string, milliseconds: number, work: () => Promise<void>): void
-  /** Ends all rounds and waits for those that run. */
+  /** Ends all rounds and waits for running ones. */
   stop(): Promise<void>
 }
 
 /**
- * So many run at once in this process. Each holds a connection with its lock and takes others for its work: were there
- * as many as the pool has connections, all would wait for one, for good, and every request with them.
+ * Maximum concurrent rounds in this process. Each holds a connection for its lock and needs others for its work: with
+ * as many rounds as pool connections, all rounds and requests would deadlock.
  */
 const atOnce = 6
 
 /**
- * Rounds hold their lock in a transaction that does nothing else, so that it goes with the connection and works behind a
- * pooler. It has no number and no snapshot of its own, and so holds nobody up.
+ * A round holds its lock in a transaction that does nothing else, so the lock ends with the connection and works behind
+ * a pooler. The transaction has no id and no snapshot, so it doesn't hold back vacuum.
  */
 export function openRounds(database: Database, onError: (error: unknown, name: string) => void): Rounds {
   const timers = new Map<string, NodeJS.Timeout>()
@@ -27,7 +27,7 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
 
   const place = async () => {
     if (free > 0) free--
-    // Whoever leaves hands her place over.
+    // Pass the slot to the next waiter.
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
   const leave = () => {

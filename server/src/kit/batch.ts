@@ -1,4 +1,4 @@
-// Batches: one outcome an id, set-based, and no trace where nothing was changed.
+// Batches: one outcome per id, set-based, and no trace if nothing was changed.
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import type { ReasonKey, ReasonParams } from '@greenroom/contract/reasons'
 import type { Context } from './context.ts'
@@ -10,14 +10,14 @@ export type Outcome<I extends number | string = number | string> = {
   ok: boolean
   errorCode?: ErrorCode
   errorMsg?: string
-  /** A key of the contract's `reasons.ts` where the rule says more than the code; `errorMsg` is its English. */
+  /** A key of the contract's `reasons.ts` where the rule is more specific than the code; `errorMsg` is its English. */
   reason?: ReasonKey
   params?: ReasonParams
 }
 
 export const done = <I extends number | string>(id: I): Outcome<I> => ({ id, ok: true })
 
-/** What one id of a batch is refused with; `why` stands instead of the catalogue's own meaning. */
+/** Refusal of one id of a batch; `why` replaces the catalogue's meaning. */
 export function notDone<I extends number | string>(
   id: I,
   code: ErrorCode,
@@ -29,7 +29,7 @@ export function notDone<I extends number | string>(
   return { ...refused, errorMsg: message, ...(reason && { reason }), ...(params && { params }) }
 }
 
-/** A refused outcome as the refusal of a call about that one alone. */
+/** A refused outcome as the refusal of a call about that id alone. */
 export const refusalOfOutcome = (outcome: Outcome | undefined, field: string): Refusal =>
   outcome?.reason === undefined
     ? refuseCode(outcome?.errorCode ?? 21001, field)
@@ -39,13 +39,13 @@ export const refusalOfOutcome = (outcome: Outcome | undefined, field: string): R
         ...(outcome.params && { params: outcome.params }),
       })
 
-/** Each id once, in the order asked. @throws Refusal 10009 when none was chosen. */
+/** Distinct ids, in order. @throws Refusal 10009 if there are none. */
 export function chosen<I extends number | string>(ids: readonly I[], field: string): I[] {
   if (ids.length === 0) throw refuseBecause(10009, field, 'batch.empty')
   return [...new Set(ids)]
 }
 
-/** One alone, chosen by hand: also the last of a job over many is not. */
+/** A single id chosen by hand; the last chunk of a bulk job doesn't count. */
 export const isByHand = (context: Context, ids: readonly unknown[]): boolean => ids.length === 1 && !context.bulk
 
 class NothingDone extends Error {
@@ -55,8 +55,8 @@ class NothingDone extends Error {
 }
 
 /**
- * Runs `work` in one transaction. When it answers undefined nothing was changed: the transaction is rolled back, needs no
- * log entry, and the answer is `otherwise`.
+ * Runs `work` in one transaction. If it returns undefined, nothing was changed: the transaction is rolled back, needs
+ * no log entry, and the answer is `otherwise`.
  */
 export async function unlessNothing<T>(
   context: Context,
@@ -76,8 +76,8 @@ export async function unlessNothing<T>(
 }
 
 /**
- * Runs a batch in one transaction. `work` records what it changed; when every id was refused nothing was, so the
- * transaction is rolled back and needs no log entry.
+ * Runs a batch in one transaction. `work` logs what it changed; if every id was refused, the transaction is rolled back
+ * and needs no log entry.
  */
 export async function batch(
   context: Context,

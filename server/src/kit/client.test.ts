@@ -1,4 +1,4 @@
-// A connection begins a transaction with its first statement, and nothing is done outside it.
+// A connection begins a transaction with its first statement, and runs nothing outside it.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,7 +42,7 @@ it('begins with the first statement, and commits or rolls back all', async () =>
   expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
 })
 
-it('does nothing when the beginning fails', async () => {
+it('does nothing if the begin fails', async () => {
   await client.query("begin; set local statement_timeout = 'nonsense'")
   await expect(add(1)).rejects.toMatchObject({ code: '22023' })
   await client.query('rollback')
@@ -53,7 +53,7 @@ it('does nothing when the beginning fails', async () => {
   expect((await add(3)).rows).toEqual([{ n: 3 }])
 })
 
-it('tells of a first statement that fails, and the transaction is lost with it', async () => {
+it('reports a failing first statement, and rolls the transaction back', async () => {
   for (const [statement, code] of [
     [() => add('x'), '22P02'],
     [() => client.query('insert into nowhere values ($1)', [1]), '42P01'],
@@ -67,7 +67,7 @@ it('tells of a first statement that fails, and the transaction is lost with it',
   expect(await marks(witness)).toEqual([])
 })
 
-it('takes a transaction without a statement, and statements without parameters', async () => {
+it('handles a transaction without statements, and statements without parameters', async () => {
   await client.query(begin)
   expect((await client.query('commit')).command).toBe('COMMIT')
   await client.query(begin)
@@ -102,7 +102,7 @@ it('parses a prepared statement once, as the first of a transaction or not', asy
   expect(rows).toEqual([{ statement: adding, runs: '7' }])
 })
 
-it('tells why a statement cannot be prepared, each time, and prepares it when it can', async () => {
+it('reports each time why a statement cannot be prepared, and prepares it once it can', async () => {
   const later = prepare('insert into later values ($1)')
   for (let turn = 0; turn < 2; turn++) {
     await client.query(begin)
@@ -117,7 +117,7 @@ it('tells why a statement cannot be prepared, each time, and prepares it when it
   expect((await witness.query('select n from later order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-it('runs a prepared statement on when its columns change', async () => {
+it('still runs a prepared statement after its columns change', async () => {
   await witness.query('create table growing (n int)')
   await witness.query('insert into growing values (1)')
   const all = prepare('select * from growing where n > $1')
@@ -133,8 +133,8 @@ it('runs a prepared statement on when its columns change', async () => {
   await client.query('commit')
 })
 
-it('prepares what comes again and again', async () => {
-  // A process names so many statements and no more; other files' have been named in this one.
+it('prepares repeated statements', async () => {
+  // A process names a limited number of statements; other files' tests have used some.
   vi.resetModules()
   const { prepareFrequent } = await import('./prepared.ts')
   const fresh = await import('./client.ts')
@@ -150,7 +150,7 @@ it('prepares what comes again and again', async () => {
   await client.end()
 })
 
-describe('a statement that goes with what follows it', () => {
+describe('a deferred statement', () => {
   const heard = vi.fn<(rows: number) => void>()
   beforeEach(() => heard.mockClear())
   const later = (text: string, values: unknown[]) => {
@@ -159,7 +159,7 @@ describe('a statement that goes with what follows it', () => {
   }
   const addLater = (n: unknown) => later('insert into mark values ($1)', [n])
 
-  it('is done in its turn, before the next one or with the commit', async () => {
+  it('runs in order, before the next statement or with the commit', async () => {
     await client.query(begin)
     await addLater(1)
     await later('update mark set n = n + $1', [10])
@@ -176,7 +176,7 @@ describe('a statement that goes with what follows it', () => {
     expect(client.getTransactionStatus()).toBe('I')
   })
 
-  it('may be all that a transaction does, and is never sent when that is rolled back', async () => {
+  it('may be all of a transaction, and is never sent if that is rolled back', async () => {
     await client.query(begin)
     await addLater(1)
     await client.query('commit')
@@ -191,7 +191,7 @@ describe('a statement that goes with what follows it', () => {
     expect(heard.mock.calls.flat()).toEqual([1])
   })
 
-  it('fails the commit when it fails, with its own code, and nothing of the transaction is done', async () => {
+  it('fails the commit with its own error code, and nothing is committed', async () => {
     await add(7)
     for (const [value, code] of [
       [7, '23505'],
@@ -207,7 +207,7 @@ describe('a statement that goes with what follows it', () => {
       }
     expect(heard).not.toHaveBeenCalled()
     expect(await marks(witness)).toEqual([7])
-    // Through the way of every write.
+    // As every write does it.
     const database = openDatabase(url, { max: 1 })
     const work = inTransaction(database, async (tx) => {
       await sql`insert into mark values (9)`.execute(tx)
@@ -219,7 +219,7 @@ describe('a statement that goes with what follows it', () => {
     expect(await marks(witness)).toEqual([7, 10])
   })
 
-  it('fails the statement it goes with, which is then not done', async () => {
+  it('fails the statement it is sent with, which is then not run', async () => {
     await add(7)
     await client.query(begin)
     await addLater(7)
@@ -229,7 +229,7 @@ describe('a statement that goes with what follows it', () => {
     expect(await marks(witness)).toEqual([7])
   })
 
-  it('is parsed once, also after the trip that parsed it has failed', async () => {
+  it('is parsed once, even after the trip that parsed it failed', async () => {
     const text = prepare('insert into mark values ($1 + 100)')
     await add(101)
     for (const n of [1, 2, 3]) {
@@ -248,14 +248,14 @@ describe('a statement that goes with what follows it', () => {
     expect(await marks(witness)).toEqual([101, 102, 103])
   })
 
-  it('is done at once outside a transaction', async () => {
+  it('runs at once outside a transaction', async () => {
     await addLater(1)
     expect(heard.mock.calls.flat()).toEqual([1])
     expect(await marks(witness)).toEqual([1])
   })
 })
 
-it('tells of an answer that cannot be read, and of a parameter that cannot be written', async () => {
+it('reports an unreadable answer, and an unwritable parameter', async () => {
   const types = {
     getTypeParser: () => () => {
       throw new Error('unreadable')
@@ -275,7 +275,7 @@ it('tells of an answer that cannot be read, and of a parameter that cannot be wr
   expect(await marks(witness)).toEqual([])
 })
 
-it('hears that the connection broke under the first statement', async () => {
+it('notices a connection that broke during the first statement', async () => {
   const broken = new Client(url)
   await broken.connect()
   broken.on('error', () => {})

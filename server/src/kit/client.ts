@@ -1,21 +1,21 @@
-// A connection to PostgreSQL that makes fewer round trips than `pg` by itself, since they are half of what a short
-// transaction costs: a transaction begins with its first statement, statements whose answers nobody reads go with what
-// follows them (with the commit at the latest), and a statement that is sent all the time is parsed and described once.
+// A PostgreSQL connection with fewer round trips than plain `pg`, since they are half the cost of a short transaction.
+// `begin` is sent with the first statement; statements whose answers nobody reads are deferred to the next one (or the
+// commit); frequent statements are parsed and described once.
 import pg from 'pg'
 import { nameOf, prepare, renew } from './prepared.ts'
 import { type Answer, type Brought, type Shape, type Step, Trip, type Types, written } from './trip.ts'
 
-/** Hears of committed writes to some tables; see `watchOf`. */
+/** Notifies about committed writes to some tables; see `watchOf`. */
 export type Watch = {
-  /** Whether a statement changes what is watched. */
+  /** Whether a statement changes a watched table. */
   isWrite(text: string): boolean
-  /** Called after the commit, before whoever committed hears of it. */
+  /** Called after the commit, before its caller continues. */
   written(): void
 }
 
 /**
- * Watches tables, given by their names as statements write them (`access.session`), quoted or not.
- * It reads the statements of this pool only: what another process writes, it never hears of.
+ * Watches tables, named as in statements (`access.session`), quoted or not. Sees only statements of this pool, not
+ * those of other processes.
  */
 export function watchOf(tables: readonly string[], written: () => void): Watch {
   const names = tables.map((table) => `"?${table.replace('.', '"?\\."?')}\\b`).join('|')
@@ -23,7 +23,7 @@ export function watchOf(tables: readonly string[], written: () => void): Watch {
   return { isWrite: (text) => !text.startsWith('select') && write.test(text), written }
 }
 
-/** `cached plan must not change result type`: a column came or went since this connection parsed the statement. */
+/** `cached plan must not change result type`: columns changed since this connection parsed the statement. */
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan')
 
@@ -31,27 +31,27 @@ const ends = new Set(['commit', 'rollback'])
 
 const commit = prepare('commit')
 
-/** Called with the number of rows that a statement changed, once that is known. */
+/** Called with the number of rows a statement changed. */
 type Heard = (rows: number) => void
 
 const deferred = new WeakMap<readonly unknown[], Heard>()
 
 /**
- * Has a statement, known by its parameters, go with the one that follows it in its transaction, or with the commit: it is
- * answered at once, as if it had changed nothing. If it fails, whatever it went with does.
+ * Defers a statement, identified by its parameters: it returns at once with an empty result, and is sent with the next
+ * statement of its transaction or the commit. If it fails, so does the one it is sent with.
  */
 export const defer = (parameters: readonly unknown[], heard: Heard): void => void deferred.set(parameters, heard)
 
 type Waiting = { text: string; values: readonly unknown[]; heard: Heard }
 
-/** Texts that begin with `begin` wait for the statement that follows; the rest is `pg`'s. */
+/** Text that begins with `begin` waits for the next statement; the rest is unchanged `pg`. */
 export class Client extends pg.Client {
-  /** What begins the transaction, while none of its statements was sent. */
+  /** The pending `begin`, until a statement is sent. */
   #beginning: readonly string[] = []
-  /** Statements that go with the next one. */
+  /** Deferred statements. */
   #waiting: Waiting[] = []
   #inTransaction = false
-  /** Statements that this connection has parsed, by name, and what it knows of their rows. */
+  /** Statements that this connection has parsed, by name, with their row descriptions. */
   readonly #parsed = new Map<string, Shape | undefined>()
   readonly #watch: Watch | undefined
   #wroteWatched = false
@@ -92,7 +92,7 @@ export class Client extends pg.Client {
       this.#beginning = []
       return { command: text.toUpperCase(), rowCount: null, rows: [] }
     } finally {
-      // Also after a failure: a connection lost during the commit does not tell whether it came to pass.
+      // Also after a failure: a connection lost during the commit does not reveal whether it committed.
       if (wrote && text === 'commit') this.#watch?.written()
     }
   }
@@ -110,7 +110,7 @@ export class Client extends pg.Client {
       heard?.(answer.rowCount ?? 0)
       return answer
     } catch (error) {
-      // A transaction is lost with its statement; the caller's next one has the new name.
+      // The failed statement aborted the transaction; the caller's retry uses the new name.
       if (!isOutdatedPlan(error) || isOpen) throw error
       return this.#trip(text, values)
     }
@@ -121,7 +121,7 @@ export class Client extends pg.Client {
     return super.query(...(args as [string]))
   }
 
-  /** Sends a statement behind what begins its transaction and what waits for it. */
+  /** Sends a statement after the pending `begin` and the deferred statements. */
   async #trip(text: string, values: readonly unknown[]): Promise<Answer> {
     const last = this.#step(text, values)
     const waiting = this.#waiting
@@ -160,7 +160,7 @@ export class Client extends pg.Client {
     }
   }
 
-  /** Sends something that nothing can be put before, after what waits for it. */
+  /** Sends something that can't be combined, after the deferred statements. */
   #alone<T>(work: () => T): T | Promise<Awaited<T>> {
     if (this.#beginning.length + this.#waiting.length === 0) return work()
     return this.#sendWaiting().then(work) as Promise<Awaited<T>>

@@ -1,5 +1,5 @@
-// Two clocks. Business time is the platform's: it may be offset and run faster, so that a simulated day passes in
-// minutes. Sessions, codes and signatures use the wall.
+// Two clocks. Business time belongs to the platform: it may be offset and run faster, so that a simulated day passes in
+// minutes. Sessions, codes and signatures use wall time.
 import type { Kysely } from 'kysely'
 import type { DB } from './generated/database.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -10,12 +10,12 @@ export const wallNow = (): Date => new Date()
 export type Clock = {
   /** Business time now. */
   now(): Date
-  /** Reads offset and rate again; the clock does so by itself every few seconds. */
+  /** Reloads offset and rate; this also happens every few seconds. */
   refresh(): Promise<void>
   close(): void
 }
 
-/** The platform clock as `kit.clock` sets it, read again every `pollMilliseconds`. */
+/** The platform clock as set in `kit.clock`, reloaded every `pollMilliseconds`. */
 export async function platformClock(database: Kysely<DB>, pollMilliseconds: number): Promise<Clock> {
   let wallAt = 0
   let platformAt = 0

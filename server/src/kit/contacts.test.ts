@@ -13,12 +13,12 @@ test.each([
   '{"data":{"phone": 13800001234, "account" : "6222020200112233445"',
   'phone 13800001234, mail lena@example.com',
   '"just 13800001234"',
-])('nothing of a contact is left in %s', (line) => {
+])('no contact detail is left in %s', (line) => {
   const kept = withoutContacts(line)
   for (const detail of [...details, '138 0000 1234']) expect(kept).not.toContain(detail)
 })
 
-test('what tells why a line was rejected stays', () => {
+test('the reason why a line was rejected stays', () => {
   const line = JSON.stringify({
     id: '01900000-0000-7000-8000-000000000001',
     type: 'user.registered',

@@ -1,7 +1,8 @@
-// Contact details in what others wrote: an address, a number or an account goes out by a reveal only, which is logged.
+// Masks contact details in text from outside: addresses, numbers and accounts are only shown by a reveal, which is
+// logged.
 
 const hidden = '•••'
-/** Names of fields that hold them, in any spelling. */
+/** Field names that hold contact details, in any spelling. */
 const field = /phone|mobile|e-?mail|account|iban|wechat|whatsapp|telegram|real_?name|password|secret/i
 const email = /[^\s"'<>@,:;]+@[^\s"'<>@,:;]+\.[^\s"'<>@,:;]+/gu
 const number = /(?<![\w.])\+?\d[\d\s().-]{8,18}\d(?![\w])/gu
@@ -11,7 +12,7 @@ const broken =
 
 const plain = (text: string): string => text.replace(email, hidden)
 
-/** Masks addresses anywhere, numbers in the words of people, and whatever stands under the name of a contact. */
+/** Masks e-mail addresses anywhere, numbers in prose, and everything under a contact field's name. */
 function masked(value: unknown, under: string): unknown {
   if (field.test(under) && value !== null && typeof value !== 'object') return hidden
   if (typeof value === 'string') return /^[\w-]+$/.test(value) ? value : plain(value).replace(number, maskedNumber)
@@ -22,10 +23,10 @@ function masked(value: unknown, under: string): unknown {
   )
 }
 
-/** A moment has as many digits as a phone number. */
+/** A timestamp has as many digits as a phone number. */
 const maskedNumber = (text: string): string => (/^\d{4}-\d{2}-\d{2}/.test(text) ? text : hidden)
 
-/** A line that came in, as it may be kept and shown: without contact details, whether or not it is JSON. */
+/** A received line as it may be stored and shown: without contact details, whether or not it is valid JSON. */
 export function withoutContacts(line: string): string {
   let read: unknown
   try {

@@ -1,4 +1,4 @@
-// What every handler is handed: who asks, from where, when, and the one way to change something.
+// The context of every handler: who calls, from where, when, and the one way to change something.
 import { type Call, menuOf } from '@greenroom/contract/call'
 import type { ReasonParams } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -7,13 +7,13 @@ import { type Database, inTransaction, type Transaction } from './database.ts'
 
 export type Language = 'en' | 'cn'
 
-/** The one signed in, read afresh with every call. */
+/** The signed-in account, read again for every call. */
 export type Staff = {
   id: number
   username: string
   sessionId: string
   language: Language
-  /** A guild leader's or top-up agent's reach is cut to these; staff of the platform have none. */
+  /** The ids to which a guild leader or top-up agent is limited; platform staff have no limit. */
   unionId: number | null
   agentId: number | null
   roleIds: number[]
@@ -21,10 +21,10 @@ export type Staff = {
   permissions: ReadonlyMap<string, 1 | 3>
 }
 
-/** How far a caller sees; every query takes it first. Another's row reads as not found. */
+/** What a caller may see; every query takes it first. Rows outside it are not found. */
 export type Scope = { kind: 'platform' } | { kind: 'guild'; unionId: number } | { kind: 'agent'; agentId: number }
 
-/** Keeps the outcomes of a chunk in the transaction that made them, so that a job that is killed never does a chunk twice. */
+/** Stores a chunk's outcomes in the transaction that made them, so a killed job never repeats a chunk. */
 export type Bulk = {
   keep(tx: Transaction, outcomes: readonly BulkOutcome[]): Promise<void>
 }
@@ -39,11 +39,11 @@ export type BulkOutcome = {
 
 export type Context = {
   call: Call
-  /** The menu that this request is made on. */
+  /** The menu of this request. */
   menu: MenuKey | undefined
   requestId: string
   ip: string
-  /** Asked on this machine itself, nothing between (`isFromHere`). */
+  /** True if the request comes directly from this machine (`isFromHere`). */
   fromHere: boolean
   userAgent: string
   language: Language
@@ -51,14 +51,14 @@ export type Context = {
   timeZone: string
   /** Business time of this request. */
   now: Date
-  /** Reads; a write goes through `tx`. */
+  /** For reading; writes go through `tx`. */
   database: Database
   /** Null only in public calls. */
   caller: Staff | null
   scope: Scope
-  /** Set where the call is one chunk of a job over all that match (`bulk/`). */
+  /** Set if the call is one chunk of a bulk job (`bulk/`). */
   bulk?: Bulk
-  /** Rooms set it through `log.record`; `tx` refuses to commit a declared operation that left no entry. */
+  /** Set by `log.record`; `tx` refuses to commit a declared operation without a log entry. */
   logged: number
   tx<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
@@ -69,17 +69,17 @@ export type ContextInput = Omit<Context, 'tx' | 'logged' | 'now' | 'scope' | 'me
   payload?: object
 }
 
-/** How far this caller sees. */
+/** The caller's scope. */
 export function scopeOf(caller: Staff | null): Scope {
   if (caller?.unionId != null) return { kind: 'guild', unionId: caller.unionId }
   if (caller?.agentId != null) return { kind: 'agent', agentId: caller.agentId }
   return { kind: 'platform' }
 }
 
-/** True for the account of a guild or an agent: it reaches only what is declared for its kind. */
+/** True for a guild's or agent's account: it may only call what is declared for its kind. */
 export const isOutside = (staff: Staff): boolean => scopeOf(staff).kind !== 'platform'
 
-/** Makes the context of one request. */
+/** Creates the context of one request. */
 export function contextOf({ clock, payload = {}, ...input }: ContextInput): Context {
   const context: Context = {
     ...input,
@@ -100,12 +100,12 @@ export function contextOf({ clock, payload = {}, ...input }: ContextInput): Cont
   return context
 }
 
-/** The one signed in; for calls that are not public. */
+/** The signed-in account; for calls that are not public. */
 export function staffOf(context: Context): Staff {
   if (!context.caller) throw new Error(`${context.call.name} is public and has no caller`)
   return context.caller
 }
 
-/** What the caller may do on a menu: 0 nothing, 1 read, 3 read and write. */
+/** The caller's level on a menu: 0 none, 1 read, 3 read and write. */
 export const levelOn = (staff: Staff, menu: MenuKey): 0 | 1 | 3 =>
   staff.administrator ? 3 : (staff.permissions.get(menu) ?? 0)

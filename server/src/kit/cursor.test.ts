@@ -24,14 +24,14 @@ test.each<[CursorType, unknown[], unknown[]]>([
       5,
     ],
   ],
-])('of type %s holds what PostgreSQL takes for one', (type, good, bad) => {
+])('of type %s accepts the values that PostgreSQL accepts', (type, good, bad) => {
   expect(good.filter((value) => !read(type, value))).toEqual([])
   expect(bad.filter((value) => read(type, value))).toEqual([])
-  // A sort by what may be unknown.
+  // A nullable sort.
   expect(read(type, null)).toBe(true)
 })
 
-test('is nothing else', () => {
+test('accepts nothing else', () => {
   for (const text of [
     '',
     'x',

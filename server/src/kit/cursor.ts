@@ -1,17 +1,17 @@
-// Cursors of keyset pages. A caller holds them, so that what comes back is checked like any other input.
+// Cursors of keyset pages. Callers hold them, so they are validated like any other input.
 
-/** Types of columns that a list is sorted by, as PostgreSQL names them. */
+/** Column types that a list may be sorted by, as PostgreSQL names them. */
 export type CursorType = 'bigint' | 'int' | 'smallint' | 'real' | 'text' | 'timestamptz' | 'uuid'
 
 export type Cursor = {
-  /** The sort it belongs to. */
+  /** The sort it was made for. */
   s: string
-  /** The sort's value and the id of the last row. */
+  /** The last row's sort value and id. */
   v: unknown
   i: unknown
   /** Hash of the filters. */
   h: string
-  /** The page's number. */
+  /** The page number. */
   p: number
   /** The list's total, and whether it is an estimate. */
   t: number
@@ -25,11 +25,11 @@ const integer = (least: bigint, most: bigint) => (value: unknown) => {
   return read >= least && read <= most
 }
 
-/** Years 1 to 9999, as `Date` writes them; whole, so that PostgreSQL reads the same moment. */
+/** Years 1 to 9999 as `Date` prints them, in full, so that PostgreSQL parses the same time. */
 const moment = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether PostgreSQL takes a value for one of the type. */
+/** Whether PostgreSQL accepts the value for this type. */
 const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
   bigint: integer(-(2n ** 63n), 2n ** 63n - 1n),
   int: integer(-(2n ** 31n), 2n ** 31n - 1n),
@@ -41,12 +41,12 @@ const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
   uuid: (value) => typeof value === 'string' && uuid.test(value),
 }
 
-/** `Date` moves 30 February into March; PostgreSQL refuses it. */
+/** `Date` turns 30 February into a day in March; PostgreSQL refuses it. */
 const isRealDay = (text: string): boolean => new Date(text).toISOString().slice(0, 10) === text.slice(0, 10)
 
 export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** The cursor in a text whose value and id are of these types; undefined for anything else. */
+/** Parses a cursor whose value and id have these types; undefined for anything else. */
 export function readCursor(text: string, value: CursorType, id: CursorType): Cursor | undefined {
   let read: Partial<Cursor> | null
   try {
@@ -59,7 +59,7 @@ export function readCursor(text: string, value: CursorType, id: CursorType): Cur
   const whole = (number: unknown): number is number => Number.isSafeInteger(number) && Number(number) >= 0
   if (typeof s !== 'string' || typeof h !== 'string' || typeof e !== 'boolean' || !whole(p) || !whole(t))
     return undefined
-  // A sort by what may be unknown has rows without a value.
+  // A nullable sort has rows without a value.
   if (!holds[id](i) || (v !== null && !holds[value](v))) return undefined
   return { s, v, i, h, p, t, e }
 }

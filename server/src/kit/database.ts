@@ -1,4 +1,4 @@
-// The connection to PostgreSQL: pool, parsers, and the one way to open a transaction.
+// The connection to PostgreSQL: pool, parsers, and transactions.
 import {
   type Compilable,
   CompiledQuery,
@@ -19,14 +19,16 @@ import { prepare, prepareFrequent } from './prepared.ts'
 export type { DB }
 export type Database = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
-/** What a query that only reads takes. */
+/** What a read-only query takes. */
 export type Reader = Kysely<DB>
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins
 const usual: (value: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
 const [colon, dash, space] = [58, 45, 32]
 
-/** A moment as PostgreSQL writes it in UTC to the millisecond, as nearly all of ours are; others as the driver reads them. */
+/**
+ * Fast path for times in UTC with at most milliseconds, which nearly all of ours are; others use the driver's parser.
+ */
 export function momentFrom(text: string): Date {
   const length = text.length
   const at = (place: number) => text.charCodeAt(place)
@@ -46,7 +48,7 @@ export function momentFrom(text: string): Date {
   return new Date(Date.UTC(year, two(5) - 1, two(8), two(11), two(14), two(17), milliseconds))
 }
 
-/** bigint stays bigint: money never passes through a float. Per pool, not global. */
+/** Keeps bigint as bigint: money never passes through a float. Per pool, not global. */
 export const typesOf = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format === 'binary') return pg.types.getTypeParser(oid, format)
@@ -55,7 +57,7 @@ export const typesOf = {
   }) as typeof pg.types.getTypeParser,
 }
 
-/** Begins a write transaction and limits its statements. */
+/** Begins a write transaction with a statement time-out. */
 const beginning = [prepare('begin'), prepare("set local statement_timeout = '15s'")].join(';')
 
 class Driver extends PostgresDriver {
@@ -65,12 +67,12 @@ class Driver extends PostgresDriver {
   }
 }
 
-/** What one statement may take where its transaction sets nothing else: reads of screens take milliseconds. */
+/** Default statement time-out: screen queries take milliseconds. */
 const longestRead = '60s'
 
 /**
- * Limits the statements of the role of `url` on its database, for the sessions that begin after it. It's a setting of the role
- * and not of a session, so that a pooler may stand between; what an operator set there stays.
+ * Sets a statement time-out for the role of `url` on its database, for new sessions. It is a setting of the role, not
+ * of a session, so that it works behind a pooler; an operator's own setting is kept.
  */
 export async function limitStatements(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'greenroom' })
@@ -94,8 +96,8 @@ export async function limitStatements(url: string): Promise<void> {
 }
 
 /**
- * Opens a pool; `onError` hears of connections that the server ended while they were idle, `watch` of writes to some tables
- * that were committed through this pool.
+ * Opens a pool; `onError` receives errors of idle connections, `watch` committed writes to some tables through this
+ * pool.
  */
 export function openDatabase(
   url: string,
@@ -104,7 +106,7 @@ export function openDatabase(
   const settings = { Client, connectionString: url, max: options.max, types: typesOf, application_name: 'greenroom' }
   const pool = new pg.Pool(options.watch ? Object.assign(settings, { watch: options.watch }) : settings)
   pool.on('error', options.onError ?? (() => {}))
-  // One that breaks while it works tells its query so, and emits an error besides that would end the process.
+  // A connection that breaks during a query fails the query, and also emits an error that would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool })
   dialect.createDriver = () => new Driver({ pool })
@@ -112,8 +114,8 @@ export function openDatabase(
 }
 
 /**
- * Runs a query whose text comes again and again, parsed once a connection (`prepared.ts`). For those that are planned well for
- * all values alike: by a key, or an insert.
+ * Runs a frequent query, parsed once per connection (`prepared.ts`). For queries whose generic plan suits all values:
+ * lookups by key, and inserts.
  */
 export function runPrepared<O>(executor: Reader, query: Compilable<O>): Promise<QueryResult<O>> {
   const compiled = query.compile()
@@ -122,10 +124,10 @@ export function runPrepared<O>(executor: Reader, query: Compilable<O>): Promise<
 }
 
 /**
- * Runs a statement whose answer nobody waits for: it goes to the database with the next one of the transaction, or with its
- * commit, and fails with that. Only for what no rule of ours lets fail.
+ * Defers a statement whose result nobody needs: it is sent with the transaction's next one or its commit, and fails
+ * with that. Only for statements that no business rule lets fail.
  *
- * @param heard is told how many rows it changed, once it has.
+ * @param heard receives the number of changed rows.
  */
 export async function runLater(
   tx: Transaction,
@@ -141,8 +143,8 @@ export async function runLater(
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction, again when it lost a deadlock. Write transactions last under 2 seconds
- * (architecture, "What is new"); the statement timeout keeps a runaway from holding everything up.
+ * Runs `work` in one transaction, and retries after a deadlock. Write transactions last under 2 seconds (architecture,
+ * "What is new"); the statement time-out stops a runaway.
  */
 export async function inTransaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -154,9 +156,9 @@ export async function inTransaction<T>(database: Database, work: (tx: Transactio
   }
 }
 
-/** True when the error says that a unique index, named `constraint`, refused the row. */
+/** True if the unique index named `constraint` refused the row. */
 export const violates = (error: unknown, constraint: string): boolean =>
   (error as { code?: string }).code === '23505' && (error as { constraint?: string }).constraint === constraint
 
-/** A JSON value as a parameter, nothing as SQL's null; arrays would otherwise become PostgreSQL arrays. */
+/** A JSON value as a parameter; undefined becomes SQL null. Without this, arrays would become PostgreSQL arrays. */
 export const json = (value: unknown) => sql<never>`${value == null ? null : JSON.stringify(value)}::jsonb`

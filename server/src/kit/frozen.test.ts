@@ -26,7 +26,7 @@ const using = async (work: (snapshot: Frozen) => Promise<void>, seconds = 30) =>
   }
 }
 
-it('reads one moment, whatever is written meanwhile', () =>
+it('reads one snapshot, whatever is written meanwhile', () =>
   using(async (snapshot) => {
     const before = await count(snapshot.database)
     await sql`insert into kit.reader (name, boundary) values ('snapshot-test', '0')`.execute(database)
@@ -34,17 +34,17 @@ it('reads one moment, whatever is written meanwhile', () =>
     expect(await count(database)).toBe(before + 1)
   }))
 
-it('writes nothing', () =>
+it('can’t write', () =>
   using(async (snapshot) => {
     await expect(sql`delete from kit.reader`.execute(snapshot.database)).rejects.toThrow('read-only transaction')
   }))
 
-it('is ended by the database when it has lasted long enough', () =>
+it('is ended by the database after its time limit', () =>
   using(async (snapshot) => {
     await expect(sql`select pg_sleep(30)`.execute(snapshot.database)).rejects.toThrow(/timeout|terminated/)
   }, 1))
 
-it('gives a list whole, in its order, by one cursor', () =>
+it('returns a complete list in order, by one cursor', () =>
   using(async (snapshot) => {
     const keyset: Keyset<{ n: number }> = {
       sorts: { n: { column: 'n', type: 'int', of: (row) => row.n } },

@@ -1,44 +1,43 @@
-// One moment of the database, read by one connection of its own: what an export or a long batch reads, whatever is written
-// meanwhile. A list's own handler runs on it: where `pageOf` meets a reader of a snapshot it gives rows of one cursor
-// instead of a page (architecture, "The way of an export").
+// A database snapshot on its own connection, for exports and long batches. A list's own handler runs on it: given a
+// snapshot reader, `pageOf` returns rows of one cursor instead of a page (architecture, "The way of an export").
 import { type CompiledQuery, Kysely, PostgresDialect, type SelectQueryBuilder } from 'kysely'
 import pg from 'pg'
 import { type DB, type Reader, typesOf } from './database.ts'
 
-/** A query in the order of its list, without a limit. */
+/** A query in list order, without a limit. */
 export type Ordered = Pick<SelectQueryBuilder<any, any, any>, 'clearSelect' | 'compile'>
 
-/** Takes the place of paging; answers some rows as the list selects them, and whether there may be more. */
+/** Replaces paging: returns some rows as the list selects them, and whether there may be more. */
 export type Whole = (query: Ordered) => Promise<{ records: object[]; more: boolean }>
 
 const wholes = new WeakMap<Reader, Whole>()
 
-/** Of a reader that reads a list whole; undefined for every other. */
+/** Set for a reader that reads a complete list; undefined for every other. */
 export const wholeOf = (reader: Reader): Whole | undefined => wholes.get(reader)
 
 export type Frozen = {
-  /** Reads the moment. */
+  /** Reads from the snapshot. */
   database: Reader
-  /** Lists whose handlers run on this reader hand their rows to `whole`. */
+  /** Lists whose handlers run on this reader pass their rows to `whole`. */
   reader: (whole: Whole) => Reader
-  /** Opens the one cursor. */
+  /** Opens the single cursor. */
   declare: (query: Statement) => Promise<void>
-  /** The same for a query of one text, in which moments are written in `zone`. */
+  /** The same for a query that returns one text per row, with times in `zone`. */
   declareTexts: (query: Statement, zone: string) => Promise<void>
-  /** The next rows of the cursor, as the list selects them; none at its end. */
+  /** The cursor's next rows, as the list selects them; none at its end. */
   rows: () => Promise<object[]>
-  /** The next rows of a cursor of texts; none at its end. */
+  /** The next rows of a text cursor; none at its end. */
   texts: () => Promise<string[]>
-  /** Ends the transaction and the connection, also in the middle of a query. */
+  /** Ends the transaction and the connection, even during a query. */
   close: () => Promise<void>
 }
 
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** So many at a time: large enough that fetching costs little, small enough that formatting them holds nothing up. */
+/** Fetch size: large enough that fetching is cheap, small enough that formatting doesn't block the event loop. */
 const atOnce = 1_000
 const textsAtOnce = 2_000
-/** Rows of wide columns are few at a time for a slow reader, so two of these are what an export holds. */
+/** An export holds two fetches at most, so wide rows are fetched in small numbers. */
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 const settings = (seconds: number) => `
   begin isolation level repeatable read read only;
@@ -47,8 +46,8 @@ const settings = (seconds: number) => `
   set local work_mem = '64MB';
   set local jit = off`
 
-// Cursors are planned for their first rows, as PostgreSQL does: a plan that walks along the order's index gives them while the
-// next are still being read, where a join of everything and a sort would give none before the last is.
+// PostgreSQL plans cursors for fast first rows by default: it walks the sort index and returns rows while later ones
+// are still being read, instead of joining and sorting everything first.
 
 /**
  * Opens a snapshot.
@@ -57,7 +56,7 @@ const settings = (seconds: number) => `
  */
 export async function openFrozen(url: string, seconds: number): Promise<Frozen> {
   const client = new pg.Client({ connectionString: url, types: typesOf, application_name: 'greenroom snapshot' })
-  // A connection that breaks tells its query so; the event besides would end the process.
+  // A broken connection fails its query; the extra event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -66,7 +65,7 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
     await client.end()
     throw error
   }
-  // Every query goes to the one client, which does them in turn.
+  // All queries share one client, which runs them in turn.
   const lent = { query: client.query.bind(client), release: () => {} }
   const dialect = () =>
     new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as unknown as pg.Pool })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Gathering, gather } from './gather.ts'
 
-/** Works that end when the test says so. */
+/** Batches that end when the test says so. */
 function started(options: Partial<Gathering<number, string>> = {}) {
   const works: { asks: number[]; end(): void; fail(error: Error): void }[] = []
   const ask = gather<number, string>({
@@ -17,12 +17,12 @@ function started(options: Partial<Gathering<number, string>> = {}) {
   })
   return { works, ask }
 }
-/** Until everything that follows from what was done has happened. */
+/** Waits until all resulting callbacks have run. */
 const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-it('works at once what comes first, and together what comes meanwhile, in its order', async () => {
+it('starts the first request at once, and batches those that arrive meanwhile, in order', async () => {
   const { works, ask } = started()
   const answers = [1, 2, 3].map((one) => ask(one))
   expect(works.map(({ asks }) => asks)).toEqual([[1]])
@@ -36,13 +36,13 @@ it('works at once what comes first, and together what comes meanwhile, in its or
   expect(await Promise.all(answers)).toEqual(['done 1', 'done 2', 'done 3', 'done 4'])
   expect(works[2]!.asks).toEqual([4])
   await settle()
-  // Later comes at once again.
+  // A later one starts at once again.
   const later = ask(5)
   works[3]!.end()
   expect(await later).toBe('done 5')
 })
 
-it('works who asks again on her answer together with those who wait', async () => {
+it('batches a caller’s next request with those already waiting', async () => {
   const { works, ask } = started()
   const twice = ask(1).then(() => ask(11))
   const other = ask(2)
@@ -53,7 +53,7 @@ it('works who asks again on her answer together with those who wait', async () =
   expect(await Promise.all([twice, other])).toEqual(['done 11', 'done 2'])
 })
 
-it('answers nobody before its work has ended', async () => {
+it('answers nobody before their batch has ended', async () => {
   const { works, ask } = started()
   const answered: string[] = []
   for (const one of [1, 2]) void ask(one).then((answer) => answered.push(answer))
@@ -64,7 +64,7 @@ it('answers nobody before its work has ended', async () => {
   expect(answered).toEqual(['done 1'])
 })
 
-it('works so many at a time, and so much in one', async () => {
+it('limits concurrent batches and their size', async () => {
   const { works, ask } = started({ atOnce: 2, most: 5, sizeOf: (one) => one })
   const answers = [1, 2, 3, 2, 1, 9, 1].map((one) => ask(one))
   expect(works.map(({ asks }) => asks)).toEqual([[1], [2]])
@@ -79,7 +79,7 @@ it('works so many at a time, and so much in one', async () => {
   expect(await Promise.all(answers)).toHaveLength(7)
 })
 
-it('lets only the one hear of a failure that is to blame', async () => {
+it('reports a failure only to the request that caused it', async () => {
   const { works, ask } = started({
     work: async (asks) => {
       works.push({ asks, end: () => {}, fail: () => {} })
@@ -97,7 +97,7 @@ it('lets only the one hear of a failure that is to blame', async () => {
   expect(works.map(({ asks }) => asks)).toEqual([[1], [2, 3, 4], [2], [3, 4], [3], [4]])
 })
 
-it('works none again after what is nobody’s fault', async () => {
+it('retries nothing after a systemic failure', async () => {
   const { works, ask } = started({ isNobodys: () => true })
   const answers = Promise.allSettled([1, 2, 3].map((one) => ask(one)))
   works[0]!.end()
@@ -107,7 +107,7 @@ it('works none again after what is nobody’s fault', async () => {
   expect(works).toHaveLength(2)
 })
 
-it('takes too few answers as a failure', async () => {
+it('treats too few answers as a failure', async () => {
   const { ask } = started({ work: async () => [] })
   await expect(ask(1)).rejects.toThrow('0 answers to 1 asks')
 })

@@ -1,15 +1,15 @@
-// Group commit: what many ask for at once is worked together, since a transaction of ten costs little more than of one.
+// Group commit: concurrent requests are batched, since a transaction of ten costs little more than one.
 
-/** How callers' asks become works. */
+/** How requests become batches. */
 export type Gathering<Ask, Answer> = {
-  /** Works at the same time; who comes meanwhile waits, and is worked with all who wait. */
+  /** Concurrent batches; later requests wait, and are batched together. */
   atOnce: number
-  /** How much one work takes, by `sizeOf`; an ask that is larger than that is worked alone. */
+  /** Maximum size of a batch, by `sizeOf`; a larger request gets its own batch. */
   most: number
   sizeOf: (ask: Ask) => number
-  /** All or nothing: an answer for each, in their order, or an error when nothing of any was kept. */
+  /** All or nothing: an answer for each in order, or an error if nothing was kept. */
   work: (asks: Ask[]) => Promise<Answer[]>
-  /** True of an error that is no ask's own: all hear of it, and none is worked again. */
+  /** True for an error that no single request caused: reject all, do not retry. */
   isNobodys: (error: unknown) => boolean
 }
 
@@ -20,16 +20,16 @@ type Waiting<Ask, Answer> = {
 }
 
 /**
- * The way in for one ask. It is answered when the work that it was part of has ended, so after its commit. When a work of
- * several fails, it is halved until the one that is to blame stands alone and only that one hears of it; a commit of which
- * nobody heard is then repeated, so asks carry ids by which a repeat is known.
+ * Submits one request. It is answered when its batch has ended, hence after the commit. A failing batch is bisected
+ * until the request that causes the failure is alone, and only that one is rejected. A commit whose confirmation was
+ * lost is then repeated, so requests need ids that identify repeats.
  */
 export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   const { atOnce, most, sizeOf, work, isNobodys } = gathering
   const waiting: Waiting<Ask, Answer>[] = []
   let working = 0
 
-  /** The first of those who wait, and whom there is room for behind it, in their order. */
+  /** The first waiting requests that fit into one batch, in order. */
   const next = (): Waiting<Ask, Answer>[] => {
     let size = 0
     let count = 0
@@ -60,7 +60,7 @@ export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: As
     working++
     while (waiting.length > 0) {
       await answer(next())
-      // Who was just answered may ask again at once, and is worked with those who wait: fewer and larger works.
+      // A caller just answered may submit again at once and join those who wait: fewer and larger batches.
       await new Promise(setImmediate)
     }
     working--

@@ -22,14 +22,14 @@ const idNow = async () => (await database.selectFrom('kit.installation').select(
 const was = (set: { cluster?: string; timeline?: number }) =>
   database.updateTable('kit.installation').set(set).execute()
 
-test('a first start and every one after it notice nothing', async () => {
+test('a first start and later ones report nothing', async () => {
   expect(await notice()).toEqual(quiet)
   const id = await idNow()
   expect(await notice()).toEqual(quiet)
   expect(await idNow()).toBe(id)
 })
 
-test('a dump in another cluster is a copy, once, with an id of its own', async () => {
+test('a dump in another cluster is a copy, reported once, with a new id', async () => {
   const id = await idNow()
   await was({ cluster: '7' })
   expect(await notice()).toEqual(restored)
@@ -37,7 +37,7 @@ test('a dump in another cluster is a copy, once, with an id of its own', async (
   expect(await notice()).toEqual(quiet)
 })
 
-test('another timeline is a recovery to a moment, unless the operator has standbys', async () => {
+test('another timeline is a point-in-time recovery, unless the operator has standbys', async () => {
   await was({ timeline: 99 })
   expect(await notice(true)).toEqual(quiet)
   await was({ timeline: 99 })

@@ -1,13 +1,13 @@
-// Which installation a database belongs to, and whether it was restored since the last start.
+// Identifies the installation, and whether its database was restored since the last start.
 //
-// A dump loaded elsewhere, or a data directory made anew, has another system identifier; a recovery to a moment ends on
-// another timeline, of which a failover to a standby is a case too: an operator who has standbys says so. A data directory
-// that was copied file by file while nothing ran is not told from one that was moved.
+// A dump loaded elsewhere, or a new data directory, has another system identifier. A point-in-time recovery ends on
+// another timeline, but so does a failover to a standby, so operators with standbys configure that. A data directory
+// copied file by file while stopped cannot be told from a moved one.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from './database.ts'
 import { newRequestId } from './random.ts'
 
-/** What the cluster calls itself; '' where a host keeps that to itself. */
+/** The cluster's system identifier; '' where a host hides it. */
 export async function clusterOf(database: Database): Promise<string> {
   const allowed = await sql<{ allowed: boolean }>`
     select has_function_privilege('pg_control_system()', 'execute') as allowed`.execute(database)
@@ -25,11 +25,11 @@ async function timelineOf(database: Database): Promise<number> {
 }
 
 /**
- * Notes cluster and timeline. Called at every start, before anything works by itself.
+ * Records cluster and timeline. Called at every start, before any background work.
  *
- * @param failsOver whether another timeline alone is a failover's and means nothing.
- * @param onRestored runs in the transaction that notes that this is a restored copy.
- * @returns true when it is one.
+ * @param failsOver whether a new timeline alone is just a failover.
+ * @param onRestored runs in the transaction that records a restored copy.
+ * @returns true if it is one.
  */
 export async function noticeRestore(
   database: Database,

@@ -10,7 +10,7 @@ test.each([
   ['cn-x', 'cn'],
   ['en', 'en'],
   ['pt-BR', 'en'],
-  // Montenegrin, and a tag that only begins like Chinese.
+  // Montenegrin, and a tag that only starts like Chinese.
   ['cnr', 'en'],
   ['zhx', 'en'],
   ['', 'en'],

@@ -1,4 +1,4 @@
-/** Runs at most `count` at once; the others wait in line. */
+/** Semaphore: runs at most `count` at once; the others queue. */
 export function limiter(count: number) {
   const waiting: (() => void)[] = []
   let free = count

@@ -1,18 +1,18 @@
-// Brings a database to the newest version; safe when several processes start at once (an advisory lock of Kysely's).
+// Migrates the database; safe for concurrent starts (Kysely's advisory lock).
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations, refreshFunctions } from '../migrations/index.ts'
 import { openDatabase } from './database.ts'
 
 /**
- * Migrates the database at `databaseUrl`, one transaction for all that is new, and applies function files that changed.
+ * Runs new migrations in one transaction, and applies changed function files.
  *
- * @throws when a migration fails; nothing of it stays.
+ * @throws if a migration fails; everything is rolled back.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 })
   try {
-    // On this connection alone, which no pooler stands before: an index over a large table may take long.
+    // Only on this connection, which has no pooler: building an index over a large table may take long.
     await sql`set statement_timeout = 0`.execute(database)
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
     const { error } = await migrator.migrateToLatest()

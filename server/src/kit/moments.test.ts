@@ -5,7 +5,7 @@ import { momentFrom } from './database.ts'
 
 const usual: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 
-test('a moment is what the driver reads', () => {
+test('parses a time as the driver does', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (at) => {
       const written = at.toISOString().replace('T', ' ').replace('Z', '+00')

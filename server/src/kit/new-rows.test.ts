@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.destroy())
 
-/** Reads what is new into `seen`, up to the end or to a boundary that `until` chooses. */
+/** Reads new rows into `seen`, up to the end or a boundary chosen by `until`. */
 async function read(reader: string, seen: number[], until = (to: string) => to): Promise<boolean> {
   return readNew(database, reader, async (tx, { from, to }) => {
     const end = until(to)
@@ -27,7 +27,7 @@ async function read(reader: string, seen: number[], until = (to: string) => to):
 const write = (id: number, on: Database | Transaction = database) =>
   sql`insert into fact (id) values (${id})`.execute(on)
 
-/** A transaction that has written and is ended when the test says so. */
+/** A transaction that has written, ended by the test. */
 async function open(id: number): Promise<{ end(how: 'commit' | 'rollback'): Promise<void> }> {
   const transaction = await database.startTransaction().execute()
   await write(id, transaction)
@@ -37,7 +37,7 @@ async function open(id: number): Promise<{ end(how: 'commit' | 'rollback'): Prom
 let next = 1_000
 
 describe('readNew', () => {
-  it('leaves for later what commits late, and then reads it', async () => {
+  it('leaves late commits for later, and then reads them', async () => {
     const seen: number[] = []
     await read('late', seen)
     seen.length = 0
@@ -55,7 +55,7 @@ describe('readNew', () => {
     expect(seen).toEqual([])
   })
 
-  it('reads every committed row exactly once, whatever the order of commits', async () => {
+  it('reads every committed row exactly once, in any order of commits', async () => {
     const seen: number[] = []
     await read('property', seen)
     seen.length = 0
@@ -72,7 +72,7 @@ describe('readNew', () => {
           else if (act === 'readHalf') {
             const half = (to: string) => String(BigInt(to) - 2n)
             await read('property', seen, half).catch((error: unknown) => {
-              // Half of one or two is before the beginning: refused, and nothing of it stays.
+              // Partly before the start: refused and rolled back.
               if (!String(error).includes('not within')) throw error
             })
           } else if (act === 'open' && !running.has(at)) {
@@ -97,7 +97,7 @@ describe('readNew', () => {
     expect(sorted(seen)).toEqual(sorted(committed))
   })
 
-  it('forgets how far it read when the work with it fails', async () => {
+  it('does not advance if the work on the rows fails', async () => {
     const seen: number[] = []
     await read('failing', seen)
     const id = next++
@@ -113,7 +113,7 @@ describe('readNew', () => {
     expect(seen).toEqual([id])
   })
 
-  it('is done by one of many at once', async () => {
+  it('is done by one of several concurrent readers', async () => {
     await settled(database)
     const seen: number[] = []
     await Promise.all(Array.from({ length: 6 }, () => read('crowd', seen)))
@@ -125,7 +125,7 @@ describe('readNew', () => {
 })
 
 describe('restored into another cluster', () => {
-  it('is noticed once, and numbers go on rising', async () => {
+  it('is detected once, and transaction numbers keep rising', async () => {
     expect(await ensureEra(database)).toBe(false)
     await settled(database)
     const seen: number[] = []
@@ -133,7 +133,7 @@ describe('restored into another cluster', () => {
     const unread = next++
     await write(unread)
 
-    // As after a restore: another identifier, and a reader far beyond the numbers that this cluster gives.
+    // State after a restore: another identifier, and a reader far beyond this cluster's numbers.
     await sql`update kit.era set cluster = 'the old one'`.execute(database)
     await sql`update fact set xid = '900000000000' where id = ${unread}`.execute(database)
     await sql`update kit.reader set boundary = '800000000000'`.execute(database)
@@ -153,7 +153,7 @@ describe('restored into another cluster', () => {
     expect(seen).toEqual([unread, fresh, later])
   })
 
-  it('is noticed by a reader that is ahead, where the cluster does not say who it is', async () => {
+  it('is detected by a reader that is ahead, if the cluster hides its identifier', async () => {
     await sql`update kit.reader set boundary = '999999999999999999' where name = 'restored'`.execute(database)
     expect(await ensureEra(database)).toBe(true)
   })

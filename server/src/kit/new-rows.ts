@@ -1,31 +1,30 @@
-// What is new: the one way to read rows that others keep writing, each exactly once (architecture, "What is new").
+// Change reading: reads rows that others keep writing, each exactly once (architecture, "What is new").
 //
-// A reader that went by ids or times would skip what commits late. Rows carry the number of their transaction
-// (`xid xid8 not null default kit.xid()`); a reader takes those below the horizon, under which every transaction has
-// ended, and keeps that boundary as its cursor.
+// Reading by id or time would skip late commits. Rows carry their transaction number (`xid xid8 not null default
+// kit.xid()`). A reader takes those below the horizon, where every transaction has ended, and keeps that boundary as
+// its cursor.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from './database.ts'
 import { clusterOf } from './installation.ts'
 
 /**
- * Transaction numbers from `from` up to but not with `to`, as PostgreSQL writes them. With `after`, rows of the transaction
- * `from` were read up to that key.
+ * Transaction numbers in [`from`, `to`), as PostgreSQL prints them. With `after`, rows of transaction `from` were read
+ * up to that key.
  */
 export type NewSpan = { from: string; to: string; after?: string }
 
 /**
- * How far a reader took what is new: everything below a transaction; or also what that one wrote up to the key `after`,
- * for readers that cut a transaction too large for one turn.
+ * How far a reader got: everything below a transaction; with `after`, also that transaction's rows up to the key, for
+ * readers that split large transactions.
  */
 export type Taken = string | { boundary: string; after: string }
 
 /**
- * Hands `take` what is new to this reader, in a transaction with what it makes of it: both stay or neither.
+ * Passes new rows to `take` in one transaction with the work on them: both are committed or neither.
  *
- * @param take reads rows with `from <= xid < to` and answers how far it took them: `to`, or an earlier number where that
- *   was enough for one transaction, or `from` to leave all for later. A reader that answers a key is handed it back as
- *   `after`.
- * @returns true when something was taken; false when there is nothing new, or another process is reading.
+ * @param take reads rows with `from <= xid < to` and returns how far it got: `to`, an earlier number if that is enough
+ * for one transaction, or `from` to leave all for later. A returned key is passed back as `after`.
+ * @returns true if something was taken; false if nothing is new, or another process is reading.
  */
 export const readNew = (
   database: Database,
@@ -49,7 +48,7 @@ export const readNew = (
     return true
   })
 
-/** The reader's row, locked; undefined when it is not there, or another process holds it. */
+/** The reader's row, locked; undefined if it is missing, or another process holds it. */
 async function lockSpan(tx: Transaction, reader: string): Promise<NewSpan | undefined> {
   const { rows } = await sql<{ from: string; to: string; after: string | null }>`
     select boundary::text as "from", kit.horizon()::text as "to", within as "after"
@@ -70,15 +69,15 @@ async function beginReader(tx: Transaction, reader: string): Promise<NewSpan | u
   return lockSpan(tx, reader)
 }
 
-/** Numbers of one era lie within 2^48: nine hundred years at ten thousand transactions a second. */
+/** Size of an era: 2^48 transactions, nine hundred years at ten thousand a second. */
 const eraBits = 48n
 
 /**
- * Makes sure that transaction numbers go on rising: a database restored into another cluster would start them over, so
- * that readers skip new rows and blocks of the log claim them. Then a new era begins, whose numbers lie above all others;
- * what was written but not yet read stays new, and nothing is read twice. Called at every start, before the first write.
+ * Keeps transaction numbers rising: a database restored into another cluster would restart them, so that readers skip
+ * new rows and log blocks claim them. A new era begins, whose numbers are above all others; unread rows stay new, and
+ * nothing is read twice. Called at every start, before the first write.
  *
- * @returns true when an era began.
+ * @returns true if an era began.
  */
 export async function ensureEra(database: Database): Promise<boolean> {
   const cluster = await clusterOf(database)
@@ -117,7 +116,7 @@ async function isOutdated(reader: Database | Transaction, cluster: string): Prom
   return (await lastEra(reader)).cluster !== cluster || (await isBehind(reader))
 }
 
-/** Some reader has read further than the cluster's numbers go: they have started over, whatever the cluster calls itself. */
+/** A reader is ahead of the cluster's numbers, so they have restarted, whatever its identifier says. */
 async function isBehind(reader: Database | Transaction): Promise<boolean> {
   const { rows } = await sql<{ behind: boolean }>`
     select exists (select from kit.reader where boundary > kit.horizon()) as behind`.execute(reader)

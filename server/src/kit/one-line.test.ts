@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorText, oneLine } from './one-line.ts'
 
-test('a caller’s text begins no line of the log and steers no terminal', () => {
+test('user input starts no log line and sends no terminal escapes', () => {
   expect(oneLine('a\nb\r\tc\u001b[2Jd\u0085e')).toBe('a\\nb\\r\\tc\\x1b[2Jd\\x85e')
   expect(oneLine('漢字 “as they are”')).toBe('漢字 “as they are”')
 })

@@ -1,22 +1,19 @@
-// Texts of others in the console log.
+// Untrusted text in the console log.
 
 const control = /\p{Cc}/gu
 const escaped: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const escape = (character: string) =>
   escaped[character] ?? `\\x${character.codePointAt(0)!.toString(16).padStart(2, '0')}`
 
-/** The text on one line: a caller's control characters neither begin a line of their own nor steer a terminal. */
+/** The text on one line, with control characters escaped against log forging and terminal escapes. */
 export const oneLine = (text: string): string => text.replace(control, escape)
 
-/**
- * An error for the log: its stack, whose own lines are kept apart by our line ends. The message, which may repeat what a
- * caller sent, is on one line.
- */
+/** An error for the log: its stack with real line breaks, and its message, which may quote user input, on one line. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return oneLine(String(error))
   const { stack = '', message } = error
   const head = oneLine(`${error.name}: ${message}`)
-  // Behind the message, which could hold lines that look like the stack's.
+  // After the message, which could contain lines that look like a stack.
   const from = stack.indexOf(message) + message.length
   const at = stack.indexOf('\n    at ', from)
   return at < 0 ? head : head + stack.slice(at)

@@ -11,7 +11,7 @@ type Row = { code: string; sort: number }
 let database: Database
 beforeAll(async () => {
   database = openDatabase((await freshDatabase()).url, { max: 2 })
-  // Many rows share a sort number, so that the id has to break ties.
+  // Many rows share a sort value, so the id must break ties.
   await sql`update system.country set sort = sort % 7`.execute(database)
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ const keyset: Keyset<Row> = {
 }
 const query = () => database.selectFrom('system.country as c').select(['c.code', 'c.sort'])
 
-it('walks every row exactly once, whatever the size and the sort', async () => {
+it('walks every row exactly once, for any size and sort', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 120 }),
@@ -54,7 +54,7 @@ it('walks every row exactly once, whatever the size and the sort', async () => {
   )
 })
 
-it('answers the same page by its number and by its cursor', async () => {
+it('returns the same page by number and by cursor', async () => {
   const first = await pageOf(database, query(), keyset, { size: 30 }, {})
   const byCursor = await pageOf(database, query(), keyset, { size: 30, after: first.next }, {})
   const byNumber = await pageOf(database, query(), keyset, { size: 30, current: 2 }, {})
@@ -73,7 +73,7 @@ it.each([
   })
 })
 
-it('refuses the cursor of other filters or another sort', async () => {
+it('refuses a cursor of other filters or another sort', async () => {
   const { next } = await pageOf(database, query(), keyset, { size: 5 }, { q: 'a' })
   await expect(pageOf(database, query(), keyset, { after: next }, { q: 'b' })).rejects.toBeInstanceOf(Refusal)
   await expect(pageOf(database, query(), keyset, { after: next, sort: '-sort' }, { q: 'a' })).rejects.toBeInstanceOf(
@@ -91,7 +91,7 @@ it.each([
   ['half a character', { i: '\ud800' }],
   ['no page', { p: -1 }],
   ['a total that is none', { t: 'many' }],
-])('refuses the cursor of this list with %s', async (_, forged) => {
+])('refuses this list’s cursor with %s', async (_, forged) => {
   const { next } = await pageOf(database, query(), keyset, { size: 5 }, {})
   const cursor = { ...JSON.parse(Buffer.from(next!, 'base64url').toString()), ...forged }
   const after = Buffer.from(JSON.stringify(cursor)).toString('base64url')
@@ -101,7 +101,7 @@ it.each([
   })
 })
 
-it('counts exactly up to 10,000 and marks what is beyond as an estimate', async () => {
+it('counts exactly up to 10,000 and marks larger totals as estimates', async () => {
   const many = () =>
     database
       .selectFrom(sql<Row>`(select i::text as code, i as sort from generate_series(1, 20000) i)`.as('c'))
@@ -113,7 +113,7 @@ it('counts exactly up to 10,000 and marks what is beyond as an estimate', async 
   expect(exact).not.toHaveProperty('totalIsEstimate')
 })
 
-it('counts nothing of what is certainly more', async () => {
+it('skips counting above the limit when the lower bound is known', async () => {
   const uncountable = query().where(sql<boolean>`1 / (sort - sort) > 0`)
   const many = { counted: uncountable, estimated: query(), atLeast: async () => 70_000 }
   const page = await pageOf(database, query(), keyset, { size: 10 }, { of: 'many' }, many)

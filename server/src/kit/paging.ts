@@ -1,5 +1,5 @@
-// Keyset pages over any query: a cursor carries the sort's value, the id and a hash of the filters, so that page 10,000
-// costs what page 1 costs. Sorting is offered only on columns whose index ends in the id.
+// Keyset paging over any query: a cursor carries the sort value, the id and a hash of the filters, so page 10,000 costs
+// what page 1 costs. Sorts exist only for columns whose index ends in the id.
 import { hash } from 'node:crypto'
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
@@ -26,23 +26,23 @@ export type Page<R> = {
   next?: string
 }
 
-/** A column one can sort by: its SQL name, its type for the cursor, and how to read it off a selected row. */
+/** A sortable column: its SQL name, its type for the cursor, and how to read it off a selected row. */
 export type Sort<R> = { column: string; type: CursorType; of: (row: R) => unknown }
 
 export type Keyset<R> = {
-  /** What may be sorted by; the first is the default when the payload names none. */
+  /** The sorts; the first is the default. */
   sorts: Record<string, Sort<R>>
   defaultSort: string
   id: Sort<R>
-  /** The page size when the caller names none. */
+  /** The default page size. */
   defaultSize: number
 }
 
-/** JSON that knows big integers, which ids and amounts are. */
+/** JSON with big integers, for ids and amounts. */
 const textOfValues = (values: unknown): string =>
   JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)) ?? ''
 
-/** By the filters' text: the same few are asked for again and again. */
+/** Cached by the filters' text: the same few repeat. */
 const hashes = new Map<string, string>()
 
 function hashOf(text: string): string {
@@ -56,10 +56,10 @@ function hashOf(text: string): string {
 }
 
 /**
- * Where a cursor stands, for queries that look for their rows in another way than by walking the order's index; undefined
- * without a cursor, or with one that `pageOf` will refuse.
+ * A cursor's position, for queries that don't walk the sort index; undefined without a cursor, or with one that
+ * `pageOf` will refuse.
  *
- * @param value the type of what is sorted by, @param id that of the id: nothing else gets into a query.
+ * @param value the sort value's type, @param id the id's: nothing else gets into a query.
  */
 export function positionOf(
   after: string | undefined,
@@ -74,25 +74,25 @@ type Counted = SelectQueryBuilder<any, any, any>
 
 type Total = { total: number; estimate: boolean }
 
-/** How the total is found, where it is not by counting the page's own query. */
+/** How to get the total, if not by counting the page's query. */
 export type Counting = {
-  /** What is counted, where the query already looks for no more than the page. */
+  /** Query to count, if the page's query is already limited. */
   counted?: Counted
-  /** What many rows are estimated by, where `counted` is put so that the planner misjudges it. */
+  /** Query to estimate by, if the planner misjudges `counted`. */
   estimated?: Counted
-  /** So many rows are certain, without looking at them: of more than are counted, none is. */
+  /** Known lower bound; skip counting above the limit. */
   atLeast?: () => Promise<number>
-  /** So many there are, known already. */
+  /** Known total. */
   exact?: number | undefined
 }
 
 /**
- * `alike`: every page of this query is planned alike, whatever the values, so that it is planned once a connection. Only where
- * no filter's value makes another plan better.
+ * `alike`: one plan suits every page of this query, so plan it once per connection. Only if no filter value needs
+ * another plan.
  */
 export type Planning = { alike?: boolean }
 
-/** Exact up to 10,000 by a bounded count, then the planner's estimate, marked so. */
+/** Exact up to 10,000 by a bounded count, then the planner's estimate, marked as such. */
 async function totalOf(
   reader: Reader,
   query: Counted,
@@ -130,7 +130,7 @@ function rawOf(compiled: { sql: string; parameters: readonly unknown[] }): RawBu
     )
 }
 
-/** Totals that are estimates anyway are kept for a few seconds; exact ones never, so that one's own write shows. */
+/** Caches estimated totals for a few seconds; exact ones never, so that the caller's own writes show. */
 const estimates = new Map<string, { total: number; until: number }>()
 
 async function cachedTotal(key: string, count: () => Promise<Total>): Promise<Total> {
@@ -143,10 +143,10 @@ async function cachedTotal(key: string, count: () => Promise<Total>): Promise<To
 }
 
 /**
- * One page of `query`, which selects what `keyset` reads and carries all filters.
+ * One page of `query`, which selects what `keyset` reads and applies all filters.
  *
- * @param filters what the query was filtered by, without the paging: binds the cursor to them.
- * @throws Refusal 10009 for an unknown sort or a cursor of another list.
+ * @param filters the payload's filters without paging: binds the cursor to them.
+ * @throws Refusal 10009 for an unknown sort or a foreign cursor.
  */
 export async function pageOf<R extends object>(
   reader: Reader,
@@ -175,7 +175,7 @@ export async function pageOf<R extends object>(
     const all = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
     return more ? { ...all, next: 'more' } : all
   }
-  // A limit that PostgreSQL learns only with the values keeps it from planning for all values at once.
+  // A parameterised limit would keep PostgreSQL from using a generic plan.
   let rows = ordered.limit(alike ? sql.lit(size + 1) : size + 1)
 
   const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
@@ -199,7 +199,7 @@ export async function pageOf<R extends object>(
   const counting = (): Total | Promise<Total> => {
     if (cursor) return { total: cursor.t, estimate: cursor.e }
     if (exact !== undefined) return { total: exact, estimate: false }
-    // With the parameters: two callers whose reach differs send the same text.
+    // With the parameters: callers with different scopes send the same text.
     const key = `${compiled.sql} ${textOfValues(compiled.parameters)} ${filtersText}`
     return cachedTotal(key, () => totalOf(reader, counted, estimated, atLeast))
   }
@@ -223,7 +223,7 @@ export async function pageOf<R extends object>(
   return page
 }
 
-/** The page with its records shown as the contract has them. */
+/** The page with its records mapped to the contract. */
 export const mapPage = <R, S>(page: Page<R>, show: (record: R) => S): Page<S> => ({
   ...page,
   records: page.records.map(show),

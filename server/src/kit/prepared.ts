@@ -1,10 +1,10 @@
-// Which statements have a name, so that each connection parses them only once (`client.ts`). Named statements need a direct
-// connection, or a pooler that follows them: PgBouncer 1.21 and newer with `max_prepared_statements` above 0.
+// Prepared statements, parsed once per connection (`client.ts`). They need a direct connection, or a pooler with
+// support: PgBouncer 1.21 or newer with `max_prepared_statements` above 0.
 
 const names = new Map<string, string>()
 let count = 0
 
-/** Statements that are named because they came often; each costs memory on every connection. */
+/** Maximum number of named statements; each costs memory on every connection. */
 const most = 120
 const often = 3
 const counted = new Map<string, number>()
@@ -12,8 +12,8 @@ const countedAtMost = 2_000
 let namedByCount = 0
 
 /**
- * Has each connection parse a statement only once. PostgreSQL still plans it anew with every call unless its plan for any
- * values costs no more (five calls decide): `limit $n` keeps it planned anew, a literal limit does not.
+ * Prepares a statement once per connection. PostgreSQL still replans every call unless a generic plan costs no more
+ * (decided after five calls): `limit $n` prevents a generic plan, a literal limit does not.
  *
  * @returns `text` itself.
  */
@@ -22,7 +22,7 @@ export function prepare(text: string): string {
   return text
 }
 
-/** The same for texts made of what is asked, of which there may be many: named are those that come again and again. */
+/** The same for generated texts, of which there may be many: only repeated ones are named. */
 export function prepareFrequent(text: string): void {
   if (names.has(text) || namedByCount >= most) return
   const times = (counted.get(text) ?? 0) + 1
@@ -36,10 +36,10 @@ export function prepareFrequent(text: string): void {
   prepare(text)
 }
 
-/** The name a statement is sent with, if it has one. */
+/** A statement's name, if it has one. */
 export const nameOf = (text: string): string | undefined => names.get(text)
 
-/** A new name instead of `outdated`, for a statement whose answer has changed its columns (a migration). */
+/** Renames `outdated`, a statement whose result columns have changed (by a migration). */
 export function renew(text: string, outdated: string): string {
   if (names.get(text) === outdated) names.set(text, nextName())
   return names.get(text)!

@@ -11,7 +11,7 @@ test.each([
   ['10.0.0.5', ['10.0.0.5']],
   ['10.1.0.0/16, fd00::/32 loopback', ['10.1.0.0/16', 'fd00::/32', 'loopback']],
   ['::1', ['::1']],
-  // None of these names a proxy, or they name nearly everybody.
+  // None of these names a proxy, or they cover nearly everyone.
   ['true', null],
   ['on', null],
   ['yes', null],
@@ -23,7 +23,7 @@ test.each([
   ['0.0.0.0/0', null],
   ['0.0.0.0/1', null],
   ['::/0', null],
-])('%o is read as %o', (text, proxies) => {
+])('%o is parsed as %o', (text, proxies) => {
   expect(trustedProxiesOf(text)).toEqual(proxies)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['2001:db8::7', '2001:db8::7'],
   ['unknown', '10.0.0.5'],
   ["' or 1=1 --", '10.0.0.5'],
-])('what a proxy tells as %o is %o', (told, address) => {
+])('a forwarded %o is read as %o', (told, address) => {
   expect(callerAddress(told, '10.0.0.5')).toBe(address)
 })
 
@@ -44,7 +44,7 @@ const direct = {
   raw: { httpVersion: '1.1' },
 }
 
-test('a request is from here when nothing stands between', () => {
+test('a direct local request is recognised', () => {
   expect(isFromHere(direct)).toBe(true)
   expect(isFromHere({ ...direct, socket: { remoteAddress: '::1' }, headers: { host: '[::1]:8080' } })).toBe(true)
   expect(isFromHere({ ...direct, headers: { host: 'localhost' } })).toBe(true)
@@ -57,6 +57,6 @@ test.each([
   ['a proxy that says so', { headers: { host: 'localhost', 'x-forwarded-for': '192.0.2.1' } }],
   ['a proxy that says it otherwise', { headers: { host: 'localhost', via: '1.1 proxy' } }],
   ['a proxy without settings', { raw: { httpVersion: '1.0' } }],
-])('and not through %s', (_, other) => {
+])('and one through %s is not', (_, other) => {
   expect(isFromHere({ ...direct, ...other })).toBe(false)
 })

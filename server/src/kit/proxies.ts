@@ -1,13 +1,14 @@
-// Which proxies may say where a request comes from. Everything else in `X-Forwarded-For` is written by the caller.
+// Trusted proxies, which may report where a request comes from. Everything else in `X-Forwarded-For` is written by the
+// caller.
 import { isIP } from 'node:net'
 
-/** None; how many proxies stand in front, counted from this server; or their addresses and ranges (CIDR). */
+/** None; the number of proxies in front of this server; or their addresses and ranges (CIDR). */
 export type TrustedProxies = false | number | string[]
 
 const none = new Set(['', 'false', 'off', 'no', 'none', '0'])
 const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const mostHops = 10
-/** A wider range would believe half the internet. */
+/** A wider range would trust half the internet. */
 const widest = { 4: 8, 6: 16 } as const
 
 function isRange(text: string): boolean {
@@ -20,7 +21,7 @@ function isRange(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= widest[version as 4 | 6] && Number(bits) <= most
 }
 
-/** Reads the setting `TRUST_PROXY`; null where it names no proxies, as `true` does not. */
+/** Parses the setting `TRUST_PROXY`; null if it names no proxies, such as `true`. */
 export function trustedProxiesOf(text: string): TrustedProxies | null {
   const wanted = text.trim().toLowerCase()
   if (none.has(wanted)) return false
@@ -30,10 +31,10 @@ export function trustedProxiesOf(text: string): TrustedProxies | null {
 }
 
 /**
- * The address that counts as the caller's.
+ * The caller's address.
  *
- * @param told what the proxies told; a proxy may add a port, or tell no address at all.
- * @param connected the address at the other end of the connection.
+ * @param told as the proxies report it; it may carry a port, or be no address at all.
+ * @param connected the address of the connection's other end.
  */
 export function callerAddress(told: string, connected: string | undefined): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told
@@ -42,14 +43,14 @@ export function callerAddress(told: string, connected: string | undefined): stri
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?|::ffff:127(\.\d+){3})$/
 
-/** True for a name or address that leads to this machine itself. */
+/** True for a loopback name or address. */
 export const isLoopback = (host: string): boolean => loopback.test(host.toLowerCase())
 
 const ofProxies = /^(via|forwarded|x-forwarded-.+|x-real-ip|true-client-ip|cf-.+)$/
 
 /**
- * True when a request was made on this machine and nothing shows that something stands between: no header of a proxy, a
- * host that is this machine, and not HTTP 1.0, which a proxy with no settings speaks and no browser.
+ * True if a request was made on this machine without any sign of a proxy: no proxy header, a loopback host, and not
+ * HTTP 1.0, which unconfigured proxies speak and browsers don't.
  */
 export function isFromHere(request: {
   socket: { remoteAddress?: string | undefined }

@@ -4,7 +4,7 @@ import { hashToken, idAt, newDigits, newId, newPassword, newToken, same } from '
 
 const moment = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
 
-it('makes ids that sort by their moment and lie in its span', () => {
+it('makes ids that sort by time and fall into its span', () => {
   fc.assert(
     fc.property(moment, moment, (a, b) => {
       fc.pre(a.getTime() !== b.getTime())
@@ -16,11 +16,11 @@ it('makes ids that sort by their moment and lie in its span', () => {
   )
 })
 
-it('makes codes of as many digits as asked, leading zeros kept', () => {
+it('makes codes of the requested length, with leading zeros', () => {
   for (let i = 0; i < 500; i++) expect(newDigits(6)).toMatch(/^\d{6}$/)
 })
 
-it('makes passwords that pass their own rule', () => {
+it('makes passwords that pass the rule', () => {
   for (let i = 0; i < 200; i++) expect(newPassword()).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[a-zA-Z0-9]{14}$/)
 })
 

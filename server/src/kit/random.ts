@@ -1,4 +1,4 @@
-// Randomness and ids; only `kit/` makes them.
+// Randomness and ids; only `kit/` generates them.
 import {
   createHash,
   createHmac,
@@ -12,24 +12,24 @@ import {
 /** 256 random bits, URL-safe: session tokens and challenges. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token; a leaked table opens no session. */
+/** The stored hash of a token; a leaked table opens no session. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** `digits` random digits, leading zeros kept. */
+/** `digits` random digits, with leading zeros. */
 export const newDigits = (digits: number): string => String(randomInt(10 ** digits)).padStart(digits, '0')
 
-/** Asking for random bytes costs as much for many as for a few. */
+/** Random bytes are fetched in bulk, since the call has a fixed cost. */
 const pool = Buffer.alloc(4_096)
 let left = 0
 
-/** The next 16 of them, each given once. */
+/** The next 16 bytes, each used once. */
 function someBytes(): Buffer {
   if (left === 0) left = randomFillSync(pool).length
   left -= 16
   return pool.subarray(left, left + 16)
 }
 
-/** A UUIDv7 of the given moment: sorts by time, a span of time is a span of ids. */
+/** A UUIDv7 of the given time: sorts by time, so a time span is an id span. */
 export function newId(at: Date): string {
   const bytes = someBytes()
   bytes.writeUIntBE(at.getTime(), 0, 6)
@@ -40,8 +40,8 @@ export function newId(at: Date): string {
 }
 
 /**
- * The id that follows from `parts` (a call and its minute, an order and its step): v7-shaped with the subject's moment and
- * a hash, so that whoever makes it again makes the same one.
+ * A deterministic id from `parts` (a call and its minute, an order and its step): UUIDv7-shaped, from the subject's
+ * time and a hash.
  */
 export function derivedId(at: Date, ...parts: (string | number | bigint)[]): string {
   const bytes = createHash('sha256').update(parts.join('\0')).digest().subarray(0, 16)
@@ -52,7 +52,7 @@ export function derivedId(at: Date, ...parts: (string | number | bigint)[]): str
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The smallest UUIDv7 of a moment: a bound for spans of time over ids. */
+/** The smallest UUIDv7 of a time: a bound for id ranges. */
 export function idAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
@@ -61,7 +61,7 @@ export function idAt(at: Date): string {
 const letters = 'abcdefghijkmnpqrstuvwxyz'
 const alphabet = `${letters}${letters.toUpperCase()}23456789`
 
-/** A password a person can read out: 14 characters with a letter of each case and a digit. */
+/** A readable password: 14 characters with a letter of each case and a digit. */
 export function newPassword(): string {
   for (;;) {
     const made = Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -69,7 +69,7 @@ export function newPassword(): string {
   }
 }
 
-/** `length` characters, each one of `from`. */
+/** `length` characters from `from`. */
 export const newText = (length: number, from: string): string =>
   Array.from({ length }, () => from[randomInt(from.length)]).join('')
 
@@ -78,18 +78,18 @@ export const newBytes = (count: number): Buffer => randomBytes(count)
 /** A keyed hash of a text, URL-safe. */
 export const sign = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('base64url')
 
-/** Compares in constant time. */
+/** Constant-time comparison. */
 export function same(a: string | Buffer, b: string | Buffer): boolean {
   const left = Buffer.from(a as string)
   const right = Buffer.from(b as string)
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** What marks the style elements of one answer as ours. */
+/** Nonce for the style elements of one answer. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** What an error message names, so that its stack is found in the log. */
+/** Reference in an error message, to find its stack trace in the log. */
 export const newRequestId = (): string => randomUUID()
 
-/** A number from 0 up to but not with 1: spreads what would otherwise happen at once. */
+/** A random number in [0, 1): jitter. */
 export const chance = (): number => randomInt(2 ** 32) / 2 ** 32

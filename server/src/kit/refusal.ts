@@ -1,14 +1,14 @@
-// The one way to say no: thrown at the edge of a rule, turned into the envelope in one place.
+// Refusals: thrown at the edge of a rule, turned into the envelope in one place.
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { type ParamsAfter, type ReasonKey, type ReasonParams, reasonText } from '@greenroom/contract/reasons'
 
-/** Why, in English for API users; `reason` and `params` say the same to screens, which tell it in the reader's language. */
+/** Why, in English for API users; `reason` and `params` tell screens the same in the reader's language. */
 export type Why = { message: string; reason: ReasonKey; params?: ReasonParams }
 
-/** Without a reason the code itself says why. */
+/** Without a reason, the code's meaning says why. */
 export type Detail = { field: string; message: string; reason?: ReasonKey; params?: ReasonParams }
 
-/** A request that a rule forbids. `code` is the catalogue's; `detail` names the fields, or who changed what. */
+/** A request that a rule forbids. `code` is from the catalogue; `detail` names the fields, or who changed what. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: Detail[] | undefined
@@ -20,13 +20,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A reason of the contract's list (`contract/src/reasons.ts`) with its English text. */
+/** A reason of `contract/src/reasons.ts` with its English text. */
 export function because<K extends ReasonKey>(reason: K, ...[params]: ParamsAfter<K>): Why {
   const given: ReasonParams | undefined = params
   return { message: reasonText(reason, given ?? {}, 'en'), reason, ...(given && { params: given }) }
 }
 
-/** Refuses with one field named, for a reason of the contract's list. */
+/** Refuses one field with a reason from the contract's list. */
 export const refuseBecause = <K extends ReasonKey>(
   code: ErrorCode,
   field: string,
@@ -34,14 +34,14 @@ export const refuseBecause = <K extends ReasonKey>(
   ...params: ParamsAfter<K>
 ): Refusal => new Refusal(code, [{ field, ...because(reason, ...params) }])
 
-/** Refuses with one field named, for the reason that a rule answered. */
+/** Refuses one field with the reason that a rule returned. */
 export const refuseField = (code: ErrorCode, field: string, why: Why) => new Refusal(code, [{ field, ...why }])
 
-/** A field that a code's own meaning speaks of. */
+/** A field refused with the code's own meaning. */
 export const byCode = (code: ErrorCode, field: string): Detail => ({
   field,
   message: errorMeaning.get(code) ?? 'refused',
 })
 
-/** Refuses with one field named, where the code's own meaning says why. */
+/** Refuses one field with the code's own meaning. */
 export const refuseCode = (code: ErrorCode, field: string) => new Refusal(code, [byCode(code, field)])

@@ -1,8 +1,8 @@
-// Keys that every process of the platform shares; the first that needs one makes it.
+// Keys shared by all processes of the platform; the first that needs one creates it.
 import type { Database } from './database.ts'
 import { newBytes } from './random.ts'
 
-/** The key of this name, 256 random bits. */
+/** The key with this name, 256 random bits. */
 export async function sharedSecret(database: Database, name: string): Promise<Buffer> {
   const read = () => database.selectFrom('kit.secret').select('value').where('name', '=', name).executeTakeFirst()
   const known = await read()

@@ -2,11 +2,11 @@ import { createServer } from 'node:net'
 import { expect, inject, it } from 'vitest'
 import { checkServer, UnusableServer } from './server-version.ts'
 
-it('takes the server that the tests run on', async () => {
+it('accepts the server that the tests run on', async () => {
   await expect(checkServer(inject('serverUrl'))).resolves.toBeUndefined()
 })
 
-it('says that nothing answers', async () => {
+it('reports that nothing answers', async () => {
   const closed = createServer()
   const port = await new Promise<number>((resolve) => {
     closed.listen(0, '127.0.0.1', () => resolve((closed.address() as { port: number }).port))

@@ -1,15 +1,15 @@
-// Whether a database server can carry Greenroom; asked once at start, so that what is wrong is said in one line.
+// Checks at start whether the database server is usable, and reports a problem in one line.
 import pg from 'pg'
 
-/** The server cannot be reached or is too old; `message` says which and what to do. */
+/** The server is unreachable or too old; `message` says which and what to do. */
 export class UnusableServer extends Error {}
 
 const oldest = 17
 
 /**
- * Connects once and looks at the version.
+ * Connects once and checks the version.
  *
- * @throws UnusableServer when nothing answers, the log-in fails, or the server is older than PostgreSQL 17.
+ * @throws UnusableServer if nothing answers, the log-in fails, or the server is older than PostgreSQL 17.
  */
 export async function checkServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

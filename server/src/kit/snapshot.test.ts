@@ -3,7 +3,7 @@ import { openSnapshot } from './snapshot.ts'
 
 const never = 2 ** 30
 
-/** A table that answers each reading only when told to, with what it held when the reading began. */
+/** A table that answers each read only when told to, with its content at the start of the read. */
 async function slowTable() {
   const table = { value: 'old' }
   const held: (() => void)[] = []
@@ -25,19 +25,19 @@ const turns = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-it('keeps what a refresh read though an older reading ends after it was asked for', async () => {
+it('keeps a refresh’s result even if an older read ends later', async () => {
   const { table, held, snapshot, value } = await slowTable()
   const poll = snapshot.refresh()
   await turns()
   table.value = 'new'
   const refresh = snapshot.refresh()
-  // In whatever order the answers come.
+  // Whatever the order of the answers.
   for (; held.length > 0; await turns()) held.pop()!()
   await Promise.all([poll, refresh])
   expect(value()).toBe('new')
 })
 
-it('shares one reading among those who wait for it', async () => {
+it('shares one read among concurrent waiters', async () => {
   const { held, snapshot, readings } = await slowTable()
   const first = snapshot.refresh()
   await turns()
@@ -47,7 +47,7 @@ it('shares one reading among those who wait for it', async () => {
   expect(readings()).toBe(3)
 })
 
-it('reads again after a reading that failed, and tells only who asked for that one', async () => {
+it('reads again after a failed read, and reports the failure only to its waiters', async () => {
   let fails = false
   let value = 0
   const snapshot = await openSnapshot(async () => {

@@ -1,17 +1,17 @@
-// A table kept in memory: read at once, read again every so often, and read again on request after an own write.
+// An in-memory copy of a table: loaded at once, reloaded periodically, and on request after the process's own write.
 
 export type Snapshot = {
-  /** Reads again. Resolves when a reading that began after this call has ended; rejects as that reading does. */
+  /** Reloads. Resolves when a read that began after this call has ended; rejects if that read does. */
   refresh: () => Promise<void>
   close: () => void
 }
 
 /**
- * Opens a snapshot that `read` fills. Readings never overlap, and each requested one begins after the request: an older
- * reading never replaces a newer one. Requests that wait for the same reading share it.
+ * Opens a snapshot that `read` fills. Reads never overlap, and each requested read begins after its request, so an
+ * older read never replaces a newer one. Concurrent requests share a read.
  *
- * @param read reads the table and keeps what it found; while it fails, the last reading stands.
- * @throws as `read` does the first time.
+ * @param read reads the table and stores the result; while it fails, the last result stays.
+ * @throws if the first `read` does.
  */
 export async function openSnapshot(read: () => Promise<void>, pollMilliseconds: number): Promise<Snapshot> {
   let running: Promise<void> = Promise.resolve()

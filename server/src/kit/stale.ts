@@ -1,4 +1,4 @@
-// Stale writes: a write decided on an older version is refused, and told who changed what meanwhile (wire.md, Codes).
+// Stale writes: a write based on an older version is refused, with who changed what meanwhile (wire.md, Codes).
 import { because, type Detail, Refusal } from './refusal.ts'
 
 export type Touched = { by: string; at: Date | null; version: number }
@@ -7,8 +7,8 @@ const written = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : JSON.stringify(value ?? null)
 
 /**
- * The refusal (20000) of a write on an older version. Its first line says who changed it and when; a line follows for
- * every field whose value now differs from the one sent, so that a screen can show yours beside theirs.
+ * The refusal (20000) of a stale write. Its first line says who changed the row and when, then one line for every field
+ * whose current value differs from the one sent, so that a screen can show yours beside theirs.
  */
 export function staleWrite(
   touched: Touched,

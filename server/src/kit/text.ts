@@ -1,8 +1,8 @@
-// Texts as queries take them.
+// Text in queries.
 
 const typed = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The pattern of `ilike` for texts that contain this one; `%` and `_` are what the reader typed, not wildcards. */
+/** An `ilike` pattern for "contains"; `%` and `_` are taken literally. */
 export const containing = (text: string): string => `%${typed(text)}%`
 
 /** The pattern of `like` for texts that begin with this one. */

@@ -4,13 +4,13 @@ import { Refusal } from './refusal.ts'
 import { isTimeZone, momentOf, spanOf, textOf } from './time.ts'
 
 describe('spanOf', () => {
-  it('takes a day alone as the whole day, in the platform zone', () => {
+  it('a day means the whole day in the platform zone', () => {
     const span = spanOf({ startTimeStr: '2026-03-01', endTimeStr: '2026-03-01' }, 'Asia/Shanghai')
     expect(span.from?.toISOString()).toBe('2026-02-28T16:00:00.000Z')
     expect(span.to?.toISOString()).toBe('2026-03-01T16:00:00.000Z')
   })
 
-  it('takes an end with seconds as the end itself', () => {
+  it('an end with seconds is exclusive as given', () => {
     const span = spanOf({ endTimeStr: '2026-03-01 12:00:00' }, 'UTC')
     expect(span).toEqual({ to: new Date('2026-03-01T12:00:00Z') })
   })
@@ -37,21 +37,21 @@ describe('spanOf', () => {
 })
 
 describe('textOf', () => {
-  it('is read back as the same second in every zone', () => {
+  it('is parsed as the same second in every zone', () => {
     const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Apia', 'Asia/Shanghai']
     const seconds = fc.integer({ min: 0, max: 4_000_000_000 })
     fc.assert(
       fc.property(seconds, fc.constantFrom(...zones), (second, zone) => {
         const at = new Date(second * 1000)
         const again = momentOf(textOf(at, zone), zone, 'at')
-        // The hour that autumn repeats is named once: the first of the two is read.
+        // The repeated hour in autumn is ambiguous: the first one is used.
         expect([0, 3_600_000, 1_800_000]).toContain(at.getTime() - again.getTime())
       }),
     )
   })
 })
 
-it('knows zones of the calendar and nothing else', () => {
+it('accepts calendar time zones and nothing else', () => {
   expect(['UTC', 'Asia/Shanghai', 'America/New_York'].every(isTimeZone)).toBe(true)
   expect(['', 'Mars/Olympus', '+08:00', 'utc; drop'].some(isTimeZone)).toBe(false)
 })

@@ -1,4 +1,4 @@
-// Times as the wire writes them, in the platform's zone, and the half-open spans they mean.
+// Wire times in the platform's time zone, and the half-open spans they denote.
 import { Temporal } from 'temporal-polyfill'
 import { refuseBecause } from './refusal.ts'
 import { wallText } from './zone.ts'
@@ -19,16 +19,16 @@ function read(text: string, zone: string, field: string): { start: Temporal.Zone
 
 const instant = (time: Temporal.ZonedDateTime) => new Date(time.epochMilliseconds)
 
-/** The moment a text names in `zone`; a day alone is its beginning. @throws Refusal 10009 */
+/** Parses a time in `zone`; a day means its beginning. @throws Refusal 10009 */
 export const momentOf = (text: string, zone: string, field: string): Date => instant(read(text, zone, field).start)
 
 export type Span = { from?: Date; to?: Date }
 
 /**
- * The half-open span `[from, to)` of a pair of texts: a day alone means the whole day, an end with seconds is the end
- * itself (wire.md, Envelope).
+ * The half-open span `[from, to)` of two texts: a day means the whole day, an end with seconds is the end itself
+ * (wire.md, Envelope).
  *
- * @throws Refusal 10009 when a text is no moment, or the end is not after the start.
+ * @throws Refusal 10009 if a text is invalid, or the end is not after the start.
  */
 export function spanOf(
   range: { startTimeStr?: string | undefined; endTimeStr?: string | undefined },
@@ -44,7 +44,7 @@ export function spanOf(
   return span
 }
 
-/** True when the platform can keep its days in this zone. */
+/** True if the platform can use this time zone. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -54,5 +54,5 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The text of a moment in a zone, `YYYY-MM-DD HH:mm:ss`, as exports write it: a million times in one of them. */
+/** Formats a time in a zone as `YYYY-MM-DD HH:mm:ss`; fast, since an export calls it a million times. */
 export const textOf = wallText

@@ -1,30 +1,30 @@
-// Statements that go to PostgreSQL as one message and are answered together: after an error the server leaves out whatever
-// follows, so that none is done without those before it. Only the last one's rows are read.
+// Pipelines statements to PostgreSQL in one message: after an error the server skips the rest, so none runs without
+// those before it. Only the last one's rows are read.
 import pg from 'pg'
 
-/** How a statement's rows are read; null for a statement without rows. */
+/** How a statement's rows are read; null if it returns none. */
 export type Shape = { names: string[]; parsers: ((text: string) => unknown)[]; empty: object } | null
 
 type Written = string | Buffer | null | undefined
 
 export type Step = {
   text: string
-  /** Parameters as they are sent. */
+  /** Encoded parameters. */
   values: Written[]
-  /** Undefined for a statement that is parsed for this time only. */
+  /** Undefined for an unnamed statement. */
   name: string | undefined
-  /** The connection has parsed it under its name. */
+  /** This connection has parsed it under its name. */
   isParsed: boolean
-  /** What the connection knows of its rows, so that the server need not describe them again. */
+  /** Its known row description, so the server need not send it again. */
   shape: Shape | undefined
 }
 
-/** As `pg` answers, as far as its callers here read it. */
+/** A `pg` result, limited to what our callers read. */
 export type Answer = { command: string; rowCount: number | null; rows: object[] }
-/** What a trip brought: the last statement's answer and shape, and of each statement how many rows it gave or changed. */
+/** A trip's result: the last statement's rows and shape, and the row count of every statement. */
 export type Brought = Answer & { shape: Shape; counts: readonly number[] }
 
-/** What the types of `pg` leave out of a connection. */
+/** Missing in `pg`'s types. */
 type Wire = {
   stream: { cork(): void; uncork(): void }
   close(message: { type: 'S'; name: string }): void
@@ -39,12 +39,12 @@ export type Types = { getTypeParser(oid: number, format: 'text'): (text: string)
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): Written } }).utils
 
-/** Parameters as they are sent. @throws where one can't be. */
+/** Encodes parameters. @throws if one can't be encoded. */
 export const written = (values: readonly unknown[]): Written[] => values.map((value) => prepareValue(value))
 
 const tag = /^([A-Z]+).*?(\d*)$/
 
-/** For `pg.Client.query`, which calls its methods as the answers come in. */
+/** For `pg.Client.query`, which calls its methods as the answers arrive. */
 export class Trip {
   callback: (error: Error | null) => void
   readonly #steps: readonly Step[]
@@ -73,7 +73,7 @@ export class Trip {
     for (const step of this.#steps) {
       const { text, name, values } = step
       if (!step.isParsed) {
-        // It may be there without being known to be: parsed in a trip that failed later.
+        // It may have been parsed in a trip that failed later.
         if (name !== undefined) wire.close({ type: 'S', name })
         wire.parse({ text, name })
       }

@@ -2,7 +2,7 @@
 import type { Envelope } from '@greenroom/contract/call'
 import type { FastifyReply } from 'fastify'
 
-/** Answers that nothing is taken now; a proxy sends the request elsewhere, a browser asks again. */
+/** Answers 503: a proxy tries another server, a browser asks again. */
 export function unavailable(reply: FastifyReply, why: 'starting' | 'draining'): FastifyReply {
   const body: Envelope<never> = { code: 500, errorCode: 10001, errorMsg: `server busy (${why})` }
   return reply.code(503).header('cache-control', 'no-store').header('retry-after', '2').send(body)

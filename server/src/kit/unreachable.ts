@@ -1,4 +1,4 @@
-// Which errors say that the database can't be reached or used, and nothing of what was asked of it.
+// Recognises errors of an unreachable or unusable database, which the request did not cause.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const unreachable = new Set(
@@ -7,20 +7,20 @@ const unreachable = new Set(
   ),
 )
 
-/** What the driver says, without a code, of a connection that broke or never came. */
+/** The driver's messages, without a code, for a broken or failed connection. */
 const brokenOff =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** True when nothing answers, or the connection broke. */
+/** True if nothing answers, or the connection broke. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code, message, syscall } = error as { code?: unknown; message?: unknown; syscall?: unknown }
-  // A socket in a folder is missing while its server is down.
+  // A socket's folder may be missing while its server is down.
   if (code === 'ENOENT') return syscall === 'connect'
   if (typeof code === 'string') return unreachable.has(code) || code.startsWith('08')
   return typeof message === 'string' && brokenOff.test(message)
 }
 
-/** True when trying with less would fail alike: unreachable, out of disk or memory, read-only. */
+/** True if a smaller request would fail too: unreachable, out of disk or memory, read-only. */
 export const isServersFault = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return isUnreachable(error) || (typeof code === 'string' && (/^(53|57P|58)/.test(code) || code === '25006'))
@@ -28,7 +28,7 @@ export const isServersFault = (error: unknown): boolean => {
 
 const patienceMs = 60_000
 
-/** Does `work` again while the database cannot be reached, for a minute at most. */
+/** Retries `work` while the database is unreachable, for a minute at most. */
 export async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + patienceMs; ; await sleep(100)) {
     try {
@@ -40,7 +40,7 @@ export async function untilReachable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for PostgreSQL's class 22, data exception: what was sent can't be kept, and the server is well. */
+/** True for PostgreSQL's class 22, data exception: the input can't be stored, and the server is fine. */
 export const isBadValue = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)

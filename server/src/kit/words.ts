@@ -1,9 +1,9 @@
-// Codes in the reader's language, for what people read outside the web, such as files.
+// Texts of codes in the reader's language, for output outside the web, such as files.
 import type { Language } from './context.ts'
 
 export type Words = Readonly<Record<string, Readonly<Record<Language, string>>>>
 
-/** A code's word, or the code itself where it is unknown. */
+/** A code's text, or the code itself if unknown. */
 export const wordIn = (words: Words, code: string, language: Language): string =>
   Object.hasOwn(words, code) ? words[code]![language] : code
 

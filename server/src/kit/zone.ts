@@ -1,9 +1,9 @@
-// What a clock on the wall shows in a zone, fast enough for a million times in a row.
+// Local time in a zone, fast enough for a million calls.
 
 const dayLength = 86_400_000
 const writers = new Map<string, Intl.DateTimeFormat>()
 
-/** Swedes write a time as the wire does. */
+/** sv-SE formats as YYYY-MM-DD HH:mm:ss. */
 function writerOf(zone: string): Intl.DateTimeFormat {
   let writer = writers.get(zone)
   if (!writer) {
@@ -13,13 +13,13 @@ function writerOf(zone: string): Intl.DateTimeFormat {
   return writer
 }
 
-/** Milliseconds between UTC and the zone at a moment. */
+/** The zone's UTC offset at a time, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
   const second = Math.floor(at / 1_000) * 1_000
   return Date.parse(`${writerOf(zone).format(second).replace(' ', 'T')}Z`) - second
 }
 
-/** By zone and day of UTC: the offset of that whole day, or null where the clocks change in it. */
+/** By zone and UTC day: that day's offset, or null if it changes during the day. */
 const offsets = new Map<string, Map<number, number | null>>()
 const daysKept = 20_000
 
@@ -29,7 +29,7 @@ function offsetOfDay(day: number, zone: string): number | null {
   let offset = days.get(day)
   if (offset === undefined) {
     const [first, last] = [offsetAt(day * dayLength, zone), offsetAt((day + 1) * dayLength - 1, zone)]
-    // Intl writes years before 1 and after 9999 in other ways.
+    // Intl formats years before 1 and after 9999 differently.
     offset = first === last && !Number.isNaN(first) ? first : null
     if (days.size > daysKept) days.clear()
     days.set(day, offset)
@@ -37,7 +37,7 @@ function offsetOfDay(day: number, zone: string): number | null {
   return offset
 }
 
-/** The text of a moment in a zone, `YYYY-MM-DD HH:mm:ss`. */
+/** Formats a time in a zone as `YYYY-MM-DD HH:mm:ss`. */
 export function wallText(at: Date, zone: string): string {
   const time = at.getTime()
   const offset = zone === 'UTC' ? 0 : offsetOfDay(Math.floor(time / dayLength), zone)

@@ -38,7 +38,7 @@ async function write(on: Database | Transaction, count: number, at = wallNow()):
   return rows.map((row) => row.id)
 }
 
-/** Does what only an owner of the tables can, and that not by accident. */
+/** Does what only the tables' owner can, and not by accident. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   await database.transaction().execute(async (tx) => {
     const { rows } = await sql<{ name: string }>`
@@ -52,7 +52,7 @@ async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
 }
 
 describe('sealing', () => {
-  it('finds an empty log whole', async () => {
+  it('accepts an empty log', async () => {
     expect(await verifyLog(database)).toMatchObject({ ok: true, blocks: 0, rows: 0, unsealed: 0, lastHash: '' })
   })
 
@@ -71,7 +71,7 @@ describe('sealing', () => {
     expect(await verifyLog(database)).toMatchObject({ ok: true, blocks: 2, rows: 5, unsealed: 0 })
   })
 
-  it('cuts long spans into blocks, never a transaction', async () => {
+  it('splits long spans into blocks, but never a transaction', async () => {
     const before = await verifyLog(database)
     for (const count of [4, 4, 4, 25, 1, 1]) await write(database, count)
     await settled(database)
@@ -86,7 +86,7 @@ describe('sealing', () => {
     expect(rows[0]?.blocks).toBe(1)
   })
 
-  it('seals every entry of many writers exactly once, whatever the order of their commits', async () => {
+  it('seals every entry of many concurrent writers exactly once, in any commit order', async () => {
     const expected = (await verifyLog(database)).rows
     let written = 0
     await fc.assert(
@@ -157,7 +157,7 @@ describe('the database itself', () => {
     },
   )
 
-  it('makes the months to come append-only as well', async () => {
+  it('makes future months append-only as well', async () => {
     await sql`select kit.ensure_months('log.entry', '2099-01-01', 1, true)`.execute(database)
     await expect(sql`truncate log.entry_209901`.execute(database)).rejects.toMatchObject({ code: '42501' })
     await expect(sql`delete from log.entry_209901`.execute(database)).rejects.toMatchObject({ code: '42501' })
@@ -168,7 +168,7 @@ describe('tampering', () => {
   let sealed: string[]
   let number: number
 
-  /** A block of its own for each attempt, followed by another. */
+  /** A fresh block for each attempt, followed by another. */
   async function block(): Promise<void> {
     sealed = await write(database, 5)
     await settled(database)
@@ -180,7 +180,7 @@ describe('tampering', () => {
     expect((await verifyLog(database)).ok).toBe(true)
   }
 
-  /** Tampers in a copy of nothing: what was done is undone, so that the next attempt starts from a whole log. */
+  /** Tampers and then restores, so that the next attempt starts from an intact log. */
   async function found(act: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) {
     await tamper(act)
     const { ok, broken } = await verifyLog(database)
@@ -207,20 +207,20 @@ describe('tampering', () => {
     ['the account', 'staff_id = 99', 'staff_id = 2'],
     ['whose it is', 'union_id = 4', 'union_id = null'],
     ['a menu that is taken away', 'menu_key = null', "menu_key = 'system.role'"],
-  ])('is found in %s', async (_, change, back) => {
+  ])('is detected in %s', async (_, change, back) => {
     await block()
     const set = (text: string) => sql`update log.entry set ${sql.raw(text)} where id = ${sealed[2]!}`
     expect(await found(set(change), set(back))).toEqual({ ok: false, broken: { number, why: 'hash' } })
   })
 
-  it('is found where an entry moved between columns', async () => {
+  it('is detected if an entry moved between columns', async () => {
     await block()
     const set = (target: string, content: string) =>
       sql`update log.entry set target = ${target}, content = ${content} where id = ${sealed[1]!}`
     expect(await found(set('role 1content', ' 1'), set('role 1', 'content 1'))).toMatchObject({ ok: false })
   })
 
-  it('is found where an entry is gone', async () => {
+  it('is detected if an entry is missing', async () => {
     await block()
     const keep = sql`create table kept as select * from log.entry where id = ${sealed[0]!}`
     await keep.execute(database)
@@ -231,7 +231,7 @@ describe('tampering', () => {
     expect(answer).toEqual({ ok: false, broken: { number, why: 'rows' } })
   })
 
-  it('is found where an entry was slipped in, which needs no owner', async () => {
+  it('is detected if an entry was inserted, which needs no owner', async () => {
     await block()
     const forged = newId(wallNow())
     const { broken } = await found(
@@ -243,7 +243,7 @@ describe('tampering', () => {
     expect(broken).toEqual({ number, why: 'rows' })
   })
 
-  it('is found in the blocks themselves: changed, rehashed without the ones behind, removed within, cut off at the end', async () => {
+  it('is detected in the blocks: changed, rehashed without their successors, removed in the middle, cut off at the end', async () => {
     await block()
     const last = number + 1
     const restore = sql`insert into log.block select * from block_kept`
@@ -295,7 +295,7 @@ describe('on the screen', () => {
     expect((await product.as(undefined).refused(logVerify, {})).code).toBe(10007)
   })
 
-  it('is sealed by itself', async () => {
+  it('happens automatically', async () => {
     await product.jobs.start()
     const [id] = await write(product.database, 1, product.clock.now())
     const admin = await product.administrator()

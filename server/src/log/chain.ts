@@ -1,5 +1,5 @@
-// How a block of the log is hashed. The verifier must need nothing but the rows, so this is written down here and not in
-// the database, where whoever changes rows could change it too.
+// How a log block is hashed. The verifier must depend on nothing but the rows, so this is code and not in the database,
+// where whoever changes rows could change it too.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
@@ -12,10 +12,10 @@ export type BlockHeader = {
   previous: Buffer
 }
 
-/** What the first block follows. */
+/** The predecessor hash of the first block. */
 export const origin = Buffer.alloc(32)
 
-/** SHA-256 over the block before, the block's number, bounds, count and moment, and the digest of its rows. */
+/** SHA-256 over the previous block's hash, the block's number, bounds, count and time, and its rows' digest. */
 export const blockHash = (header: BlockHeader, digest: Buffer): Buffer =>
   createHash('sha256')
     .update(
@@ -32,8 +32,8 @@ export const blockHash = (header: BlockHeader, digest: Buffer): Buffer =>
     .digest()
 
 /**
- * SQL: the digest of a set of entries `e`, the SHA-256 of theirs in the order of (xid, id). An entry is written as a JSON
- * array of all its columns, in which no two different entries look alike. Null for no rows.
+ * SQL: the digest of a set of entries `e`, the SHA-256 of their hashes in (xid, id) order. An entry is encoded as a
+ * JSON array of all its columns, which is unambiguous. Null for no rows.
  */
 export const digestOf = sql<Buffer | null>`
   sha256(string_agg(

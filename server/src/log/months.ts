@@ -3,10 +3,10 @@ import { type Database, inTransaction } from '../kit/database.ts'
 
 const monthsAhead = 3
 
-/** Makes the log's partitions from last month to three months ahead of the platform's clock, where they are missing. */
+/** Creates missing log partitions, from last month to three months ahead of the platform's clock. */
 export const ensureLogMonths = (database: Database, now: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
-    // Better tried again in a minute than holding up everybody behind one long reader.
+    // Better to retry in a minute than to block everyone behind one long reader.
     await sql`set local lock_timeout = '2s'`.execute(tx)
     await sql`
       select kit.ensure_months('log.entry', ((${now}::timestamptz at time zone 'UTC') - interval '1 month')::date,

@@ -14,7 +14,7 @@ export const lastBlock = (reader: Reader) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The number of the transaction whose entries begin after the first `count` of the span; undefined with fewer. */
+/** The transaction number after the first `count` entries of the span; undefined if there are fewer. */
 export async function numberAfter(reader: Reader, span: NewSpan, count: number): Promise<string | undefined> {
   const { rows } = await sql<{ xid: string }>`
     select xid::text as xid from log.entry
@@ -22,7 +22,7 @@ export async function numberAfter(reader: Reader, span: NewSpan, count: number):
   return rows[0]?.xid
 }
 
-/** How many entries a span has, their digest, and the first number among them. */
+/** A span's number of entries, their digest, and the first transaction number. */
 export async function digestOfSpan(reader: Reader, span: NewSpan) {
   const { rows } = await sql<{ rows: number; digest: Buffer | null }>`
     select count(*)::int as rows, ${digestOf} as digest
@@ -46,7 +46,7 @@ export const insertBlock = (tx: Transaction, header: BlockHeader, hash: Buffer) 
 
 export type SealedBlock = BlockHeader & { hash: Buffer; found: number; digest: Buffer | null }
 
-/** The next blocks in order, each with what its span holds now. */
+/** The next blocks in order, each with its span's current content. */
 export async function blocksAfter(reader: Reader, number: number, count: number): Promise<SealedBlock[]> {
   const { rows } = await sql<SealedBlock>`
     select b.number, b.xid_from::text as "from", b.xid_to::text as "to", b.rows, b.sealed_at as "sealedAt", b.previous,
@@ -59,7 +59,7 @@ export async function blocksAfter(reader: Reader, number: number, count: number)
   return rows
 }
 
-/** Where sealing stands, in one look: how far it read, the last block, and how many entries wait for the next. */
+/** Sealing status in one query: the reader's position, the last block, and the number of unsealed entries. */
 export async function standing(reader: Reader) {
   const { rows } = await sql<{ boundary: string; last: number; unsealed: number }>`
     select coalesce((select boundary from kit.reader where name = ${sealer}), '0'::xid8)::text as boundary,
@@ -70,7 +70,7 @@ export async function standing(reader: Reader) {
   return rows[0]!
 }
 
-/** The hash of one block in hexadecimal, or undefined when there is no such block. */
+/** A block's hash in hexadecimal, or undefined if there is no such block. */
 export async function hashOfBlock(reader: Reader, number: number): Promise<string | undefined> {
   const row = await reader.selectFrom('log.block').select('hash').where('number', '=', number).executeTakeFirst()
   return row?.hash.toString('hex')

@@ -28,7 +28,7 @@ it('hides secrets at any depth and keeps amounts', () => {
   })
 })
 
-it('keeps a sentence in both languages and shows the reader theirs; other contents are shown whole', () => {
+it('stores a sentence in both languages and shows the reader’s; other contents are shown unchanged', () => {
   const kept = contentOf({ en: 'Ann (7)\nbanned', cn: '已封禁 Ann (7)' })
   expect([lineIn(kept, 'en'), lineIn(kept, 'cn')]).toEqual(['Ann (7) banned', '已封禁 Ann (7)'])
   expect(lineIn('of old\ntwo lines', 'cn')).toBe('of old\ntwo lines')

@@ -1,4 +1,4 @@
-// Writes the operation log, in the transaction of the change it tells of.
+// Writes the operation log, in the transaction of the change.
 import type { OperationKey } from '@greenroom/contract/operations'
 
 import type { Sentence } from '@greenroom/contract/sentences/words'
@@ -8,26 +8,26 @@ import { runLater, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 
 export type LogEntry = {
-  /** The call's own operation unless the entry tells of something beside it. */
+  /** Defaults to the call's own operation. */
   operation?: OperationKey
-  /** What was changed: `role 5`, `staff 12`. */
+  /** The changed object: `role 5`, `staff 12`. */
   target: string
-  /** What a reader sees and searches. */
+  /** Text that readers see and search. */
   content: Sentence
-  /** The row before and after; null where there was none. Secrets are left out by `withoutSecrets`. */
+  /** The row before and after; null if there was none. `withoutSecrets` removes secrets. */
   before: unknown
   after: unknown
   reason?: string | undefined
-  /** Who did it where nobody is signed in (logging in, registering, the system itself). */
+  /** The actor if nobody is signed in (log-in, registration, the system itself). */
   actor?:
     | { id: number | null; username: string; unionId?: number | null | undefined; agentId?: number | null | undefined }
     | undefined
 }
 
-/** Fields nobody may read again. An amount of tokens is none of them. */
+/** Field names of secrets; amounts of tokens are not among them. */
 const secret = /password|secret|hash$|token$/i
 
-/** The value with everything that must not be read again replaced by a mark, at any depth. */
+/** The value with secrets replaced by a mark, at any depth. */
 export function withoutSecrets(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'bigint') return value.toString()
@@ -45,13 +45,13 @@ export function withoutSecrets(value: unknown): unknown {
 const most = 500
 const lineOf = (text: string) => text.replace(/\s*\n\s*/g, ' ').slice(0, most)
 
-/** Between the two languages of a kept content: no text of people or of older entries holds it. */
+/** Separates the two languages of a stored text; occurs in no other content. */
 const between = '\u001f'
 
-/** As the log keeps it: the English and then the Chinese line, so that a search finds words of both. */
+/** The stored form: the English line, then the Chinese one, so that a search finds both. */
 export const contentOf = (content: Sentence): string => `${lineOf(content.en)}${between}${lineOf(content.cn)}`
 
-/** The line of a kept content that a reader of `language` sees. */
+/** The line of a stored text in the reader's `language`. */
 export function lineIn(content: string, language: Language): string {
   const [en = '', cn = en] = content.split(between)
   return language === 'cn' ? cn : en
@@ -61,7 +61,7 @@ export function lineIn(content: string, language: Language): string {
 export const record = (tx: Transaction, context: Context, entry: LogEntry): Promise<void> =>
   recordMany(tx, context, [entry])
 
-/** Records a set of entries in one statement, a parameter a column: as fast for thousands as PostgreSQL writes them. */
+/** Records many entries in one statement, one array parameter per column, which is fast for thousands. */
 export async function recordMany(tx: Transaction, context: Context, entries: LogEntry[]): Promise<void> {
   if (entries.length === 0) return
   context.logged += entries.length

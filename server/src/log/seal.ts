@@ -1,25 +1,26 @@
-// Seals what is new in the log into blocks. No writer waits for it: entries are read after their transactions have ended.
+// Seals new log entries into blocks. No writer waits: entries are read after their transactions have ended.
 import { wallNow } from '../kit/clock.ts'
 import type { Database, Reader } from '../kit/database.ts'
 import { type NewSpan, readNew } from '../kit/new-rows.ts'
 import { blockHash, origin } from './chain.ts'
 import { digestOfSpan, insertBlock, lastBlock, numberAfter, sealer } from './queries.ts'
 
-/** A block's transaction stays well under the two seconds that readers may hold things up. */
+/** Keeps a block's transaction well under the two seconds allowed for readers. */
 const rowsPerBlock = 10_000
 
 /**
- * Seals all that is new, block by block, each in a transaction of its own. Several processes may call it at once: one
- * does it, the others find nothing to do.
+ * Seals all new entries, each block in its own transaction. Safe for concurrent processes: one does it, the others find
+ * nothing to do.
  *
- * @returns how many blocks were sealed.
+ * @returns the number of sealed blocks.
  */
 export async function sealLog(database: Database, rows: number = rowsPerBlock): Promise<number> {
   for (let sealed = 0; ; sealed++) {
     const more = await readNew(database, sealer, async (tx, span) => {
       const to = await endOf(tx, span, rows)
       const { rows: count, digest } = await digestOfSpan(tx, { from: span.from, to })
-      // Nothing new: the next block begins where the last ended, so that no number lies between two blocks.
+      // Nothing new: the next block starts where the last ended, so that no transaction number falls between two
+      // blocks.
       if (count === 0 || !digest) return span.from
       const last = await lastBlock(tx)
       const header = {
@@ -37,7 +38,7 @@ export async function sealLog(database: Database, rows: number = rowsPerBlock): 
   }
 }
 
-/** The end of a block of about `rows` entries; a transaction is never split, however many it wrote. */
+/** The end of a block of about `rows` entries; a transaction is never split, whatever its size. */
 async function endOf(reader: Reader, span: NewSpan, rows: number): Promise<string> {
   const beyond = await numberAfter(reader, span, rows)
   if (beyond === undefined) return span.to

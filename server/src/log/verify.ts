@@ -1,31 +1,34 @@
-// Recomputes the hash chain: any entry changed, removed or slipped in since it was sealed is found.
+// Recomputes the hash chain and detects any entry changed, removed or inserted after it was sealed.
 import type { Reader } from '../kit/database.ts'
 import { blockHash, origin } from './chain.ts'
 import { blocksAfter, type SealedBlock, standing } from './queries.ts'
 
 /**
- * Why a block does not hold: it has fewer or more rows than were sealed; they, or the block itself, differ from what was
- * sealed; it follows another block than it says; blocks are missing before it.
+ * Why a block fails: the row count differs from what was sealed; the rows or the block itself differ; its predecessor
+ * is another block; blocks are missing before it.
  */
 export type Why = 'rows' | 'hash' | 'chain' | 'gap'
 
 export type Verification = {
   ok: boolean
-  /** Blocks and rows that hold. */
+  /** Verified blocks and rows. */
   blocks: number
   rows: number
-  /** Entries of the last seconds, which no block holds yet. */
+  /** Entries not sealed yet, from the last seconds. */
   unsealed: number
-  /** Of the last block that holds, in hexadecimal. Whoever keeps it elsewhere can tell later that the end is whole. */
+  /**
+   * The last verified block's hash, in hexadecimal. Whoever stores it elsewhere can later prove that the end is
+   * complete.
+   */
   lastHash: string
   broken: { number: number; why: Why } | null
   milliseconds: number
 }
 
-/** Blocks hashed by one statement, about a second's work. */
+/** Blocks hashed per statement, about a second's work. */
 const blocksAtOnce = 10
 
-/** Walks the chain in constant memory; it stops at the first block that does not hold. */
+/** Walks the chain in constant memory; stops at the first block that fails. */
 export async function verifyLog(reader: Reader): Promise<Verification> {
   const begun = performance.now()
   let last: Pick<SealedBlock, 'number' | 'to' | 'hash'> = { number: 0, to: '0', hash: origin }
@@ -44,7 +47,7 @@ export async function verifyLog(reader: Reader): Promise<Verification> {
       last = block
     }
     if (blocks.length > 0) continue
-    // Sealing may have gone on meanwhile; at its end, a reader further than the last block tells of blocks cut off.
+    // Sealing may have continued meanwhile; a reader further than the last block indicates blocks cut off at the end.
     state = await standing(reader)
     if (state.last > last.number) continue
     if (state.boundary !== last.to) broken = { number: last.number + 1, why: 'gap' }

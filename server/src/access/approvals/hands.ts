@@ -1,14 +1,14 @@
-// Who counts as another than whom, and whose requests still stand.
+// Which accounts may be controlled by the same person, and which makers' requests are still valid.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
 import { builtInRoles } from '../roles.ts'
 
 /**
- * Accounts that may be in the same hands as this one: those whose password, phone or second factor it set by an admin
- * call, those that did so to it, and so on from hand to hand; also two that a third made, who could log in as either.
- * Where another member of staff sets it anew, theirs counts. The first account of the platform ties nobody to each
- * other, since somebody has to make the first colleagues; it is tied to each of them all the same.
+ * Accounts that one person may control together with this one. Two accounts are linked if one set the other's password,
+ * phone or second factor by an admin call, or if a third account created both; links are transitive. If another staff
+ * member sets the credential again, that link counts instead. The platform's first account is linked to each account it
+ * created, but does not link those accounts to each other, since it must create the first colleagues.
  */
 export async function inSameHands(reader: Reader, staffId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -27,7 +27,7 @@ export async function inSameHands(reader: Reader, staffId: number): Promise<Set<
   return new Set(rows.map((row) => row.id))
 }
 
-/** Says of makers whether their account is normal and has the menu read-write. */
+/** Whether each maker's account is normal and has the menu read-write. */
 export async function stillMay(
   reader: Reader,
   makerIds: readonly number[],

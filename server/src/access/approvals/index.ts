@@ -1,5 +1,5 @@
-// Four eyes: what one member of staff makes and another approves (product.md section 3). Rooms define kinds, `app/` opens
-// the registry with them, a service asks in its own transaction.
+// Four eyes: one staff member makes a request, another approves it (product.md section 3). Rooms define kinds, `app/`
+// creates the registry with them, and services file requests in their own transaction.
 export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
 export { type ApprovalRow, approvalById, approvalPage, ownApprovalPage } from './queries.ts'

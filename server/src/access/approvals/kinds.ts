@@ -1,4 +1,4 @@
-// What can wait for a second member of staff: each room defines its kinds, `app/` hands them in.
+// Kinds of requests that need approval: each room defines its own, and `app/` registers them.
 
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { z } from 'zod'
@@ -7,19 +7,19 @@ import type { Transaction } from '../../kit/database.ts'
 import { type Why } from '../../kit/refusal.ts'
 import type { ApprovalRow } from './queries.ts'
 
-/** What waits, as its kind sees it. */
+/** A pending request, as its kind sees it. */
 export type Waiting<P> = Pick<ApprovalRow, 'id' | 'subject' | 'reason' | 'maker'> & { makerId: number; payload: P }
 
 export type ApprovalKind = {
-  /** `param.set` and the like: the operation that takes effect. */
+  /** The operation that takes effect, such as `param.set`. */
   kind: string
-  /** The checker needs it read-write, beside the approvals themselves. */
+  /** The menu that the checker needs read-write, besides approvals. */
   menu: MenuKey
-  /** Against the state of the day: why it can no longer be applied, or null. */
+  /** Why the request can no longer be applied to the current state, or null. */
   stillValid(tx: Transaction, row: ApprovalRow): Promise<Why | null>
-  /** Makes it so, in the transaction of the decision; the context is the checker's. A Refusal fails it. */
+  /** Applies the request in the transaction of the decision, with the checker's context. A Refusal marks it failed. */
   apply(tx: Transaction, context: Context, row: ApprovalRow): Promise<void>
-  /** After the commit of a decision that applied some. */
+  /** Runs after the commit of a decision that applied requests. */
   applied?: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ const waitingOf = <P>(schema: z.ZodType<P>, row: ApprovalRow): Waiting<P> => ({
   payload: schema.parse(row.payload),
 })
 
-/** A kind whose payload is what `payload` says. */
+/** Defines a kind whose payload matches the schema `payload`. */
 export function defineApproval<P>(kind: {
   kind: string
   menu: MenuKey

@@ -1,4 +1,4 @@
-// The round that ends what waited too long, also where nobody looks.
+// The job that expires overdue requests, so that expiry doesn't depend on someone opening the list.
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Clock } from '../../kit/clock.ts'
 import { contextOf } from '../../kit/context.ts'
@@ -8,11 +8,11 @@ import { lockExpired } from './queries.ts'
 import { lapse } from './service.ts'
 
 const atOnce = 200
-// Filed where people decide; the entries carry their own operation, and a round that finds nothing writes none.
+// Filed under the decision's call; entries carry their own operation, and a run that finds nothing writes none.
 const { operation: _, ...call } = approvalDecide
 
 /**
- * Lapses every approval whose time has passed on the platform clock, a few hundred in one transaction.
+ * Expires every overdue approval by platform time, a few hundred per transaction.
  *
  * @returns how many.
  */

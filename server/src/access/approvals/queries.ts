@@ -1,4 +1,4 @@
-// Reads and writes what waits for a second member of staff, and what became of it.
+// Queries for approvals and their outcomes.
 import type { Parsed } from '@greenroom/contract/call'
 import type { approvalList, approvalMine } from '@greenroom/contract/system'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -67,13 +67,13 @@ export const ownApprovalPage = (context: Context, payload: Parsed<typeof approva
 export const approvalById = (reader: Reader, id: string): Promise<ApprovalRow | undefined> =>
   shown(reader).where('a.id', '=', id).executeTakeFirst()
 
-/** Those of `ids` that exist, locked in the order of their ids: of many checkers at once one decides. */
+/** Existing rows of `ids`, locked in id order, so that only one of several checkers decides. */
 export async function lockApprovals(tx: Transaction, ids: readonly string[]): Promise<ApprovalRow[]> {
   await tx.selectFrom('access.approval').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
   return shown(tx).where('a.id', '=', anyOf(ids)).orderBy('a.id').execute()
 }
 
-/** What waits on this subject, locked. */
+/** Pending request on this subject, locked. */
 export async function lockWaiting(tx: Transaction, kind: string, subject: string): Promise<ApprovalRow | undefined> {
   const waiting = await tx
     .selectFrom('access.approval')
@@ -86,7 +86,7 @@ export async function lockWaiting(tx: Transaction, kind: string, subject: string
   return waiting && approvalById(tx, waiting.id)
 }
 
-/** The ids of what waits, by subject. */
+/** Ids of pending requests, by subject. */
 export async function waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>> {
   const rows = await reader
     .selectFrom('access.approval as a')
@@ -98,7 +98,7 @@ export async function waitingOn(reader: Reader, kind: string, now: Date): Promis
   return new Map(rows.map((row) => [row.subject, row.id]))
 }
 
-/** How many of these kinds wait that none of `but` asked for, and whose makers are still there. */
+/** Number of pending requests of these kinds whose makers are still valid, excluding makers in `but`. */
 export async function countWaiting(
   reader: Reader,
   but: readonly number[],
@@ -147,7 +147,7 @@ export const insertApproval = (tx: Transaction, { payload, before, after, ...val
 
 export type Ending = { id: string; state: State; checkerId: number | null; at: Date; reason: string }
 
-/** Ends approvals, each its own way, in one statement. */
+/** Ends approvals, each with its own outcome, in one statement. */
 export const endApprovals = (tx: Transaction, endings: readonly Ending[]) =>
   sql`
     update access.approval a
@@ -157,7 +157,7 @@ export const endApprovals = (tx: Transaction, endings: readonly Ending[]) =>
                   ${endings.map((end) => end.reason)}::text[]) as e (id, state, checker_id, at, reason)
      where a.id = e.id`.execute(tx)
 
-/** At most `limit` of what waited too long and nobody else is deciding, locked. */
+/** At most `limit` overdue requests that nobody else is deciding, locked. */
 export async function lockExpired(tx: Transaction, now: Date, limit: number): Promise<ApprovalRow[]> {
   const rows = await tx
     .selectFrom('access.approval')
@@ -180,7 +180,7 @@ export async function lockExpired(tx: Transaction, now: Date, limit: number): Pr
         .execute()
 }
 
-/** Runs `work` so that what it wrote goes when it throws, and nothing else of the transaction does. */
+/** Runs `work` in a savepoint: if it throws, only its own writes are rolled back. */
 export async function inSavepoint(tx: Transaction, work: () => Promise<void>): Promise<void> {
   await sql`savepoint apply`.execute(tx)
   try {

@@ -25,8 +25,8 @@ const waiting: Facts = { state: 'pending', makerId: 1, makerMay: true, sameHands
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
 
-describe('the table', () => {
-  it('leads from what waits to five ends, and from an end nowhere', () => {
+describe('the state table', () => {
+  it('leads from waiting to five ends, and has no way out of an end', () => {
     expect(happenings.map((happening) => next('pending', happening))).toEqual([
       'approved',
       'refused',
@@ -78,8 +78,8 @@ const anyActor = fc.record<Actor>({
 })
 const anyTry = fc.record({ verb: fc.constantFrom(...verbs), actor: anyActor, hours: fc.integer({ min: 0, max: 100 }) })
 
-describe('whatever people try, in whatever order', () => {
-  it('one thing happens to it at most; its maker never decides; nothing is decided out of time', () => {
+describe('any sequence of actions', () => {
+  it('has at most one effect; the maker never decides; nothing is decided after expiry', () => {
     fc.assert(
       fc.property(fc.array(anyTry, { maxLength: 30 }), (tries) => {
         let facts = waiting
@@ -100,7 +100,7 @@ describe('whatever people try, in whatever order', () => {
     )
   })
 
-  it('an end stays the end, whenever one looks', () => {
+  it('keeps its end state at every later time', () => {
     fc.assert(
       fc.property(fc.constantFrom<State>(...states), fc.integer({ min: 0, max: 500 }), (state, hours) => {
         const seen = stateAt({ ...waiting, state }, at(hours))
@@ -109,7 +109,7 @@ describe('whatever people try, in whatever order', () => {
     )
   })
 
-  it('who may do nothing learns a code for it', () => {
+  it('gives a code to everyone who may not act', () => {
     fc.assert(
       fc.property(anyTry, fc.constantFrom<State>(...states), ({ verb, actor, hours }, state) => {
         const why = whyNot({ ...waiting, state }, verb, actor, at(hours))

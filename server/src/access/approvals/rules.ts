@@ -1,12 +1,13 @@
-// Four eyes as a table of states: made by one member of staff, takes effect when another approves (product.md section 3).
+// Four eyes as a state table: one staff member makes a request, it takes effect when another approves it (product.md
+// section 3).
 import type { ErrorCode } from '@greenroom/contract/errors'
 
 export const states = ['pending', 'approved', 'refused', 'cancelled', 'lapsed', 'failed'] as const
 export type State = (typeof states)[number]
 
-/** What people do. */
+/** Actions by people. */
 export type Verb = 'approve' | 'refuse' | 'cancel'
-/** What can happen to something that waits; `lapse` by time alone, `fail` when it can no longer be applied. */
+/** Everything that can happen to a pending request. `lapse`: its time ran out; `fail`: it can no longer be applied. */
 export type Happening = Verb | 'lapse' | 'fail'
 
 const after: Record<Happening, State> = {
@@ -17,7 +18,7 @@ const after: Record<Happening, State> = {
   fail: 'failed',
 }
 
-/** Where each state leads; only what waits leads anywhere. */
+/** Transitions; only the waiting state has any. */
 export const transitions: Readonly<Record<State, Partial<Record<Happening, State>>>> = {
   pending: after,
   approved: {},
@@ -32,16 +33,16 @@ export type Facts = {
   makerId: number
   /** The maker's account is normal and still has the kind's menu read-write. */
   makerMay: boolean
-  /** One of the two made the other's account or reset a way into it, so both may be one person. */
+  /** One account created the other or reset its credentials, so one person may control both. */
   sameHands: boolean
-  /** From this moment on it has lapsed, whether somebody has noticed or not. */
+  /** Expired from this time on, whether or not the job has run. */
   expiresAt: Date
 }
 
-/** Who wants to do something: `mayWrite` the approvals, `mayDecide` read the menu of what is decided. */
+/** The actor: `mayWrite` approvals, `mayDecide` requests of this kind's menu. */
 export type Actor = { id: number; mayWrite: boolean; mayDecide: boolean }
 
-/** Why not, by the key that the screens show; the first that applies. */
+/** Why not, as the key that screens show; the first that applies. */
 export type Reason =
   | 'readOnly'
   | 'decided'
@@ -63,13 +64,13 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   makerGone: 20000,
 }
 
-/** The state as it is at `now`: what waited too long has lapsed. */
+/** The state at `now`: overdue requests have expired. */
 export const stateAt = (facts: Pick<Facts, 'state' | 'expiresAt'>, now: Date): State =>
   facts.state === 'pending' && now >= facts.expiresAt ? 'lapsed' : facts.state
 
 /**
- * Why the actor may not do this now; null when they may. Maker and checker differ, always, and neither holds the keys to
- * the other's account. One's own request is taken back without any menu; refusing one needs nothing of its maker.
+ * Why the actor may not do this now; null if they may. Maker and checker always differ, and neither controls the
+ * other's credentials. Cancelling one's own request requires no menu; refusing one doesn't require a valid maker.
  */
 export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reason | null {
   const own = actor.id === facts.makerId
@@ -85,7 +86,7 @@ export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reaso
   return facts.makerMay ? null : 'makerGone'
 }
 
-/** The state after something happened. @throws where the table has no such step: a fault of the code, not a refusal. */
+/** The state after an event. @throws if the table has no such transition: a bug, not a refusal. */
 export function next(state: State, happening: Happening): State {
   const to = transitions[state][happening]
   if (to === undefined) throw new Error(`an approval that is ${state} cannot ${happening}`)

@@ -37,7 +37,7 @@ const contextFor = (caller: Staff): Context =>
     clock: product.clock,
   })
 
-/** Renames a country; a name that begins with "no" is refused after it was written, one with "crash" breaks down. */
+/** Renames a country. A name starting with "no" is refused after the write; one with "crash" throws an error. */
 const rename = defineApproval({
   kind: 'test.rename',
   menu: 'system.country',
@@ -105,7 +105,7 @@ const renames = async () =>
       .execute()
   ).map((entry) => lineIn(entry.content, 'en'))
 
-it('one that is refused when applied leaves no trace but its failure, and its neighbours alone', async () => {
+it('a request that is refused when applied leaves only its failure, and does not affect the others', async () => {
   const ids = [await ask('FR', 'First'), await ask('DE', 'no, taken'), await ask('ES', 'gone'), await ask('IT', 'Last')]
   const germany = await nameOf('DE')
   const { outcomes } = await approve(ids)
@@ -124,7 +124,7 @@ it('one that is refused when applied leaves no trace but its failure, and its ne
   expect(finished).toBe(1)
 })
 
-it('one that breaks down takes the whole decision back', async () => {
+it('an unexpected error rolls back the whole decision', async () => {
   const ids = [await ask('PT', 'Second'), await ask('SE', 'crash')]
   const portugal = await nameOf('PT')
   await expect(approve(ids)).rejects.toThrow('broken')
@@ -133,7 +133,7 @@ it('one that breaks down takes the whole decision back', async () => {
   expect(finished).toBe(1)
 })
 
-it('waits once for a subject, and only for kinds that were handed in', async () => {
+it('allows one pending request per subject, and only registered kinds', async () => {
   await ask('NO', 'Once')
   await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000 })
   const context = contextFor(people[0]!)
@@ -149,7 +149,7 @@ it('waits once for a subject, and only for kinds that were handed in', async () 
   await expect(context.tx((tx) => approvals.ask(tx, context, asked))).rejects.toThrow('not defined')
 })
 
-it('tells each how many she may decide', async () => {
+it('tells each caller how many they may decide', async () => {
   const count = (who: Staff) => approvals.countFor(product.database, who, product.clock.now())
   const waiting = await product.database
     .selectFrom('access.approval')

@@ -1,4 +1,4 @@
-// Asks for a second member of staff, and takes their decision.
+// Files requests for approval and takes the checkers' decisions.
 import type { Parsed } from '@greenroom/contract/call'
 import { reasonText } from '@greenroom/contract/reasons'
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'
@@ -16,33 +16,35 @@ import * as queries from './queries.ts'
 import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
 
 export type Asked = {
-  /** One of the kinds that were handed in. */
+  /** One of the registered kinds. */
   kind: string
-  /** What it is about; only one thing at a time waits on a subject. */
+  /** The subject; only one request at a time may be pending on it. */
   subject: string
   payload: unknown
   before: unknown
   after: unknown
   reason: string
-  /** What is asked for: `Grant 250,000 tokens to Noura2008 (100297)`. */
+  /** The request as text: `Grant 250,000 tokens to Noura2008 (100297)`. */
   title: Sentence
 }
 
 export type Approvals = {
   /**
-   * Lets `asked` wait for another member of staff, in the transaction of the call that asked, and logs it.
+   * Files `asked` for approval, in the transaction of the requesting call, and logs it.
    *
    * @returns the approval's id.
-   * @throws Refusal 20000 when something waits on the subject already.
+   * @throws Refusal 20000 if a request on the subject is already pending.
    */
   ask(tx: Transaction, context: Context, asked: Asked): Promise<string>
   decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<{ outcomes: Outcome[] }>
   cancel(context: Context, payload: Parsed<typeof approvalCancel>): Promise<{ outcomes: Outcome[] }>
-  /** What waits of a kind: approval ids by subject. */
+  /** Pending approval ids of a kind, by subject. */
   waitingOn(reader: Reader, kind: string, now: Date): Promise<Map<string, string>>
-  /** How many wait that this one may decide. */
+  /** Number of pending requests that the caller may decide. */
   countFor(reader: Reader, staff: Staff, now: Date): Promise<number>
-  /** Tells of each of `rows` its state at `now` and what `staff` may do to it: true, or the key of the reason why not. */
+  /**
+   * Adds to each of `rows` its state at `now` and what `staff` may do to it: true, or the key of the reason why not.
+   */
   viewsFor(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[], now: Date): Promise<ViewOf>
 }
 
@@ -93,13 +95,13 @@ const textsOf = ({ reason, params = {} }: Why): Sentence => ({
   cn: reasonText(reason, params, 'cn'),
 })
 
-/** Why something could not be applied, for the outcome: the inner reason in the caller's language. */
+/** Why a request could not be applied, for the outcome: the inner reason in the caller's language. */
 function notApplied(why: Why, language: Language): Why {
   const texts = textsOf(why)
   return { ...because('approval.notApplied', { why: texts.en }), params: { why: texts[language] } }
 }
 
-/** What waited too long ended by itself, at the moment it was to. */
+/** An expired request ends at its expiry time, not when the job runs. */
 const lapseOf = (row: queries.ApprovalRow): queries.Ending => ({
   id: row.id,
   state: next(row.state, 'lapse'),
@@ -108,7 +110,7 @@ const lapseOf = (row: queries.ApprovalRow): queries.Ending => ({
   reason: '',
 })
 
-/** Ends what waited too long, and logs it as nobody's doing. */
+/** Expires overdue requests and logs them without an actor. */
 export async function lapse(tx: Transaction, context: Context, rows: readonly queries.ApprovalRow[]): Promise<void> {
   if (rows.length === 0) return
   await queries.endApprovals(tx, rows.map(lapseOf))
@@ -119,7 +121,7 @@ export async function lapse(tx: Transaction, context: Context, rows: readonly qu
   )
 }
 
-/** Nothing was decided and nothing lapsed: the transaction goes back and leaves no trace. */
+/** Nothing was decided and nothing expired: rolls back without a trace. */
 class NothingDone extends Error {
   readonly outcomes: Outcome[]
   constructor(outcomes: Outcome[]) {
@@ -129,9 +131,9 @@ class NothingDone extends Error {
 }
 
 /**
- * Applies one approval in a savepoint of its own, so that one that cannot be applied leaves its neighbours alone.
+ * Applies one approval in its own savepoint, so that a failure doesn't affect the others.
  *
- * @returns null when it was applied, else why not: the rule's own reason, or the code's meaning.
+ * @returns null if it was applied, else why not: the rule's own reason, or the code's meaning.
  */
 async function applyOne(
   tx: Transaction,
@@ -154,7 +156,7 @@ async function applyOne(
   }
 }
 
-/** Opens the approvals. `hours` is how long something waits before it lapses (product.md, Four eyes). */
+/** Creates the approvals service. `hours` is the expiry time (product.md, Four eyes). */
 export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]; hours: () => number }): Approvals {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]))
 
@@ -164,7 +166,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
     return { id: staff.id, mayWrite, mayDecide: menu !== undefined && levelOn(staff, menu) > 0 }
   }
 
-  /** What is known of each of `rows` that `staff` looks at. */
+  /** Facts about each of `rows` for the caller `staff`. */
   async function judge(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[]) {
     const waiting = rows.filter((row) => row.state === 'pending')
     const tied = waiting.length === 0 ? new Set<number>() : await inSameHands(reader, staff.id)
@@ -183,7 +185,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
     }
   }
 
-  /** One transaction over the chosen: each is judged, ended and logged on its own. */
+  /** One transaction for the selected requests: each is checked, ended and logged separately. */
   async function each(context: Context, verb: Verb, ids: string[], reason: string): Promise<{ outcomes: Outcome[] }> {
     const staff = staffOf(context)
     const applied = new Set<ApprovalKind>()

@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Todo } from '../todo.ts'
 import type { Approvals } from './service.ts'
 
-/** The line of Home that tells how many approvals wait for the one who looks. */
+/** Home's line with the number of approvals the caller may decide. */
 export const approvalTodo = (approvals: Approvals, clock: Clock): Todo => ({
   key: 'approvals',
   menu: 'system.approval',

@@ -19,7 +19,7 @@ const fail = async (username: string, times: number) => {
     expect(await somebody().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
 }
 
-/** A picture, read by somebody who sees it. */
+/** Reads the picture as a person would. */
 async function aCaptcha() {
   const { captchaId, image } = await somebody().call(captchaNew, {})
   expect(image).toMatch(/^data:image\/png;base64,/)
@@ -31,7 +31,7 @@ async function aCaptcha() {
   return { captchaId, captcha: text.toLowerCase() }
 }
 
-describe('after three failures', () => {
+describe('is required after three failures', () => {
   it.each(['known', 'unknown'])(
     'a name that is %s is asked for a captcha before its password is looked at',
     async (kind) => {
@@ -43,14 +43,14 @@ describe('after three failures', () => {
     },
   )
 
-  it('the right one lets in, and none of those refused for it counted as a failure', async () => {
+  it('a right answer lets in, and refusals for a missing captcha do not count as failures', async () => {
     const { username } = await anAccount(product)
     await fail(username, 3)
     for (let n = 0; n < 10; n++) expect(await somebody().refused(login, { username, password })).toEqual(needed)
     expect((await somebody().call(login, { username, password, ...(await aCaptcha()) })).token).toBeTruthy()
   })
 
-  it('a picture serves one guess, right or wrong, and not for long', async () => {
+  it('a picture allows one guess, right or wrong, and expires soon', async () => {
     const { username } = await anAccount(product)
     await fail(username, 3)
     const one = await aCaptcha()
@@ -85,7 +85,7 @@ describe('after three failures', () => {
     expect(await sentMessages(product)).toEqual([])
   })
 
-  it('is no longer asked for once the failures are old', async () => {
+  it('is no longer required once the failures are old', async () => {
     const { username } = await anAccount(product)
     await fail(username, 3)
     await later(product, 16)

@@ -6,11 +6,11 @@ import { captchaLength } from './service.ts'
 
 const half = () => 0.5
 
-test('a captcha has at most as many characters as the specification allows', () => {
+test('a captcha is no longer than the specification allows', () => {
   expect(captchaLength).toBeLessThanOrEqual(limits.captcha)
 })
 
-test('every character is drawn, inside the picture, and none like another', () => {
+test('every character is drawn, inside the picture, and no two look alike', () => {
   const drawn = Array.from(captchaAlphabet).map((character) => JSON.stringify(linesOf(character)))
   expect(new Set(drawn).size).toBe(captchaAlphabet.length)
   for (const character of captchaAlphabet) {

@@ -1,16 +1,16 @@
-// Draws a captcha: characters turned, shifted and bent, with lines across them. As pixels, so that no program reads the
-// strokes from the file.
+// Draws a captcha: rotated, shifted and bent characters with lines across them. Rendered to pixels, so that no program
+// can read the strokes from the file.
 import { linesOf } from './glyphs.ts'
 
 export const captchaSize = { width: 180, height: 56 } as const
 
-/** A number from 0 up to but not with 1. */
+/** A random number in [0, 1). */
 type Chance = () => number
 
 const unit = 5.2
 const step = 31
 
-/** The picture as SVG. Pure: the same chances draw the same picture. */
+/** The picture as SVG. Pure: the same random numbers give the same picture. */
 export function captchaSvg(text: string, chance: Chance): string {
   const { width, height } = captchaSize
   const between = (low: number, high: number) => low + chance() * (high - low)

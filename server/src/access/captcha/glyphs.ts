@@ -1,4 +1,4 @@
-// The characters of a captcha as strokes on a grid 4 wide and 6 high. None looks like another: no 0, O, 1, I, 5, S, 8, B.
+// The captcha's characters as strokes on a 4 × 6 grid. Look-alikes are left out: no 0, O, 1, I, 5, S, 8, B.
 
 const strokes: Readonly<Record<string, string>> = {
   2: '0,1 1,0 3,0 4,1 4,2 0,6 4,6',
@@ -30,7 +30,7 @@ export const captchaAlphabet = Object.keys(strokes).join('')
 
 type Point = readonly [x: number, y: number]
 
-/** The lines of one character. */
+/** The strokes of one character. */
 export const linesOf = (character: string): readonly (readonly Point[])[] =>
   (strokes[character] ?? '').split('|').map((line) =>
     line.split(' ').map((point) => {

@@ -5,7 +5,7 @@ export type Captcha = { id: string; text: string; expires_at: Date }
 export const insertCaptcha = (reader: Reader, captcha: Captcha) =>
   reader.insertInto('access.captcha').values(captcha).execute()
 
-/** Marks a captcha as spent; its text, or undefined where it was spent before, is too old or unknown. */
+/** Marks a captcha as used. @returns its text, or undefined if it was used before, is too old or unknown. */
 export async function spend(reader: Reader, id: string, now: Date): Promise<string | undefined> {
   const row = await reader
     .updateTable('access.captcha')
@@ -18,6 +18,6 @@ export async function spend(reader: Reader, id: string, now: Date): Promise<stri
   return row?.text
 }
 
-/** Makes a captcha that was right good again: the same log-in comes back with its second factor. */
+/** Makes a correctly solved captcha usable again: the same log-in returns with its second factor. */
 export const giveBack = (reader: Reader, id: string) =>
   reader.updateTable('access.captcha').set({ spent_at: null }).where('id', '=', id).execute()

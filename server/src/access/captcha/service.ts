@@ -1,4 +1,4 @@
-// Captchas of the log-in: drawn, looked up once, and given back where a log-in only goes on to its next step.
+// Log-in captchas: drawn, checked once, and restored if the log-in only continues with its next step.
 import type { captchaNew } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { wallNow } from '../../kit/clock.ts'
@@ -17,7 +17,7 @@ export const captchaLength = 5
 const lifetime = 5 * minute
 const perMinute = 30
 
-/** Draws a new one. @throws Refusal 10008 beyond 30 a minute from one network. */
+/** Draws a new one. @throws Refusal 10008 above 30 a minute from one network. */
 export async function draw(context: Context): Promise<Answer<typeof captchaNew>> {
   await countTry(context, 'captcha', perMinute)
   const text = newText(captchaLength, captchaAlphabet)
@@ -29,10 +29,10 @@ export async function draw(context: Context): Promise<Answer<typeof captchaNew>>
 }
 
 /**
- * Takes the captcha with what was read from it, in any case. Right or wrong it is spent, so that one picture serves one
- * guess at a password.
+ * Checks the typed text, ignoring case. Right or wrong, the captcha is used up, so one picture allows one password
+ * guess.
  *
- * @throws Refusal 1000027 on `captcha` when it is missing, wrong, spent or too old.
+ * @throws Refusal 1000027 on `captcha` if it is missing, wrong, used or too old.
  */
 export async function take(reader: Reader, sent: { id: string | undefined; text: string | undefined }): Promise<void> {
   if (sent.id === undefined || sent.text === undefined) throw refuseBecause(1000027, 'captcha', 'captcha.missing')

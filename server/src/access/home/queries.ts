@@ -1,11 +1,11 @@
-// Reads what Home tells of the caller herself.
+// Queries about the caller for Home.
 
 import type { Staff } from '../../kit/context.ts'
 import type { Reader } from '../../kit/database.ts'
 
 const recentCount = 10
 
-/** The last entries of the operation log that the caller made; found by her name, which has an index. */
+/** The caller's latest operation log entries; found by name, which is indexed. */
 export const recentEntries = (reader: Reader, staff: Staff) =>
   reader
     .selectFrom('log.entry as e')

@@ -1,4 +1,4 @@
-// Google Authenticator: time-based codes of six digits (RFC 6238).
+// Google Authenticator: time-based six-digit codes (RFC 6238).
 import { generateSecret, generateURI, verify } from 'otplib'
 import { toDataURL } from 'qrcode'
 import { wallNow } from '../../kit/clock.ts'
@@ -7,13 +7,13 @@ const toleranceSeconds = 30
 
 export const newSecret = (): string => generateSecret()
 
-/** What the page shows to bind: the secret, the address an app reads, and that address as a picture. */
+/** What the page shows for binding: the secret, its URL for authenticator apps, and that URL as a QR code. */
 export async function bindingOf(username: string, secret: string) {
   const otpauthUrl = generateURI({ issuer: 'Greenroom', label: username, secret })
   return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 1, width: 240 }) }
 }
 
-/** The 30-second step whose code this is, one step early or late allowed; null when it is none. */
+/** The 30-second step that matches the code, allowing one step of clock drift; null if none does. */
 export async function stepOf(secret: string, code: string): Promise<number | null> {
   const epoch = Math.floor(wallNow().getTime() / 1000)
   const result = await verify({ secret, token: code, epoch, epochTolerance: toleranceSeconds })

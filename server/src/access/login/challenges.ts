@@ -1,4 +1,4 @@
-// What a second log-in step refers back to. Callers hold a token; the table keeps its hash.
+// Challenges that a second log-in step refers to. Callers hold a token; the table stores its hash.
 import { wallNow } from '../../kit/clock.ts'
 import type { Database, Reader, Transaction } from '../../kit/database.ts'
 import { hashToken, newToken } from '../../kit/random.ts'
@@ -8,7 +8,7 @@ export type ChallengeKind = 'sms' | 'bindGoogle'
 
 const lifetime = 10 * minute
 
-/** Opens a step of an account. @returns the token to refer back to it. */
+/** Opens a challenge for an account. @returns its token. */
 export async function open(
   tx: Transaction,
   step: { staffId: number; kind: ChallengeKind /** Sealed. */; secret: string | null; network: string },
@@ -28,7 +28,7 @@ export async function open(
   return token
 }
 
-/** The open step behind a token with its account's phone; undefined when it is unknown, spent or too old. */
+/** The open challenge of a token with the account's phone; undefined if it is unknown, used or too old. */
 export const findOpen = (reader: Reader, token: string, kind: ChallengeKind) =>
   reader
     .selectFrom('access.login_challenge as c')
@@ -41,7 +41,7 @@ export const findOpen = (reader: Reader, token: string, kind: ChallengeKind) =>
     .where('s.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Notes that the caller asked for a code under a step: she can show it, whether or not the code went out. */
+/** Notes that a code was requested under a challenge: the caller has the token, whether or not the code was sent. */
 export const markShown = (database: Database, token: string) =>
   database
     .updateTable('access.login_challenge')
@@ -49,7 +49,7 @@ export const markShown = (database: Database, token: string) =>
     .where('token_hash', '=', hashToken(token))
     .execute()
 
-/** The same where the caller left the step out: every open one of the account. */
+/** The same without a token: every open challenge of the account. */
 export const markShownOf = (database: Database, staffId: number) =>
   database
     .updateTable('access.login_challenge')
@@ -58,7 +58,7 @@ export const markShownOf = (database: Database, staffId: number) =>
     .where('spent_at', 'is', null)
     .execute()
 
-/** Spends a step. @returns false when it was spent meanwhile. */
+/** Uses up a challenge. @returns false if it was used meanwhile. */
 export async function spend(tx: Transaction, token: string): Promise<boolean> {
   const result = await tx
     .updateTable('access.login_challenge')
@@ -70,9 +70,9 @@ export async function spend(tx: Transaction, token: string): Promise<boolean> {
 }
 
 /**
- * Closes the steps that this network opened for the account and never showed: no code was asked for under them.
+ * Closes the challenges that this network opened for the account and never used to request a code.
  *
- * @returns true when there were any.
+ * @returns true if there were any.
  */
 export async function closeUnshown(tx: Transaction, staffId: number, network: string): Promise<boolean> {
   const now = wallNow()

@@ -34,7 +34,7 @@ const frozenAfter = (name: string) =>
     .execute()
 
 describe('SMS', () => {
-  it('asks, sends, and lets in with the code, once', async () => {
+  it('requires, sends and accepts a code, once', async () => {
     const { username, phone, masked } = await withPhone()
     const client = somebody()
     const step = await client.call(login, { username, password })
@@ -49,7 +49,7 @@ describe('SMS', () => {
     })
   })
 
-  it('takes the number as the step showed it, left empty, or typed; another one is refused', async () => {
+  it('accepts the number as shown, empty, or typed in full; refuses another one', async () => {
     const { username, phone, masked } = await withPhone()
     const { challenge } = await somebody().call(login, { username, password })
     for (const phoneNumber of [masked.split(' ')[1]!, '', phone]) {
@@ -65,7 +65,7 @@ describe('SMS', () => {
     ).toMatchObject({ code: 1000027 })
   })
 
-  it('lets in without the challenge, as clients do that never saw one', async () => {
+  it('lets in without the challenge, for clients that don’t know it', async () => {
     const { username, phone } = await withPhone()
     const client = somebody()
     await client.call(login, { username, password })
@@ -74,7 +74,7 @@ describe('SMS', () => {
     await client.call(login, { username, password, verifyCode: await codeSentTo(phone) })
   })
 
-  it('tells a caller that cannot show the step, and does not lock her out', async () => {
+  it('tells a caller who can’t show the challenge, without locking them out', async () => {
     const { username } = await withPhone()
     const client = somebody()
     const { challenge } = await client.call(login, { username, password })
@@ -83,7 +83,7 @@ describe('SMS', () => {
     expect(await client.call(login, { username, password })).toHaveProperty('challenge')
   })
 
-  it('begins anew after a reload when the step was shown', async () => {
+  it('starts again after a reload if the challenge was used', async () => {
     const { username, phone } = await withPhone()
     const client = somebody()
     const { challenge } = await client.call(login, { username, password })
@@ -91,7 +91,7 @@ describe('SMS', () => {
     expect(await client.call(login, { username, password })).toHaveProperty('challenge')
   })
 
-  it('takes no step of another account, and none that is too old', async () => {
+  it('refuses a challenge of another account, and one that is too old', async () => {
     const [mine, hers] = [await withPhone(), await withPhone()]
     const { challenge } = await somebody().call(login, { username: hers.username, password })
     expect(await somebody().refused(login, { username: mine.username, password, challenge })).toMatchObject({
@@ -108,7 +108,7 @@ describe('SMS', () => {
     expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12003 })
   })
 
-  it('counts wrong codes as failures, and a step asked for as none', async () => {
+  it('counts wrong codes as failures, but not the request for a code', async () => {
     const { username, phone } = await withPhone()
     const { challenge } = await somebody().call(login, { username, password })
     await send(somebody(), phone, challenge)
@@ -126,7 +126,7 @@ describe('SMS', () => {
     })
   })
 
-  it('ends a code after five wrong tries', async () => {
+  it('invalidates a code after five wrong tries', async () => {
     const { username, phone } = await withPhone()
     const { challenge } = await somebody().call(login, { username, password })
     await send(somebody(), phone, challenge)
@@ -138,7 +138,7 @@ describe('SMS', () => {
     })
   })
 
-  it('opens one session for a code that comes many times at once', async () => {
+  it('opens one session for concurrent uses of one code', async () => {
     const { id, username, phone } = await withPhone()
     const { challenge } = await somebody().call(login, { username, password })
     await send(somebody(), phone, challenge)
@@ -165,12 +165,12 @@ describe('authenticator', () => {
     const { username } = account
     const { challenge, secret } = await somebody().call(login, { username, password })
     await somebody().call(login, { username, password, macCode: await macCodeOf(secret!), challenge })
-    // As if that had been long ago: this step's code is good once more.
+    // As if long ago: this step's code is valid again.
     await product.database.updateTable('access.staff').set({ google_step: 0n }).where('id', '=', account.id).execute()
     return { ...account, secret: secret! }
   }
 
-  it('shows secret and picture, and binds with the first right code', async () => {
+  it('shows secret and QR code, and binds with the first right code', async () => {
     const { id, username } = await anAccount(product, { secondFactor: 'google' })
     const step = await somebody().call(login, { username, password })
     expect(step).toMatchObject({ checkPhoneNumber: true, bindGoogle: true })
@@ -194,7 +194,7 @@ describe('authenticator', () => {
     expect(log.map((entry) => entry.operation)).toEqual(['account.googleBind', 'session.login'])
   })
 
-  it('asks for the code once bound, and takes one a step early or late', async () => {
+  it('requires the code once bound, allowing one step of clock drift', async () => {
     const { username, secret } = await bound()
     expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 290010 })
     expect(await somebody().refused(login, { username, password, macCode: '12345' })).toMatchObject({ code: 12001 })
@@ -205,7 +205,7 @@ describe('authenticator', () => {
     })
   })
 
-  it('takes a code once, also when it comes many times at once', async () => {
+  it('accepts a code once, also from concurrent requests', async () => {
     const { username, secret } = await bound()
     const macCode = await macCodeOf(secret)
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe('which factor', () => {
     expect(await somebody().call(login, { username, password })).toMatchObject({ bindGoogle: true })
   })
 
-  it('is none from a whitelisted address or network, as long as the entry lasts', async () => {
+  it('is none from a whitelisted address or network, while the entry is valid', async () => {
     const { username } = await withPhone()
     const entry = (value: string, expires_at: Date | null) => ({
       kind: 'ip',

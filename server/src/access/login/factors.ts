@@ -1,4 +1,4 @@
-// The second factors: what is asked for, and what a right answer does (wire.md, Logging in 2).
+// Second factors: what is required, and what a right answer does (wire.md, Logging in 2).
 
 import type * as calls from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -22,12 +22,12 @@ import { openFactor, sealFactor } from './sealed.ts'
 export type LoginAnswer = Answer<typeof calls.login>
 export type LoginPayload = Parsed<typeof calls.login>
 
-/** Either a further step, or the way in: `settle` spends what was shown, in the transaction that opens the session. */
+/** Either a further step, or success: `settle` uses up the factor in the transaction that opens the session. */
 export type Step = { ask: LoginAnswer } | { settle: (tx: Transaction, now: queries.Account) => Promise<void> }
 
 type FactorOf = (context: Context, seals: Seals, account: queries.Account, payload: LoginPayload) => Promise<Step>
 
-/** The account's own open step. @throws Refusal 1000027 when it is unknown, spent, too old or another's. */
+/** The account's own open challenge. @throws Refusal 1000027 if it is unknown, used, too old or another account's. */
 async function ownChallenge(
   context: Context,
   account: queries.Account,
@@ -39,12 +39,12 @@ async function ownChallenge(
   return open
 }
 
-/** @throws Refusal 11003 when this caller was shown the step before, never showed it to anyone, and comes again. */
+/** @throws Refusal 11003 if this network got a challenge before and never used it. */
 async function openSmsStep(context: Context, account: queries.Account): Promise<string> {
   const network = networkOf(context.ip)
   const challenge = await inTransaction(context.database, async (tx) => {
     await queries.lockAccount(tx, account.id)
-    // Closed all the same, so that the try after that begins anew: nobody is locked out by a reload.
+    // Closed first, so that the next try starts again: a reload locks nobody out.
     if (await challenges.closeUnshown(tx, account.id, network)) return null
     return challenges.open(tx, { staffId: account.id, kind: 'sms', secret: null, network })
   })

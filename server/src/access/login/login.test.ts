@@ -13,11 +13,11 @@ beforeAll(async () => {
   await withoutCaptcha(product)
 })
 afterAll(() => product.close())
-/** Tries of one test do not count for the next. */
+/** Isolates the tries of one test from the next. */
 beforeEach(() => later(product, 60))
 
 let place = 0
-/** Somebody at an address of her own. */
+/** A client with its own IP address. */
 const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
 const entries = (operation: string, username: string) =>
   product.database
@@ -29,7 +29,7 @@ const entries = (operation: string, username: string) =>
     .execute()
 
 describe('with the right password', () => {
-  it('trims the name, takes it in any case, and leaves a log entry', async () => {
+  it('trims the name, ignores its case, and writes a log entry', async () => {
     const { id, username } = await anAccount(product)
     const answer = await somebody().call(login, { username: `  ${username.toUpperCase()} `, password })
     expect(answer).toMatchObject({ checkPhoneNumber: false, landingPageKey: '', fileUrl: '/files/' })
@@ -85,7 +85,7 @@ describe('with the right password', () => {
     expect(await somebody().refused(login, { username, password: 'wrong' })).toMatchObject({ code: 12005 })
   })
 
-  it('does not count what an account state refuses as a failure', async () => {
+  it('does not count refusals by account state as failures', async () => {
     const { username } = await anAccount(product, { status: 0 })
     for (let i = 0; i < 11; i++)
       expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12006 })
@@ -93,7 +93,7 @@ describe('with the right password', () => {
 })
 
 describe('with a wrong one', () => {
-  it('answers unknown names and wrong passwords alike, and opens nothing', async () => {
+  it('answers unknown names and wrong passwords alike, and opens no session', async () => {
     const { username } = await anAccount(product)
     const wrong = await somebody().send(login, { username, password: 'Wrong-0ne' })
     const unknown = await somebody().send(login, { username: 'nobody at all', password: 'Wrong-0ne' })
@@ -109,7 +109,7 @@ describe('with a wrong one', () => {
     expect(await somebody().refused(login, { username: username.toLowerCase(), password })).toMatchObject({
       code: 10005,
     })
-    // What a stranger typed for a name does not get into the log.
+    // Text that a stranger typed as a name stays out of the log.
     const frozen = await entries('account.freeze', kind === 'known' ? username : '')
     expect(frozen).toHaveLength(1)
     expect(JSON.stringify(frozen).includes(username)).toBe(kind === 'known')
@@ -120,7 +120,7 @@ describe('with a wrong one', () => {
     else expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12005 })
   })
 
-  it('by strangers leaves those on the whitelist in; tries from there freeze the name there, and nowhere else', async () => {
+  it('by strangers does not lock out whitelisted networks; tries from there freeze the name only there', async () => {
     const at = product.clock.now()
     const { id } = await product.database
       .insertInto('system.whitelist')
@@ -161,7 +161,7 @@ describe('with a wrong one', () => {
     await somebody().call(login, { username, password })
   })
 
-  it('lets exactly 10 of many simultaneous tries reach the password', async () => {
+  it('lets exactly 10 of many concurrent tries reach the password check', async () => {
     const { username } = await anAccount(product)
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => somebody().refused(login, { username, password: `guess ${i}` })),
@@ -172,7 +172,7 @@ describe('with a wrong one', () => {
     expect(await entries('account.freeze', username)).toHaveLength(1)
   })
 
-  it('holds for the next process too', async () => {
+  it('also holds in another process', async () => {
     const { username } = await anAccount(product)
     for (let i = 0; i < 10; i++) await somebody().refused(login, { username, password: 'no' })
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(product.database)
@@ -192,7 +192,7 @@ describe('with a wrong one', () => {
 })
 
 describe('from one address', () => {
-  it('takes 20 tries a minute, however many come at once', async () => {
+  it('allows 20 tries a minute, however many are concurrent', async () => {
     const client = product.as(undefined, '10.7.7.7')
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => client.refused(login, { username: `many ${i}`, password: 'no' })),
@@ -204,7 +204,7 @@ describe('from one address', () => {
     expect(await client.refused(login, { username: 'many', password: 'no' })).toMatchObject({ code: 12005 })
   })
 
-  it('counts the addresses of one IPv6 network together', async () => {
+  it('counts an IPv6 network as one address', async () => {
     for (let i = 0; i < 20; i++)
       await product.as(undefined, `2001:db8:7:7::${i + 1}`).refused(login, { username: `six ${i}`, password: 'no' })
     expect(

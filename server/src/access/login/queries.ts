@@ -1,4 +1,4 @@
-// Reads and writes tries, freezes and what a log-in needs of an account.
+// Queries for log-in tries, freezes and the account fields a log-in needs.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database.ts'
 import { before, minute } from '../throttle.ts'
@@ -13,7 +13,7 @@ export type Account = {
   phone: string
   union_id: number | null
   agent_id: number | null
-  /** Sealed. */
+  /** Encrypted. */
   google_secret: string | null
   google_bound_at: Date | null
   guild_state: string | null
@@ -21,7 +21,7 @@ export type Account = {
   last_login_ip: string | null
 }
 
-/** Who an account is to the operation log, so that a leader sees what her own account did. */
+/** The account as operation log subject, so that a leader sees what their own account did. */
 export const actorOf = (account: Account) => ({
   id: account.id,
   username: account.username,
@@ -37,11 +37,11 @@ const accounts = (reader: Reader) =>
     .select(['s.google_secret', 's.google_bound_at', 'g.state as guild_state', 's.last_login_at', 's.last_login_ip'])
     .where('s.deleted_at', 'is', null)
 
-/** The account of a name in lower case. */
+/** The account of a lower-case name. */
 export const accountNamed = (reader: Reader, name: string): Promise<Account | undefined> =>
   accounts(reader).where(sql<boolean>`lower(s.username) = ${name}`).executeTakeFirst()
 
-/** The account again, held until the transaction ends: what was decided on may have changed meanwhile. */
+/** Reads the account again and locks it until the transaction ends: it may have changed since it was checked. */
 export const lockAccount = (tx: Transaction, staffId: number): Promise<Account | undefined> =>
   accounts(tx).where('s.id', '=', staffId).forUpdate('s').executeTakeFirst()
 
@@ -56,7 +56,7 @@ export async function factorsOf(reader: Reader, staffId: number): Promise<Factor
   return rows.map((row) => row.second_factor)
 }
 
-/** Addresses and networks from which no second factor is asked. */
+/** Addresses and networks that need no second factor. */
 export async function trustedNetworks(reader: Reader, now: Date): Promise<string[]> {
   const rows = await reader
     .selectFrom('system.whitelist')
@@ -78,8 +78,8 @@ export async function triesOfNetwork(reader: Reader, network: string, now: Date)
 }
 
 /**
- * Failures of a name since `since`, or since its last freeze ended when that is later: those from trusted networks, or
- * those from all others.
+ * Failures of a name since `since`, or since its last freeze ended if later: either from whitelisted networks, or from
+ * all others.
  */
 export async function failuresOf(
   reader: Reader,
@@ -102,7 +102,7 @@ export const addAttempt = (
   attempt: { id: string; username: string; ip: string; network: string; trusted: boolean; at: Date },
 ) => tx.insertInto('access.login_attempt').values(attempt).execute()
 
-/** Takes a try out of the failures. */
+/** Removes a try from the failures. */
 export const passAttempt = (reader: Reader, id: string) =>
   reader.updateTable('access.login_attempt').set({ passed: true }).where('id', '=', id).execute()
 
@@ -113,7 +113,7 @@ export const freeze = (tx: Transaction, username: string, trusted: boolean, unti
     .onConflict((conflict) => conflict.columns(['username', 'trusted']).doUpdateSet({ until }))
     .execute()
 
-/** Takes the code of a 30-second step. @returns false when it, or a later one, was taken before. */
+/** Records the code of a 30-second step as used. @returns false if it, or a later one, was used before. */
 export async function takeStep(tx: Transaction, staffId: number, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('access.staff')

@@ -36,7 +36,7 @@ it.each([
   expect(refusedState({ status, guildState })).toBe(code),
 )
 
-it('takes the strongest factor of all roles', () => {
+it('picks the strongest factor of all roles', () => {
   expect(strongestFactor([])).toBe('none')
   expect(strongestFactor(['none', 'sms', 'none'])).toBe('sms')
   expect(strongestFactor(['google', 'sms', 'none'])).toBe('google')

@@ -1,10 +1,10 @@
-// When a try is let in, what an account's state answers, and which second factor counts (wire.md, Logging in).
+// When a try is allowed, what an account's state answers, and which second factor applies (wire.md, Logging in).
 import type { ErrorCode } from '@greenroom/contract/errors'
 
 export type Tries = {
   /** From the caller's network within the last minute. */
   ofNetwork: number
-  /** Failures of the name within the window, since it was last frozen; tries under way count. */
+  /** Failures of the name within the window, since its last freeze; concurrent tries count. */
   failures: number
   /** When the name's freeze ends. */
   frozenUntil: Date | null
@@ -13,8 +13,8 @@ export type Tries = {
 export type TryLimits = { perMinute: number; failures: number }
 
 /**
- * What happens to a try before anyone looks at its password: refused, refused but counted for its network (a frozen
- * name costs an attacker's network all the same), or let through.
+ * What happens to a try before its password is checked: refused, refused but counted for the network (so that trying a
+ * frozen name costs an attacker too), or allowed.
  */
 export function judgeTry(tries: Tries, most: TryLimits, now: Date): 'pass' | { code: 10005 | 10008; counted: boolean } {
   if (tries.ofNetwork >= most.perMinute) return { code: 10008, counted: false }
@@ -25,11 +25,11 @@ export function judgeTry(tries: Tries, most: TryLimits, now: Date): 'pass' | { c
 export type AccountState = {
   /** 1 normal, 0 disabled, 2 frozen, 3 under review. */
   status: number
-  /** Of a guild account: its guild's. */
+  /** For guild accounts: the guild's state. */
   guildState: string | null
 }
 
-/** Why an account with the right password may not log in; null when it may. A guild's state goes first. */
+/** Why an account with the right password may not log in; null if it may. The guild's state is checked first. */
 export function refusedState(account: AccountState): ErrorCode | null {
   switch (account.guildState) {
     case 'under review':
@@ -55,9 +55,9 @@ export function refusedState(account: AccountState): ErrorCode | null {
 export type Factor = 'none' | 'sms' | 'google'
 const strength: readonly Factor[] = ['none', 'sms', 'google']
 
-/** Whether `after` asks for less than `before`. */
+/** Whether `after` is a weaker requirement than `before`. */
 export const isWeaker = (after: Factor, before: Factor): boolean => strength.indexOf(after) < strength.indexOf(before)
 
-/** The strongest of what the account's roles ask for. */
+/** The strongest factor that the account's roles require. */
 export const strongestFactor = (factors: readonly Factor[]): Factor =>
   strength.findLast((factor) => factors.includes(factor)) ?? 'none'

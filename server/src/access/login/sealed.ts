@@ -1,4 +1,4 @@
-// The secrets of authenticators lie sealed in the database.
+// Authenticator secrets are encrypted in the database.
 import { sql } from 'kysely'
 import type { Transaction } from '../../kit/database.ts'
 import { isSealed, type Seals } from '../../kit/seal/index.ts'
@@ -8,11 +8,11 @@ const ownerOf = (staffId: number) => `staff ${staffId}`
 export const sealFactor = (seals: Seals, staffId: number, secret: string): string =>
   seals.seal(secret, ownerOf(staffId))
 
-/** @throws SealProblem when its key is missing. */
+/** @throws SealProblem if the key is missing. */
 export const openFactor = (seals: Seals, staffId: number, sealed: string): string =>
   seals.open(sealed, ownerOf(staffId))
 
-/** Seals the secrets that are not, or are by another key than the first. */
+/** Encrypts secrets that are in plain text or encrypted with an older key. */
 export async function renewFactors(tx: Transaction, seals: Seals): Promise<void> {
   const rows = await tx
     .selectFrom('access.staff')

@@ -1,4 +1,4 @@
-// Logging in, in steps (wire.md, Logging in).
+// Logging in, step by step (wire.md, Logging in).
 import { loggedIn } from '@greenroom/contract/sentences/access'
 import { type Config, fileUrlOf } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'
@@ -18,17 +18,19 @@ import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './tries.ts'
 
 export type LoginServices = { params: Params; config: Config; seals: Seals }
 
-/** Wrong password, wrong second factor; every other refusal says something about an account whose password was right. */
+/** Wrong password or second factor; every other refusal is about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
 
-/** Not a failure: the log-in goes on with the authenticator's code. */
+/** Not a failure: the log-in continues with the authenticator's code. */
 const macCodeNeeded = 290010
 
-/** The strongest factor the roles ask for; none from a whitelisted address. */
+/** The strongest factor the roles require; none from a whitelisted address. */
 const factorFor = async (context: Context, account: queries.Account, trusted: boolean): Promise<Factor> =>
   trusted ? 'none' : strongestFactor(await queries.factorsOf(context.database, account.id))
 
-/** The account as it is now, still with the password that was right. @throws Refusal as `refusedState` says */
+/**
+ * The account as it is now, if its password is still the one that was checked. @throws Refusal as `refusedState` says
+ */
 async function unchanged(tx: Transaction, account: queries.Account): Promise<queries.Account> {
   const now = await queries.lockAccount(tx, account.id)
   if (now?.password_hash !== account.password_hash) throw new Refusal(12005)
@@ -37,7 +39,7 @@ async function unchanged(tx: Transaction, account: queries.Account): Promise<que
   return now
 }
 
-/** Opens the session, in one transaction with spending the second factor and clearing the try. */
+/** Opens the session, in one transaction with using the second factor and clearing the try. */
 const enter = (
   { config }: LoginServices,
   context: Context,
@@ -84,12 +86,15 @@ async function proceed(
 }
 
 /**
- * Logs in, or answers what the second step needs.
+ * Logs in, or returns what the second step needs.
  *
- * After some failures of the name a captcha is asked for before anyone looks at the password: such a refusal is no failure.
+ * After some failures of the name, a captcha is required before the password is checked; a refusal for it is not a
+ * failure.
  *
- * @throws Refusal 10008, 10005, 1000027 (on `captcha`) before the password is looked at; 12005 alike for unknown names and wrong passwords;
- *   12006, 10005, 30003, 30004, 30006 by the account's state; 11003, 12001, 12002, 12003, 290010, 1000027 by the factor.
+ * @throws Refusal 10008, 10005, 1000027 (on `captcha`) before the password is checked; 12005 alike for unknown names
+ * and wrong passwords;
+ *   12006, 10005, 30003, 30004, 30006 by the account's state; 11003, 12001, 12002, 12003, 290010, 1000027 by the
+ * factor.
  */
 export async function login(services: LoginServices, context: Context, payload: LoginPayload): Promise<LoginAnswer> {
   const trusted = await isTrusted(context)

@@ -1,6 +1,7 @@
-// Every look at a password is a try, counted before it happens: 20 a minute from a network, and after 10 failures in
-// 15 minutes the name is frozen for 15 (wire.md, Logging in 1). Names that are nobody's freeze as well. Tries from networks on the
-// whitelist are counted apart: strangers who freeze a name lock nobody out there, and guessing there is stopped all the same.
+// Log-in throttling. Every password check is a try, counted before it happens: at most 20 a minute from a network, and
+// after 10 failures in 15 minutes the name is frozen for 15 (wire.md, Logging in 1). Unknown names freeze as well.
+// Tries from whitelisted networks are counted separately: strangers who freeze a name don't lock out staff there, and
+// guessing from there is stopped too.
 import { accountFrozen } from '@greenroom/contract/sentences/access'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
@@ -16,15 +17,15 @@ import { judgeTry } from './rules.ts'
 
 export const nameOf = (username: string): string => username.toLowerCase()
 
-/** Whether the caller's network is on the whitelist. */
+/** Whether the caller's network is whitelisted. */
 export const isTrusted = async (context: Context): Promise<boolean> =>
   isListed(context.ip, await queries.trustedNetworks(context.database, context.now))
 
 /**
- * Writes the try down as a failure, committed before its password is looked at. `passTry` clears it.
+ * Records the try as a failure, committed before the password is checked; `passTry` clears it.
  *
- * @returns the try's id, and how many failures of the name came before it within the window.
- * @throws Refusal 10008 beyond the network's tries a minute, 10005 when the name is frozen.
+ * @returns the try's id, and the number of earlier failures of the name within the window.
+ * @throws Refusal 10008 above the network's tries per minute, 10005 if the name is frozen.
  */
 export async function beginTry(
   params: Params,
@@ -58,8 +59,8 @@ export async function beginTry(
 export const passTry = (context: Context, id: string) => queries.passAttempt(context.database, id)
 
 /**
- * Freezes the name when this failure was one too many, and says so in the operation log. What strangers typed for a name
- * that is nobody's stays out of it.
+ * Freezes the name if it had too many failures, and logs it. Unknown names, which strangers may type freely, stay out
+ * of the log.
  */
 export async function settleFailure(
   params: Params,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-it('tells the administrator who she is, and 3 on every screen that exists', async () => {
+it('tells the administrator who they are, and grants 3 on every screen that exists', async () => {
   const admin = await product.administrator()
   const { user, platform } = await admin.call(userInfo, {})
   expect(user).toMatchObject({ username: 'admin', status: 1, unionId: null, roles: [{ roleName: 'Administrator' }] })
@@ -17,7 +17,7 @@ it('tells the administrator who she is, and 3 on every screen that exists', asyn
   expect(platform.timeZone).toBe('UTC')
 })
 
-it('shows only roots with a screen below, in the order of the sidebar', async () => {
+it('shows only roots with a screen below, in sidebar order', async () => {
   const { menuList } = await (await product.administrator()).call(menuNav, {})
   const order = rootMenuIds.filter((id) => menuList.some((entry) => entry.id === id))
   expect(menuList.map((entry) => entry.id)).toEqual(order)
@@ -25,13 +25,13 @@ it('shows only roots with a screen below, in the order of the sidebar', async ()
   expect(JSON.stringify(menuList)).not.toContain('"url":"/data/retention"')
 })
 
-it('ends the session with log-out', async () => {
+it('ends the session on log-out', async () => {
   const client = await product.administrator()
   await client.call(logout, {})
   expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })
 
-it('lists own sessions and ends one; what is no session of hers does not exist', async () => {
+it('lists the caller’s sessions and ends one; other accounts’ sessions are not found', async () => {
   const [one, other] = [await product.administrator(), await product.administrator()]
   const mine = (await other.call(sessionList, {})).sessions.find((session) => session.current)!
   await one.call(sessionEnd, { sessionId: mine.sessionId })
@@ -41,7 +41,7 @@ it('lists own sessions and ends one; what is no session of hers does not exist',
     expect(await one.refused(sessionEnd, { sessionId })).toMatchObject({ code: 10032 })
 })
 
-it('reads in the language chosen', async () => {
+it('answers in the chosen language', async () => {
   const admin = await product.administrator()
   await admin.call(languageChoose, { language: 'cn' })
   expect((await admin.call(menuNav, {})).menuList[0]?.name).toBe('系统')

@@ -43,7 +43,7 @@ it.each([
   await product.login(username, password)
 })
 
-it('is no way to guess the old one', async () => {
+it('can’t be used to guess the old one', async () => {
   const { username } = await anAccount(product)
   const client = await product.login(username, password)
   for (let i = 0; i < 10; i++)
@@ -51,7 +51,7 @@ it('is no way to guess the old one', async () => {
   expect(await client.refused(passwordChange, { password, newPassword })).toMatchObject({ code: 10005 })
 })
 
-it('lets one of two changes at once win', async () => {
+it('lets one of two concurrent changes win', async () => {
   const { username } = await anAccount(product)
   const client = await product.login(username, password)
   const both = await Promise.all(
@@ -70,7 +70,7 @@ it.each([
   expect(refusedPassword({ unionId }, 'old', fresh)).toBe(code),
 )
 
-it('tells Home of the log-in before this one, and of what the caller did last', async () => {
+it('shows on Home the previous log-in and the caller’s latest actions', async () => {
   const { username } = await anAccount(product)
   const first = await product.login(username, password)
   expect((await first.call(home, {})).lastLogin).toBeNull()

@@ -1,4 +1,4 @@
-// Changing one's own password: it ends every other session of the account.
+// Changing one's own password, which ends every other session of the account.
 
 import type { passwordChange } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
@@ -13,10 +13,10 @@ import * as queries from './queries.ts'
 import { refusedPassword } from './rules.ts'
 
 /**
- * Sets a new password. The old one is looked at as in logging in, so that a session left open is no way to guess it.
+ * Sets a new password. The old one is throttled as in a log-in, so that an open session can't be used to guess it.
  *
- * @throws Refusal 12005 for a wrong old password, 10005 and 10008 after too many, 12007 for a weak new one, 10009 when
- *   it is the old one.
+ * @throws Refusal 12005 for a wrong old password, 10005 and 10008 after too many, 12007 for a weak new one, 10009 if it
+ * equals the old one.
  */
 export async function changePassword(params: Params, context: Context, sent: Parsed<typeof passwordChange>) {
   const staff = staffOf(context)

@@ -1,8 +1,8 @@
-// Reads and writes the account of the one signed in, and her sessions.
+// Queries for the caller's own account and sessions.
 import type { Language } from '../../kit/context.ts'
 import type { Reader, Transaction } from '../../kit/database.ts'
 
-/** What an account is, without its secrets. */
+/** An account without its secrets. */
 export const accountOf = (reader: Reader, staffId: number) =>
   reader.selectFrom('access.staff').select(['status']).where('id', '=', staffId).executeTakeFirstOrThrow()
 
@@ -24,7 +24,7 @@ export async function passwordHashOf(reader: Reader, staffId: number): Promise<s
   return row.password_hash
 }
 
-/** Sets a password where it is still the one that was looked at. @returns false when it is not. */
+/** Sets a password if the current one is still the one that was checked. @returns false if it is not. */
 export async function setPassword(tx: Transaction, staffId: number, seen: string, fresh: string): Promise<boolean> {
   const result = await tx
     .updateTable('access.staff')
@@ -48,7 +48,7 @@ export const sessionsOf = (reader: Reader, staffId: number, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Ends one session of the account; undefined when she has none with this id. */
+/** Ends one session of the account; undefined if it has none with this id. */
 export const endSession = (tx: Transaction, staffId: number, sessionId: string) =>
   tx
     .deleteFrom('access.session')

@@ -1,8 +1,8 @@
-// What a new password must be (wire.md, Codes decided; spec section 5).
+// Rules for new passwords (wire.md, Codes decided; spec section 5).
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { goodAgencyPassword, goodStaffPassword } from '../password.ts'
 
-/** The code a new password is refused with; agency accounts have a rule of their own. */
+/** The code a new password is refused with; agency accounts have their own rule. */
 export function refusedPassword(account: { unionId: number | null }, old: string, fresh: string): ErrorCode | null {
   const good = account.unionId === null ? goodStaffPassword(fresh) : goodAgencyPassword(fresh)
   if (!good) return 12007

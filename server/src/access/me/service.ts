@@ -1,4 +1,4 @@
-// What the one signed in does with her own account and sessions.
+// What callers do with their own account and sessions.
 
 import type * as calls from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -15,13 +15,13 @@ const avatar = '/avatar.svg'
 
 const target = (staff: Staff) => `staff ${staff.id}`
 
-/** Levels on the screens that exist; a menu without a screen is not told. */
+/** Levels on existing screens; menus without a screen are left out. */
 function permissionsOf(staff: Staff): Record<string, 1 | 3> {
   const levels = menuKeys.map((key) => [key, levelOn(staff, key)] as const)
   return Object.fromEntries(levels.filter((entry): entry is [(typeof entry)[0], 1 | 3] => entry[1] !== 0))
 }
 
-/** Who is signed in and what she may do (wire.md, Logging in 4). */
+/** Who is signed in and what they may do (wire.md, Logging in 4). */
 export async function info(context: Context): Promise<Answer<typeof calls.userInfo>> {
   const staff = staffOf(context)
   const [account, roles] = await Promise.all([
@@ -44,7 +44,7 @@ export async function info(context: Context): Promise<Answer<typeof calls.userIn
   }
 }
 
-/** Ends the session the call came with. */
+/** Ends the session of this call. */
 export const logout = (context: Context) =>
   context.tx(async (tx) => {
     const staff = staffOf(context)
@@ -58,7 +58,7 @@ export const logout = (context: Context) =>
     return {}
   })
 
-/** Sets the language the caller reads. */
+/** Sets the caller's language. */
 export const chooseLanguage = (context: Context, { language }: Parsed<typeof calls.languageChoose>) =>
   context.tx(async (tx) => {
     const staff = staffOf(context)
@@ -72,7 +72,7 @@ export const chooseLanguage = (context: Context, { language }: Parsed<typeof cal
     return {}
   })
 
-/** The caller's own sessions, the last used first. */
+/** The caller's own sessions, most recently used first. */
 export async function sessions(context: Context): Promise<Answer<typeof calls.sessionList>> {
   const staff = staffOf(context)
   const rows = await queries.sessionsOf(context.database, staff.id, wallNow())
@@ -90,7 +90,7 @@ export async function sessions(context: Context): Promise<Answer<typeof calls.se
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Ends one of the caller's own sessions; another's does not exist for her. @throws Refusal 10032 */
+/** Ends one of the caller's own sessions; others' sessions are not found. @throws Refusal 10032 */
 export async function endOwnSession(context: Context, { sessionId }: Parsed<typeof calls.sessionEnd>) {
   if (!uuid.test(sessionId)) throw new Refusal(10032)
   return context.tx(async (tx) => {

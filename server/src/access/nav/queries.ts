@@ -1,8 +1,8 @@
-// Reads menus and what roles grant of them.
+// Queries for menus and the roles' grants on them.
 import type { Reader } from '../../kit/database.ts'
 import type { MenuRow } from './rules.ts'
 
-/** Every menu there is; a few hundred at most. */
+/** All menus; a few hundred at most. */
 export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
   reader
     .selectFrom('access.menu')
@@ -22,7 +22,7 @@ export async function grantsOf(reader: Reader, roleIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.menu_id, row.permission === 3 ? 3 : 1]))
 }
 
-/** What a menu is called; empty for none. */
+/** A menu's name; empty if there is none. */
 export async function menuTitle(reader: Reader, key: string | undefined, language: 'en' | 'cn'): Promise<string> {
   if (key === undefined) return ''
   const name = language === 'cn' ? 'name_cn' : 'name_en'

@@ -33,7 +33,7 @@ const grants = (...pairs: [number, 1 | 3][]): Grants => new Map(pairs)
 const flat = (entries: MenuEntry[]): MenuEntry[] => entries.flatMap((entry) => [entry, ...flat(entry.sysMenus)])
 const ids = (given: Grants) => flat(menuTree(rows, given, 'en')).map((entry) => entry.id)
 
-it('shows a granted screen under ancestors that nobody granted', () => {
+it('shows a granted screen under ancestors without a grant', () => {
   const tree = menuTree(rows, grants([20101, 1]), 'en')
   expect(flat(tree).map((e) => [e.id, e.parentId, e.permission, e.url])).toEqual([
     [100, 0, 3, ''],
@@ -42,25 +42,25 @@ it('shows a granted screen under ancestors that nobody granted', () => {
   ])
 })
 
-it('grants no child by its parent', () => expect(ids(grants([100, 3], [500, 3]))).toEqual([]))
+it('grants no child through its parent', () => expect(ids(grants([100, 3], [500, 3]))).toEqual([]))
 
-it('hides a screen that does not exist yet, and the root it was alone in', () =>
+it('hides a screen that does not exist yet, and a root with nothing else', () =>
   expect(ids(grants([20200, 3]))).toEqual([]))
 
-it('shows what staff added with a path, and sorts by sort', () =>
+it('shows entries that staff added with a path, ordered by sort', () =>
   expect(ids('everything')).toEqual([297, 600, 100, 500, 20101, 20100]))
 
-it('never raises a granted root, and is 3 throughout for the administrator', () => {
+it('never raises a granted root; the administrator has 3 throughout', () => {
   expect(menuTree(rows, grants([100, 1], [20100, 3]), 'en')[0]?.permission).toBe(1)
   expect(flat(menuTree(rows, 'everything', 'en')).every((entry) => entry.permission === 3)).toBe(true)
 })
 
-it('names entries in the language asked for and carries both', () => {
+it('names entries in the requested language and carries both', () => {
   const [entry] = menuTree(rows, grants([600, 1]), 'cn')
   expect(entry).toMatchObject({ name: '菜单 297', names: { en: 'Menu 297', cn: '菜单 297' } })
 })
 
-it('shows exactly the granted screens that exist, each under its own parent, no entry without a way below', () => {
+it('shows exactly the granted screens that exist, each under its own parent, and no empty folder', () => {
   const keys = [...menuKeys, 'users.list-not-built', null]
   const anyRows = fc
     .array(

@@ -1,4 +1,4 @@
-// Which menus a caller sees, and at which level (spec section 3 and 6; wire.md, Codes decided).
+// Which menus a caller sees, and at which level (spec sections 3 and 6; wire.md, Codes decided).
 import type { MenuEntry } from '@greenroom/contract/access.schema'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 
@@ -15,27 +15,27 @@ export type MenuRow = {
   sort: number
 }
 
-/** What a caller was granted: everything, or levels by menu id. */
+/** A caller's grants: everything, or levels by menu id. */
 export type Grants = 'everything' | ReadonlyMap<number, 1 | 3>
 
 const roots: ReadonlySet<number> = new Set(rootMenuIds)
 const paths: Readonly<Record<string, { path: string } | undefined>> = screens
 
-/** Where a menu leads; empty when its screen does not exist yet, or it is a catalogue. */
+/** A menu's path; empty if its screen does not exist yet, or it is a folder. */
 function pathOf(row: MenuRow): string {
   if (row.type === 'catalogue') return ''
   return row.key === null ? row.path : (paths[row.key]?.path ?? '')
 }
 
-/** A root is 3 by the fixed map unless a role says less; the map never raises what was granted. */
+/** A root is 3 by the fixed map unless a role says less; the map never raises a grant. */
 function levelOf(row: MenuRow, grants: Grants): 1 | 3 {
   if (grants === 'everything') return 3
   return grants.get(row.id) ?? (roots.has(row.id) ? 3 : 1)
 }
 
 /**
- * The tree a caller sees. A menu shows when it was granted and leads somewhere; its ancestors show without a grant of
- * their own; a parent never grants its children; what would show without anything below it is left out.
+ * The tree a caller sees. A menu shows if it is granted and has a path. Its ancestors show without a grant of their
+ * own, a parent never grants its children, and folders without visible children are left out.
  */
 export function menuTree(rows: readonly MenuRow[], grants: Grants, language: 'en' | 'cn'): MenuEntry[] {
   const below = Map.groupBy(

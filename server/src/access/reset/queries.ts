@@ -1,10 +1,10 @@
-// Reads and writes what setting a password by code needs.
+// Queries for setting a password by code.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database.ts'
 
 export type ResetAccount = { id: number; username: string; union_id: number | null; agent_id: number | null }
 
-/** The account of a name in lower case with this phone, where it may log in: neither disabled nor under review. */
+/** The account with this lower-case name and phone, if it may log in: neither disabled nor under review. */
 const accounts = (reader: Reader, name: string, phone: { areaCode: string; number: string }) =>
   reader
     .selectFrom('access.staff')
@@ -20,14 +20,14 @@ export const accountWith = (
   phone: { areaCode: string; number: string },
 ): Promise<ResetAccount | undefined> => accounts(reader, name, phone).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockAccountWith = (
   tx: Transaction,
   name: string,
   phone: { areaCode: string; number: string },
 ): Promise<ResetAccount | undefined> => accounts(tx, name, phone).forUpdate().executeTakeFirst()
 
-/** From now on nobody but its owner knows the password. */
+/** From now on only its owner knows the password. */
 export const setPassword = (tx: Transaction, staffId: number, hash: string) =>
   tx.updateTable('access.staff').set({ password_hash: hash, password_by: null }).where('id', '=', staffId).execute()
 
@@ -37,7 +37,7 @@ export async function endSessions(tx: Transaction, staffId: number): Promise<num
   return Number(result.numDeletedRows)
 }
 
-/** Forgets the name's failures and its freeze: they were guesses at a password that is gone. */
+/** Clears the name's failures and its freeze: they were guesses at the old password. */
 export async function forgetFailures(tx: Transaction, name: string): Promise<void> {
   await tx.updateTable('access.login_attempt').set({ passed: true }).where('username', '=', name).execute()
   await tx.deleteFrom('access.login_freeze').where('username', '=', name).execute()

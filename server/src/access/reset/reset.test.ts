@@ -22,7 +22,7 @@ async function anAccountWithPhone(more: Parameters<typeof anAccount>[1] = {}) {
   return { phone, ...(await anAccount(product, { areaCode: '86', phone, ...more })) }
 }
 
-/** Asks for a code; the message leaves after the answer. */
+/** Requests a code; the message is sent after the answer. */
 async function codeFor(phone: string): Promise<string> {
   expect(await somebody().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'reset' })).toEqual({
     retryAfterSeconds: 60,
@@ -49,7 +49,7 @@ const reset = (
 })
 
 describe('a forgotten password', () => {
-  it('is set anew with a code, ends every session, and is in the log without either', async () => {
+  it('is reset with a code, ends every session, and is logged without either secret', async () => {
     const { username, phone, id } = await anAccountWithPhone()
     const { token } = await somebody().call(login, { username, password })
     const code = await codeFor(phone)
@@ -66,11 +66,11 @@ describe('a forgotten password', () => {
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ username, after: { sessionsEnded: 1 } })
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${code}|${fresh}`))
-    // A code is good once.
+    // A code works once.
     expect(await somebody().refused(passwordReset, reset(username, phone, code))).toMatchObject({ code: 12002 })
   })
 
-  it('lets in who was frozen by their own guesses', async () => {
+  it('unfreezes an account frozen by its owner’s own guesses', async () => {
     const { username, phone } = await anAccountWithPhone()
     await product.database
       .insertInto('access.login_freeze')
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await somebody().call(login, { username, password: fresh })).token).toBeTruthy()
   })
 
-  it('is a first password too, of an account whose password nobody knows', async () => {
+  it('also sets a first password, for an account whose password nobody knows', async () => {
     const { username, phone, id } = await anAccountWithPhone()
     await product.database.updateTable('access.staff').set({ password_by: id }).where('id', '=', id).execute()
     await somebody().call(passwordReset, reset(username, phone, await codeFor(phone)))
@@ -94,8 +94,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('tells nobody whether there is an account', () => {
-  it('when a code is asked for', async () => {
+describe('does not reveal whether an account exists', () => {
+  it('when a code is requested', async () => {
     const { phone } = await anAccountWithPhone()
     const ask = (phoneNumber: string) => somebody().send(smsSend, { areaCode: '86', phoneNumber, validate: 'reset' })
     expect(await ask(phone)).toEqual(await ask(String(++number)))
@@ -122,7 +122,7 @@ describe('tells nobody whether there is an account', () => {
 })
 
 describe('refuses', () => {
-  it('a weak password by the rule of its kind, without spending the code', async () => {
+  it('a weak password by its account kind’s rule, without using up the code', async () => {
     const { username, phone } = await anAccountWithPhone()
     const code = await codeFor(phone)
     const weak = await somebody().refused(passwordReset, reset(username, phone, code, { newPassword: 'short' }))

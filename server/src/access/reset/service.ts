@@ -1,4 +1,4 @@
-// Setting a first or a forgotten password with a code sent to the account's phone (product.md section 9).
+// Setting a first or forgotten password with a code sent to the account's phone (product.md section 9).
 
 import type { passwordReset } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
@@ -17,11 +17,11 @@ import * as queries from './queries.ts'
 const perMinute = 20
 
 /**
- * Sets the password and ends all sessions of the account. A name that is nobody's, a phone that is another's and a wrong
- * code answer alike, after the same work; the account's own rules are told only to whoever has the right code.
+ * Sets the password and ends all sessions of the account. An unknown name, a wrong phone and a wrong code get the same
+ * answer after the same work; account-specific errors are shown only with the right code.
  *
- * @throws Refusal 10008 beyond 20 a minute from one network, 30010 and 30022 for the phone, 12001 and 12002 for the code,
- *   12007 for a weak password.
+ * @throws Refusal 10008 above 20 a minute from one network, 30010 and 30022 for the phone, 12001 and 12002 for the
+ * code, 12007 for a weak password.
  */
 export async function resetPassword(context: Context, sent: Parsed<typeof passwordReset>) {
   await countTry(context, 'reset', perMinute)

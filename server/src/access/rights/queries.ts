@@ -1,10 +1,10 @@
-// What roles and accounts may do, as the comparison of rights takes it.
+// Reads the rights of roles and accounts for comparison.
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
 import { builtInRoles } from '../roles.ts'
 import { noRights, type Rights, together } from './rules.ts'
 
-/** What each role grants, menus without a screen yet included: they will have one. A role without grants is left out. */
+/** The grants of each role, including menus whose screen does not exist yet. Roles without grants are left out. */
 export async function rightsByRole(reader: Reader, roleIds: readonly number[]): Promise<Map<number, Rights>> {
   if (roleIds.length === 0) return new Map()
   const { rows } = await sql<{ role_id: number; menu_id: number; permission: number }>`
@@ -22,11 +22,11 @@ export async function rightsByRole(reader: Reader, roleIds: readonly number[]): 
   return rights
 }
 
-/** What somebody who holds these roles may do. */
+/** The combined rights of these roles. */
 export const rightsOfRoles = async (reader: Reader, roleIds: readonly number[]): Promise<Rights> =>
   together((await rightsByRole(reader, roleIds)).values())
 
-/** English names of menus, a few of them, for a refusal. */
+/** English names of menus, at most a few, for a refusal. */
 export async function menuNames(reader: Reader, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return ''
   const rows = await reader

@@ -13,7 +13,7 @@ const anyRights = fc
   })
   .map(({ administrator, levels }) => rights(levels, administrator))
 
-describe('who may do more', () => {
+describe('exceeding rights', () => {
   it.each([
     ['the same', { 1: 3, 2: 1 }, { 1: 3, 2: 1 }, false],
     ['less', { 1: 1 }, { 1: 3, 2: 1 }, false],
@@ -23,23 +23,23 @@ describe('who may do more', () => {
     ['less on one, more on another', { 1: 1, 2: 3 }, { 1: 3, 2: 1 }, true],
   ])('%s', (_, other, own, more) => expect(mayMore(rights(other), rights(own))).toBe(more))
 
-  it('is an administrator, more than everybody but another one', () => {
+  it('an administrator exceeds everyone but another administrator', () => {
     expect(mayMore(rights({}, true), rights({ 1: 3 }))).toBe(true)
     expect(mayMore(rights({ 1: 3 }, true), rights({}, true))).toBe(false)
     expect(menusAbove(rights({ 1: 3 }), rights({}, true))).toEqual([])
   })
 
-  it('is never both of two only because they differ: nobody may do more than themselves', () => {
+  it('two that only differ do not exceed each other: nobody exceeds themselves', () => {
     fc.assert(fc.property(anyRights, (own) => !mayMore(own, own)))
   })
 
-  it('is passed on: who may do as much as another may do as much as whom that one exceeds', () => {
+  it('is transitive', () => {
     fc.assert(
       fc.property(anyRights, anyRights, anyRights, (a, b, c) => mayMore(a, b) || mayMore(b, c) || !mayMore(a, c)),
     )
   })
 
-  it('grows with what is held together', () => {
+  it('grows with combined rights', () => {
     fc.assert(
       fc.property(anyRights, anyRights, (a, b) => {
         const both = together([a, b])

@@ -1,11 +1,11 @@
 // The one comparison behind "nobody changes an account or a role that may do more than they" (product.md section 2).
 
-/** What an account or a role may do: levels by menu id, catalogues left out since they grant nothing by themselves. */
+/** Rights of an account or a role: levels by menu id; folders are left out, since they grant nothing. */
 export type Rights = { administrator: boolean; levels: ReadonlyMap<number, number> }
 
 export const noRights: Rights = { administrator: false, levels: new Map() }
 
-/** The rights of all of these together: the highest level on each menu. */
+/** Combined rights: the highest level on each menu. */
 export function together(all: Iterable<Rights>): Rights {
   const levels = new Map<number, number>()
   let administrator = false
@@ -16,12 +16,12 @@ export function together(all: Iterable<Rights>): Rights {
   return { administrator, levels }
 }
 
-/** Menus on which `other` has a higher level than `own`; none are above an administrator's. */
+/** Menus on which `other` has a higher level than `own`; none if `own` is an administrator's. */
 export const menusAbove = (other: Rights, own: Rights): number[] =>
   own.administrator
     ? []
     : [...other.levels].filter(([id, level]) => level > (own.levels.get(id) ?? 0)).map(([id]) => id)
 
-/** Whether `other` may do more than `own`: an administrator does, and so does a higher level on any menu. */
+/** Whether `other` exceeds `own`: it is an administrator's, or has a higher level on any menu. */
 export const mayMore = (other: Rights, own: Rights): boolean =>
   !own.administrator && (other.administrator || menusAbove(other, own).length > 0)

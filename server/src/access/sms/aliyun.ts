@@ -1,4 +1,5 @@
-// Alibaba Cloud's message service, by its official package. Its text is a template approved there, with `${code}` in it.
+// Alibaba Cloud's message service, through its official package. The text is a template approved there that contains
+// `${code}`.
 import { createRequire } from 'node:module'
 import type { Config } from '../../config.ts'
 import type { SmsProvider } from './message.ts'
@@ -8,7 +9,7 @@ type Settings = Pick<
   'ALIYUN_ACCESS_KEY_ID' | 'ALIYUN_ACCESS_KEY_SECRET' | 'ALIYUN_SMS_SIGN_NAME' | 'ALIYUN_SMS_TEMPLATE_CODE'
 >
 
-// The packages are CommonJS with a default beside names, which loaders of modules read differently.
+// The packages are CommonJS with a default beside named exports; module loaders interpret that differently.
 const require = createRequire(import.meta.url)
 const dysms = require('@alicloud/dysmsapi20170525') as typeof import('@alicloud/dysmsapi20170525')
 const openApi = require('@alicloud/openapi-client') as typeof import('@alicloud/openapi-client')
@@ -16,7 +17,7 @@ const openApi = require('@alicloud/openapi-client') as typeof import('@alicloud/
 const timeoutMilliseconds = 10_000
 const service = { protocol: 'https', endpoint: 'dysmsapi.aliyuncs.com' }
 
-/** `readConfig` has seen to it that what the service needs is set. */
+/** `readConfig` has checked that the required settings are present. */
 export function aliyunProvider(config: Settings, at = service): SmsProvider {
   const client = new dysms.default(
     new openApi.Config({
@@ -36,7 +37,7 @@ export function aliyunProvider(config: Settings, at = service): SmsProvider {
         templateParam: JSON.stringify({ code }),
       })
       const { body } = await client.sendSms(request)
-      // The service answers 200 for what it refuses, and says so inside.
+      // The service answers 200 even when it refuses; the reason is in the body.
       if (body?.code !== 'OK') throw new Error(`the service refused the message: ${body?.code} ${body?.message}`)
     },
   }

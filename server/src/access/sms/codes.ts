@@ -1,4 +1,4 @@
-// Checking a code that was sent: the newest counts, it is good once, and five wrong tries end it.
+// Checks SMS codes: only the newest counts, it works once, and five wrong tries invalidate it.
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
@@ -7,9 +7,10 @@ import * as queries from './queries.ts'
 import type { Purpose } from './rules.ts'
 
 /**
- * Looks whether `code` is the one sent to `number` (E.164). A wrong one costs a try; a right one is not spent yet.
+ * Checks whether `code` is the one sent to `number` (E.164). A wrong one counts as a try; a right one is not used up
+ * yet.
  *
- * @returns what `spendCode` takes, or null when it is wrong.
+ * @returns what `spendCode` takes, or null if it is wrong.
  */
 export async function rightCode(
   context: Context,
@@ -21,5 +22,5 @@ export async function rightCode(
   return row.id
 }
 
-/** Spends a right code together with what it was asked for. @returns false when it was spent meanwhile. */
+/** Uses up a right code together with its action. @returns false if it was used meanwhile. */
 export const spendCode = (tx: Transaction, id: string): Promise<boolean> => queries.spend(tx, id, wallNow())

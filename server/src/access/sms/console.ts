@@ -1,4 +1,4 @@
-// Sends nothing: prints each message and appends it to DATA_DIR/outbox/sms.jsonl, for trying out and for tests.
+// Sends nothing: prints each message and appends it to DATA_DIR/outbox/sms.jsonl, for development and tests.
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'

@@ -1,4 +1,4 @@
-// A text message, and what carries it.
+// A text message, and the interface of its providers.
 
 export type SmsMessage = {
   /** E.164 */
@@ -6,11 +6,11 @@ export type SmsMessage = {
   text: string
   language: string
   purpose: string
-  /** For providers whose templates take the bare code. */
+  /** For providers whose templates take only the code. */
   code: string
 }
 
 export type SmsProvider = {
-  /** @throws when the message was not taken; callers answer 11002. */
+  /** @throws if the message was not accepted; callers answer 11002. */
   send(message: SmsMessage): Promise<void>
 }

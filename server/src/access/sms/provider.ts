@@ -1,9 +1,9 @@
-// Who carries a text message. Real providers come by their official packages, loaded only when one is chosen.
+// SMS providers. Each uses its official package, loaded only if that provider is configured.
 import type { Config } from '../../config.ts'
 import { consoleProvider } from './console.ts'
 import type { SmsProvider } from './message.ts'
 
-/** Loads a provider at its first message, and again after a failure to load. */
+/** Loads a provider with its first message; a failed load is retried. */
 function lazily(load: () => Promise<SmsProvider>): SmsProvider {
   let loading: Promise<SmsProvider> | undefined
   return {
@@ -18,7 +18,7 @@ function lazily(load: () => Promise<SmsProvider>): SmsProvider {
   }
 }
 
-/** The provider that the settings choose. */
+/** The configured provider. */
 export function smsProvider(config: Config): SmsProvider {
   switch (config.SMS_PROVIDER) {
     case 'twilio':

@@ -15,7 +15,7 @@ const message: SmsMessage = {
   code: '123456',
 }
 
-/** A server that answers every request with `body` and keeps what came. */
+/** A server that answers every request with `body` and records it. */
 async function answering(body: unknown) {
   const seen: URLSearchParams[] = []
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ const aliyunSettings = readConfig({
   ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1',
 })
 
-it('hands number, signature, template and code to Alibaba Cloud', async () => {
+it('passes number, signature, template and code to Alibaba Cloud', async () => {
   const service = await answering({ Code: 'OK', Message: 'OK' })
   await aliyunProvider(aliyunSettings, { protocol: 'http', endpoint: service.endpoint }).send(message)
   expect(Object.fromEntries(service.seen[0]!)).toMatchObject({
@@ -67,7 +67,7 @@ const twilioSettings = readConfig({
   TWILIO_FROM: '+15005550006',
 })
 
-/** Twilio's own client, its wire answering as given. */
+/** Twilio's own client with a fake transport. */
 class Wire extends twilio.RequestClient {
   readonly sent: unknown[] = []
   readonly status: number
@@ -82,7 +82,7 @@ class Wire extends twilio.RequestClient {
   }
 }
 
-it('hands number and text to Twilio', async () => {
+it('passes number and text to Twilio', async () => {
   const wire = new Wire(201)
   await twilioProvider(twilioSettings, wire).send(message)
   expect(wire.sent[0]).toMatchObject({ To: message.to, From: '+15005550006', Body: message.text })

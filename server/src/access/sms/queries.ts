@@ -1,12 +1,12 @@
-// Reads and writes codes that were sent by SMS.
+// Queries for codes sent by SMS.
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../kit/database.ts'
 import { before, day, hour, minute } from '../throttle.ts'
 import { type Purpose, type Sent, wrongTries } from './rules.ts'
 
 /**
- * What went out lately, to the number for this purpose: codes that anybody may ask for don't use up those of a log-in. A
- * message that the provider refused counts for the network only: its number may try again.
+ * Recently sent messages to the number, for this purpose only: codes that anyone may request must not use up those of a
+ * log-in. A message that the provider refused counts only for the network, so the number may try again.
  */
 export async function sentLately(
   reader: Reader,
@@ -40,8 +40,8 @@ export const markFailed = (tx: Transaction, id: string) =>
   tx.updateTable('access.sms_code').set({ failed: true }).where('id', '=', id).execute()
 
 /**
- * Counts a try at the newest code of a number before anyone looks whether it is right. Undefined when there is none
- * that could be: never sent, spent, too old, or tried too often. One statement, so that N tries at once count as N.
+ * Counts a try at a number's newest code before it is compared. Undefined if no code can match: never sent, used, too
+ * old, or tried too often. One statement, so concurrent tries all count.
  */
 export const takeTry = (database: Database, purpose: Purpose, number: string, now: Date) =>
   database
@@ -64,7 +64,7 @@ export const takeTry = (database: Database, purpose: Purpose, number: string, no
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
 
-/** A right code costs no try. */
+/** A right code doesn't count as a try. */
 export const giveTryBack = (database: Database, id: string) =>
   database
     .updateTable('access.sms_code')
@@ -72,7 +72,7 @@ export const giveTryBack = (database: Database, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Spends a code. @returns false when someone else did. */
+/** Uses up a code. @returns false if another request did. */
 export async function spend(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('access.sms_code')
@@ -83,7 +83,7 @@ export async function spend(tx: Transaction, id: string, now: Date): Promise<boo
   return result.numUpdatedRows === 1n
 }
 
-/** The phone of an account that may log in, by its number in any spelling that has the same digits. */
+/** The phone of an account that may log in, matched by the number's digits. */
 export const accountsWithPhone = (reader: Reader, areaCode: string, number: string) =>
   reader
     .selectFrom('access.staff')

@@ -1,4 +1,4 @@
-// How often a code may be sent, and what a code looks like (wire.md, Registration of a guild).
+// How often a code may be sent, and its format (wire.md, Registration of a guild).
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 
@@ -8,12 +8,12 @@ export const codeMinutes = 5
 export const wrongTries = 5
 export const secondsBetweenCodes = 60
 
-/** What went out already: to the number within the last minute, hour and day, and from the network within a day. */
+/** Already sent: to the number within the last minute, hour and day, and from the network within a day. */
 export type Sent = { minute: number; hour: number; day: number; network: number }
 
 export type SendLimits = { hour: number; day: number; network: number }
 
-/** The code a further message is refused with, the one that holds longest first; null when it may go out. */
+/** The code that refuses another message, preferring the limit that lasts longest; null if it may be sent. */
 export function refusedSend(sent: Sent, most: SendLimits): ErrorCode | null {
   if (sent.network >= most.network) return 11001
   if (sent.day >= most.day) return 1000174
@@ -21,5 +21,5 @@ export function refusedSend(sent: Sent, most: SendLimits): ErrorCode | null {
   return sent.minute > 0 ? 1000104 : null
 }
 
-/** True for a code's shape: six digits, nothing else. */
+/** True for exactly six digits. */
 export const isCode = (text: string): boolean => new RegExp(`^\\d{${limits.verificationCode}}$`).test(text)

@@ -25,8 +25,8 @@ export type SmsServices = { params: Params; provider: SmsProvider }
 type Request = Parsed<typeof smsSend>
 
 /**
- * Whom the message goes to. `told`: the caller may learn whether it went out. Without a challenge, a caller who asks
- * for an account's code learns nothing of whether there is such an account.
+ * The recipient. `told`: the caller may learn whether the message was sent. Without a challenge, a caller who requests
+ * an account's code must not learn whether the account exists.
  */
 type Recipient = {
   phone: Phone
@@ -37,11 +37,11 @@ type Recipient = {
 
 const nobody = { id: null, username: '' }
 
-/** Providers quote the request in what they complain of. */
+/** Providers quote the request in their errors. */
 const withoutSecrets = (text: string, code: string, phone: Phone) =>
   text.replaceAll(code, '••••••').replaceAll(phone.number, maskNumber(phone.number))
 
-/** The number typed. @throws Refusal 30010 when there is none, 30022 when no such number can exist. */
+/** The typed number. @throws Refusal 30010 if there is none, 30022 if no such number can exist. */
 function typedPhone(request: Request): Phone {
   if (request.phoneNumber === '') throw new Refusal(30010)
   const phone = readPhone(request.areaCode, request.phoneNumber)
@@ -49,7 +49,10 @@ function typedPhone(request: Request): Phone {
   return phone
 }
 
-/** The account's own number: typed whole, as the log-in step showed it, or left empty. @throws Refusal 12003, 1000027 */
+/**
+ * The account's own number: typed in full, masked as the log-in step showed it, or empty. @throws Refusal 12003,
+ * 1000027
+ */
 async function challengedPhone(context: Context, request: Request, challenge: string): Promise<Recipient> {
   const open = await challenges.findOpen(context.database, challenge, 'sms')
   if (!open) throw new Refusal(1000027)
@@ -74,11 +77,11 @@ async function recipientOf(context: Context, request: Request): Promise<Recipien
 }
 
 /**
- * Sends a code of six digits. The row that counts it is committed before the message leaves, under a lock of its
- * number, so that N requests at once send one.
+ * Sends a six-digit code. The row that counts it is committed before the message is sent, under a lock on the number,
+ * so concurrent requests send one.
  *
- * @throws Refusal 30010, 30022, 12003, 1000027; 1000104, 1000175, 1000174 by number, 11001 by network; 11002 when the
- *   provider does not take the message.
+ * @throws Refusal 30010, 30022, 12003, 1000027; 1000104, 1000175, 1000174 by number, 11001 by network; 11002 if the
+ * provider refuses the message.
  */
 export async function send({ params, provider }: SmsServices, context: Context, request: Request) {
   const recipient = await recipientOf(context, request)
@@ -93,7 +96,7 @@ export async function send({ params, provider }: SmsServices, context: Context, 
     })
     if (refused) throw new Refusal(refused)
   }
-  // Looked at once before the hash is made, which is dear, and once under the lock, which counts.
+  // Checked once before computing the expensive hash, and again under the lock, which decides.
   await refuseTooMany(context.database)
   const code = newDigits(6)
   const codeHash = await hashPassword(code)
@@ -135,7 +138,7 @@ export async function send({ params, provider }: SmsServices, context: Context, 
       throw new Refusal(11002)
     }
   }
-  // Who must not learn whether the number is known does not wait for the provider either.
+  // A caller who must not learn whether the number is known must not wait for the provider either.
   if (recipient.told) await deliver()
   else if (exists) void deliver().catch(() => {})
   return { retryAfterSeconds: secondsBetweenCodes }

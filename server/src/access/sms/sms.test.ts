@@ -21,7 +21,7 @@ let number = 13_700_000_000
 const aNumber = () => String(++number)
 const register = (phoneNumber: string) => ({ areaCode: '86', phoneNumber, validate: 'register' as const })
 
-it('sends six digits, in the language asked for, and keeps only a hash', async () => {
+it('sends six digits in the requested language, and stores only a hash', async () => {
   const phone = aNumber()
   const answer = await somebody().call(smsSend, { ...register(phone), language: 'es' })
   expect(answer).toEqual({ retryAfterSeconds: 60 })
@@ -32,7 +32,7 @@ it('sends six digits, in the language asked for, and keeps only a hash', async (
   expect(JSON.stringify(rows)).not.toContain(message!.code)
 })
 
-it('writes the log with a masked number and without the code', async () => {
+it('logs a masked number without the code', async () => {
   const phone = aNumber()
   await somebody().call(smsSend, register(phone))
   const [message] = await sentMessages(product, `+86${phone}`)
@@ -52,15 +52,15 @@ it.each([
   expect(await somebody().refused(smsSend, { ...register('13800001234'), ...wrong })).toMatchObject({ code })
 })
 
-describe('how often', () => {
-  it('once a minute to a number, however many ask at once, and for each purpose apart', async () => {
+describe('rate limits', () => {
+  it('once a minute to a number, also for concurrent requests, and for each purpose separately', async () => {
     const phone = aNumber()
     const answers = await Promise.all(Array.from({ length: 12 }, () => somebody().send(smsSend, register(phone))))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 1000104)).toHaveLength(11)
     expect(await sentMessages(product, `+86${phone}`)).toHaveLength(1)
     expect(await somebody().refused(smsSend, register(`0086${phone}`.slice(4)))).toMatchObject({ code: 1000104 })
-    // Codes that a stranger asks for don't use up those of a log-in or a forgotten password.
+    // Codes that a stranger requests don't use up those of a log-in or a forgotten password.
     await somebody().call(smsSend, { ...register(phone), validate: 'reset' })
   })
 
@@ -99,7 +99,7 @@ describe('how often', () => {
   ])('%o: %s', (sent, code) => expect(refusedSend(sent, { hour: 5, day: 10, network: 20 })).toBe(code))
 })
 
-describe('without a step to refer to', () => {
+describe('without a challenge', () => {
   it.each(['login', 'reset', 'withdraw'] as const)(
     '%s: sends to accounts only, and answers all alike',
     async (validate) => {
@@ -115,7 +115,7 @@ describe('without a step to refer to', () => {
   )
 })
 
-it('counts only the newest code, within five minutes, for its purpose', async () => {
+it('accepts only the newest code, within five minutes, for its purpose', async () => {
   const phone = aNumber()
   const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone })
   const { challenge } = await somebody().call(login, { username, password })
@@ -133,7 +133,7 @@ it('counts only the newest code, within five minutes, for its purpose', async ()
 })
 
 it('answers 11002 when the provider fails, and lets the number try again at once', async () => {
-  // A file where the outbox's folder should be.
+  // A file in place of the outbox folder.
   const broken = await startProduct()
   await writeFile(join(broken.dataDir, 'outbox'), '')
   const phone = aNumber()

@@ -1,4 +1,4 @@
-// What the message with a code says. English where a language has no text.
+// The text of a code message. Falls back to English.
 
 const texts: Readonly<Record<string, (code: string, minutes: number) => string>> = {
   en: (code, minutes) => `Your Greenroom code is ${code}. It is good for ${minutes} minutes. Tell it to nobody.`,
@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, (code: string, minutes: number) => string>>
   ru: (code, minutes) => `Ваш код Greenroom: ${code}. Действует ${minutes} минут. Никому его не сообщайте.`,
 }
 
-/** The message in a language of the product (`en`, `cn`, `zh_tw`, …). */
+/** The message in a product language (`en`, `cn`, `zh_tw`, …). */
 export function codeText(language: string, code: string, minutes: number): string {
   const text = Object.hasOwn(texts, language) ? texts[language] : texts['en']
   return text!(code, minutes)

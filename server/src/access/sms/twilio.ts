@@ -1,4 +1,4 @@
-// Twilio, by its official package.
+// Twilio, through its official package.
 import twilio from 'twilio'
 import type { Config } from '../../config.ts'
 import type { SmsProvider } from './message.ts'
@@ -7,7 +7,7 @@ type Settings = Pick<Config, 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILI
 
 const timeout = 10_000
 
-/** `readConfig` has seen to it that what Twilio needs is set. */
+/** `readConfig` has checked that the required settings are present. */
 export function twilioProvider(config: Settings, httpClient = new twilio.RequestClient({ timeout })): SmsProvider {
   const client = twilio(config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, { httpClient })
   const from = config.TWILIO_FROM ?? ''

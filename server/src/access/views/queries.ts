@@ -1,4 +1,4 @@
-// Reads and writes the views that staff saved for a screen: their own, and those that are shared.
+// Queries for saved views: the caller's own, and shared ones.
 import type { Reader, Transaction } from '../../kit/database.ts'
 
 export type View = { screen: string; name: string; query: string; shared: boolean }
@@ -11,7 +11,7 @@ const viewsWithOwner = (reader: Reader) =>
     .innerJoin('access.staff as s', 's.id', 'v.staff_id')
     .select([...columns, 's.username as owner'])
 
-/** Somebody's own views of a screen and, where `withShared`, those that others share: the own ones first, by name. */
+/** The caller's own views of a screen and, with `withShared`, those that others share: own ones first, by name. */
 export const viewsOf = (reader: Reader, staffId: number, screen: string, withShared: boolean) =>
   viewsWithOwner(reader)
     .where('v.screen', '=', screen)
@@ -21,7 +21,7 @@ export const viewsOf = (reader: Reader, staffId: number, screen: string, withSha
     .orderBy('v.id')
     .execute()
 
-/** A view of one's own or, where `orShared`, a shared one of anybody's. */
+/** The caller's own view or, with `orShared`, anyone's shared view. */
 export const lockView = (tx: Transaction, staffId: number, viewId: number, orShared = false) =>
   viewsWithOwner(tx)
     .where('v.id', '=', viewId)

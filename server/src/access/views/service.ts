@@ -1,4 +1,4 @@
-// Saved views: a name for what a list's address holds, kept for oneself or shared with everybody who has the screen.
+// Saved views: a named list state, private or shared with everyone who has the screen.
 
 import type * as calls from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
@@ -22,18 +22,18 @@ function shownTo(context: Context) {
   }
 }
 
-/** Views are shared among staff of the platform, and only of screens that the caller has. */
+/** Only platform staff share views, and only of screens they have. */
 function mayShare(context: Context, screen: string): boolean {
   return context.scope.kind === 'platform' && screen in screens && levelOn(staffOf(context), screen as MenuKey) > 0
 }
 
-/** What a screen is called in the menu; a name that is no screen's is only what a caller sent. */
+/** The screen's name in the menu; an unknown screen is named as the caller sent it. */
 async function listName(reader: Reader, screen: string): Promise<Sentence> {
   const [en, cn] = [await menuTitle(reader, screen, 'en'), await menuTitle(reader, screen, 'cn')]
   return { en: en || 'a list', cn: cn || '列表' }
 }
 
-/** The caller's own views of a screen and those shared with its staff, by name. */
+/** The caller's own views of a screen and the shared ones, by name. */
 export async function list(context: Context, { screen }: Parsed<typeof calls.viewList>) {
   const rows = await queries.viewsOf(context.database, staffOf(context).id, screen, mayShare(context, screen))
   const shown = shownTo(context)
@@ -43,8 +43,8 @@ export async function list(context: Context, { screen }: Parsed<typeof calls.vie
 /**
  * Adds a view, or changes one of the caller's own.
  *
- * @throws Refusal 10032 when the caller has no such view, 10027 when they have another of that name on the screen,
- * 10026 when they would share a view of a screen that they do not have.
+ * @throws Refusal 10032 if the caller has no such view, 10027 if they have another of that name on the screen, 10026 if
+ * they would share a view of a screen they do not have.
  */
 export async function save(context: Context, { viewId, shared, ...rest }: Parsed<typeof calls.viewSave>) {
   const staff = staffOf(context)
@@ -66,7 +66,7 @@ export async function save(context: Context, { viewId, shared, ...rest }: Parsed
 }
 
 /**
- * Deletes a view of the caller's own, or as an administrator a shared one.
+ * Deletes the caller's own view, or as an administrator a shared one.
  *
  * @throws Refusal 10032
  */

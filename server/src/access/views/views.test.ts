@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Somebody who has these menus. */
+/** An account with these menus. */
 async function withMenus(menus: Record<string, 1 | 3>) {
   const { username } = await anAccount(product, { menus })
   return { username, client: await product.login(username, password) }
@@ -21,7 +21,7 @@ async function withMenus(menus: Record<string, 1 | 3>) {
 
 const view = { screen: '/sys/log', name: 'Mondays', query: 'q=a&size=50' }
 
-it('saves, changes and deletes a view, of one screen and one person', async () => {
+it('saves, changes and deletes a view of one screen and one account', async () => {
   const saved = await mine.call(viewSave, view)
   expect(await mine.call(viewList, { screen: view.screen })).toEqual({ views: [saved] })
   expect(await mine.call(viewList, { screen: '/sys/user' })).toEqual({ views: [] })
@@ -32,7 +32,7 @@ it('saves, changes and deletes a view, of one screen and one person', async () =
   expect(await mine.call(viewList, { screen: view.screen })).toEqual({ views: [] })
 })
 
-it('refuses a name she has on the screen, also when both come at once', async () => {
+it('refuses a name the account already uses on the screen, also for concurrent saves', async () => {
   const name = 'Twice'
   const both = await Promise.all([mine.send(viewSave, { ...view, name }), mine.send(viewSave, { ...view, name })])
   expect(both.filter((answer) => answer.code === 200)).toHaveLength(1)
@@ -40,14 +40,14 @@ it('refuses a name she has on the screen, also when both come at once', async ()
   await hers.call(viewSave, { ...view, name })
 })
 
-it("has no views of others'", async () => {
+it("hides other accounts' views", async () => {
   const { viewId } = await hers.call(viewSave, { ...view, name: 'Hers' })
   expect(await mine.refused(viewSave, { ...view, viewId })).toMatchObject({ code: 10032 })
   expect(await mine.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
   expect((await hers.call(viewList, { screen: view.screen })).views.map((v) => v.name)).toContain('Hers')
 })
 
-it('shares a view with everybody who has the menu, who may use it and not change it', async () => {
+it('shares a view with everyone who has the menu; they may use it but not change it', async () => {
   const screen = 'system.log'
   const owner = await withMenus({ 'system.log': 3 })
   const reader = await withMenus({ 'system.log': 1 })
@@ -62,12 +62,12 @@ it('shares a view with everybody who has the menu, who may use it and not change
   expect(await other.client.refused(viewSave, shared)).toMatchObject({ code: 10026 })
   expect(await reader.client.refused(viewSave, { ...shared, viewId })).toMatchObject({ code: 10032 })
   expect(await reader.client.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
-  // Shared no longer, it is the owner's alone.
+  // No longer shared: only its owner sees it.
   await owner.client.call(viewSave, { ...shared, viewId, shared: false })
   expect((await reader.client.call(viewList, { screen })).views).toEqual([])
 })
 
-it('lets an administrator delete what is shared, and nothing else of others', async () => {
+it('lets an administrator delete shared views, but no private ones', async () => {
   const screen = 'system.log'
   const owner = await withMenus({ 'system.log': 1 })
   const admin = await product.administrator()

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, looked into by path
 const document = JSON.parse(JSON.stringify(bridgeApi())) as any
 
-test('every event, command and part of the state is there, with an example', () => {
+test('contains every event, command and part of the state, with an example', () => {
   const { schemas } = document.components
   for (const [kind, types] of [
     ['event', Object.keys(eventData)],
@@ -36,13 +36,13 @@ test('every event, command and part of the state is there, with an example', () 
   ])
 })
 
-test('every reference leads somewhere', () => {
+test('has no dangling reference', () => {
   const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(50)
   expect(names.filter((name) => !(name in document.components.schemas))).toEqual([])
 })
 
-test('the page stands under the content policy and has every type', async () => {
+test('the page works under the content security policy and contains every type', async () => {
   const answer = await app.inject({ url: '/docs/bridge' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-security-policy']).toMatch(/style-src-elem 'self' 'nonce-/)

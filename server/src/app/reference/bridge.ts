@@ -1,4 +1,5 @@
-// The bridge as OpenAPI 3.1, made from the contract: what the app posts and reads, and the commands it gets as webhooks.
+// The bridge as OpenAPI 3.1, generated from the contract: what the app posts and reads, and the commands it gets as
+// webhooks.
 import {
   commandExamples,
   eventExamples,
@@ -43,7 +44,7 @@ const refused = (description: string) => ({
 const unsigned = refused('No secret of an enabled client signed it, or the clocks are more than 5 minutes apart.')
 const unavailable = refused('Starting, draining, overloaded or without its database: send the same again later.')
 
-/** The envelope with the data of one type in it. */
+/** The envelope with one type's data. */
 function ofType(envelope: z.ZodType, type: string, about: string, data: z.ZodType, example: unknown, shared: Schemas) {
   const whole = schemaOf(envelope, 'input', 'Envelope', shared)
   return {
@@ -178,7 +179,7 @@ export function bridgeApi() {
   }
 }
 
-/** Whose command it is, for an example. */
+/** A command's subject, for an example. */
 export function subjectOf(type: CommandType): string {
   const data = commandExamples[type].data as Record<string, unknown>
   if (typeof data['userId'] === 'number') return `user:${data['userId']}`

@@ -57,7 +57,7 @@ answer for 15 minutes.</p>
 <p>What is refused as a whole is a problem body (RFC 9457): 400 too many lines, 401 signature, 409 another body under a known
 <code>webhook-id</code>, 413 too large, 415 no NDJSON, 503 later.</p>`
 
-/** The page; `nonce` marks its style as ours. */
+/** The page; `nonce` allows its style. */
 export function bridgePage(document: Document): (nonce: string) => string {
   const { schemas } = document.components
   const dataOf = (name: string) => fieldsOf(schemas[name]?.properties?.['data'] ?? {})

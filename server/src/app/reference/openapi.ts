@@ -1,11 +1,11 @@
-// The API reference as OpenAPI 3.1, made from the contract: nothing in it is written by hand.
+// The API reference as OpenAPI 3.1, generated entirely from the contract.
 import { basePath, commonCodes, menusOf } from '@greenroom/contract/call'
 import { type ErrorCode, errorMeaning } from '@greenroom/contract/errors'
 import { operations } from '@greenroom/contract/operations'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { z } from 'zod'
 
-/** As much of JSON Schema as the contract makes use of. */
+/** The subset of JSON Schema that the contract uses. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -34,14 +34,14 @@ const formats: Record<NonNullable<DeclaredCall['call']['encoding']>, string[]> =
   multipart: ['multipart/form-data'],
 }
 
-/** Bounds that only say "a number JavaScript can hold", and patterns that a format says already, are left out. */
+/** Leaves out bounds that only restate JavaScript's number range, and patterns that a format implies. */
 function plain(schema: Schema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.format !== undefined) delete schema.pattern
 }
 
-/** A schema of the contract as JSON Schema; what it defines for itself moves to `shared`. */
+/** A contract schema as JSON Schema; its own definitions move to `shared`. */
 export function schemaOf(type: z.ZodType, io: 'input' | 'output', name: string, shared: Schemas): Schema {
   const made = z.toJSONSchema(type, {
     io,
@@ -54,7 +54,7 @@ export function schemaOf(type: z.ZodType, io: 'input' | 'output', name: string, 
   return schema
 }
 
-/** Every code the call may answer, each once. */
+/** Every code the call may answer, without duplicates. */
 export function codesOf({ call }: DeclaredCall): ErrorCode[] {
   const access: Record<string, readonly number[]> = { public: [10007, 10026], 'signed-in': [10026] }
   const common = commonCodes.filter((code) => !access[call.level]?.includes(code))
@@ -63,7 +63,7 @@ export function codesOf({ call }: DeclaredCall): ErrorCode[] {
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** `giftTemplateSave` reads "Gift template save"; what the operation log calls it is said better. */
+/** `giftTemplateSave` becomes "Gift template save"; the operation log's name is used if there is one. */
 export function titleOf({ call }: DeclaredCall): string {
   if (call.operation) return operations[call.operation].en
   const words = call.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

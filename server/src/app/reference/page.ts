@@ -1,4 +1,4 @@
-// The API reference as a page: one document without outside parts, readable without its script.
+// The API reference as a page: one self-contained document, readable without its script.
 import { basePath, menusOf } from '@greenroom/contract/call'
 import { errorMeaning } from '@greenroom/contract/errors'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
@@ -29,7 +29,7 @@ details > div { padding: 0 0 1rem 3.25rem }
 details { scroll-margin-top: 11rem }
 `
 
-/** Hides what the words searched for do not all stand in; an address with `#name` opens that call. */
+/** Hides calls that don't contain all search words; a URL with `#name` opens that call. */
 export const script = `
 const input = document.querySelector('input')
 const calls = [...document.querySelectorAll('details')]
@@ -54,7 +54,7 @@ export const escaped = (text: string) =>
 const range = (from: number | undefined, to: number | undefined, of = '') =>
   from === undefined && to === undefined ? '' : ` ${from ?? '…'} to ${to ?? '…'}${of}`
 
-/** A schema in a few words: `integer 1 to 200`, `list of integer`. */
+/** A schema in brief: `integer 1 to 200`, `list of integer`. */
 export function words(schema: Schema): string {
   const { type, items, maxItems, pattern } = schema
   const union = schema.anyOf ?? schema.oneOf
@@ -64,7 +64,7 @@ export function words(schema: Schema): string {
   if (schema.$ref) return schema.$ref.replace(/^.*\//, '')
   if (type === 'array') return `list of ${words(items ?? {})}${maxItems ? `, at most ${maxItems}` : ''}`
   const named = schema.format ?? (Array.isArray(type) ? type.join(' or ') : type) ?? 'anything'
-  // That a line has no control characters goes without saying.
+  // Every single-line text excludes control characters; no need to repeat it.
   const like = pattern === undefined || pattern.includes('Cc') ? '' : ` like ${pattern}`
   return `${named}${range(schema.minimum, schema.maximum)}${range(schema.minLength, schema.maxLength, ' characters')}${like}`
 }
@@ -112,7 +112,7 @@ ${
 ${table(['Code', 'Meaning'], codes)}</div></details>`
 }
 
-/** The page; `nonce` marks its style as ours. */
+/** The page; `nonce` allows its style. */
 export function page(document: Document): (nonce: string) => string {
   const rooms = document.tags.map(({ name }) => {
     const calls = declaredCalls.filter(({ room }) => room === name)

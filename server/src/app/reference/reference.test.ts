@@ -24,7 +24,7 @@ const operationOf = (name: string) => {
   return document.paths[`${basePath}${call.path}`][call.method.toLowerCase()]
 }
 
-test('every declared call is there, with its level, menu and codes', () => {
+test('contains every declared call with its level, menu and codes', () => {
   for (const declared of declaredCalls) {
     const { call } = declared
     const operation = operationOf(call.name)
@@ -38,7 +38,7 @@ test('every declared call is there, with its level, menu and codes', () => {
   expect(count).toBe(declaredCalls.length)
 })
 
-test('nothing refers to what is not in the document', () => {
+test('has no dangling reference', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!)
   expect(references.length).toBeGreaterThan(declaredCalls.length)
   const missing = references.filter(
@@ -48,7 +48,7 @@ test('nothing refers to what is not in the document', () => {
   expect(missing).toEqual([])
 })
 
-test('fields, encodings and security are those of the wire', () => {
+test('fields, encodings and security match the wire', () => {
   const list = operationOf('roleInfo')
   expect(list.parameters).toEqual([
     { name: 'roleId', in: 'query', required: true, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
@@ -63,7 +63,7 @@ test('fields, encodings and security are those of the wire', () => {
   expect(document.components.securitySchemes.token).toEqual({ type: 'apiKey', in: 'header', name: 'token' })
 })
 
-test('the page shows every call, works under the policy and without its script', async () => {
+test('the page shows every call, and works under the policy and without its script', async () => {
   const answer = await app.inject({ url: '/docs/api' })
   expect(answer.statusCode).toBe(200)
   for (const { call } of declaredCalls) expect(answer.body).toContain(`id="${call.name}"`)
@@ -88,6 +88,6 @@ test.each([
   [{ type: ['string', 'null'] }, 'string or null'],
   [{ type: 'string', format: 'uuid' }, 'uuid'],
   [{}, 'anything'],
-])('a schema is told in words: %j', (schema, told) => {
+])('a schema is described in words: %j', (schema, told) => {
   expect(words(schema)).toBe(told)
 })

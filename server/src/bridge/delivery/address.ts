@@ -1,7 +1,7 @@
-// Which addresses commands may be posted to: staff choose where, and must not reach the inside of our own network by it.
+// Allowed addresses for commands: staff choose the endpoint, and must not reach our internal network through it (SSRF).
 import { BlockList, isIP } from 'node:net'
 
-/** Not of the public internet: this host, private, shared, link-local, metadata services, documentation, multicast. */
+/** Not on the public internet: loopback, private, shared, link-local, metadata services, documentation, multicast. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -18,24 +18,24 @@ for (const [network, prefix] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // A cloud's own services answer on this public-looking one.
+  // Public-looking, but answers a cloud's internal services.
   ['168.63.129.16', 32],
 ] as const)
   inside.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
-  // Carries an IPv4 address of any kind inside.
+  // Embeds any IPv4 address.
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
   inside.addSubnet(network, prefix, 'ipv6')
 
-/** All that is given out to the public; what lies outside (mapped, local, translated) is refused as a whole. */
+/** The globally allocated unicast range; everything outside (mapped, local, translated) is refused. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** True when the address belongs to the public internet. */
+/** True if the address is on the public internet. */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !inside.check(address, 'ipv4')

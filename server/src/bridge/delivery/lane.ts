@@ -1,10 +1,10 @@
-// Delivers what was leased of one lane, in its order: the next one goes only after the one before was taken, or given up.
+// Delivers the leased commands of one lane in order: the next starts only after the previous was accepted or given up.
 import type { BridgeClient } from '../clients.ts'
 import { isTaken, type Letter, type Posted } from './post.ts'
 import type { Ended, Leased } from './queries.ts'
 import { isOver, type RetryTimes, waitAfter } from './retry.ts'
 
-/** The body that is posted: the contract's `command`. */
+/** The posted body: the contract's `command`. */
 export const bodyOf = (command: Pick<Leased, 'command_id' | 'type' | 'at' | 'subject' | 'data'>): string =>
   JSON.stringify({
     id: command.command_id,
@@ -20,14 +20,14 @@ export type LaneWork = {
   now(): Date
   chance(): number
   times: RetryTimes
-  /** No try begins after this moment: it would outlast the lease. */
+  /** No try starts after this time, or it would outlast the lease. */
   lastBegin: Date
-  /** True when the process is closing: nothing more begins. */
+  /** True while the process shuts down: nothing more starts. */
   stopping(): boolean
   ended(one: Ended): void
 }
 
-/** Works through the lane and tells of each command how it ended. */
+/** Works through the lane and reports each command's outcome. */
 export async function workLane(commands: readonly Leased[], work: LaneWork): Promise<void> {
   for (const [at, command] of commands.entries()) {
     const begun = work.now()
@@ -44,7 +44,7 @@ export async function workLane(commands: readonly Leased[], work: LaneWork): Pro
     const dead = isOver(firstAt, now, wait, work.times)
     const nextAt = new Date(now.getTime() + wait)
     work.ended({ seq: command.seq, state: dead ? 'dead' : 'waiting', tried: true, firstAt, nextAt, status, error })
-    // The lane goes on behind a dead one; behind one that is tried again it waits.
+    // A dead command does not block the lane; one that is retried does.
     if (!dead) return giveBack(commands.slice(at + 1), nextAt, work)
   }
 }

@@ -93,7 +93,7 @@ const allAre = (state: string) =>
 const reasons = (receiver: Receiver, user: number) =>
   receiver.received.filter((one) => one.subject === `user:${user}`).map((one) => one.data.reason)
 
-it('posts the command signed with every valid secret, and its id stays the same when it is tried again', async () => {
+it('posts the command signed with every valid secret, and keeps its id when retrying', async () => {
   const receiver = await aReceiver()
   const second = newClientSecret()
   const at = new Date()
@@ -130,7 +130,7 @@ it('posts the command signed with every valid secret, and its id stays the same 
   expect(row).toMatchObject({ attempts: 3, last_status: 200, last_error: null, lease: null })
 })
 
-it('keeps the order of a lane under failures, with three outboxes at work, and lets other lanes pass', async () => {
+it('keeps a lane in order under failures with three outboxes, and does not block other lanes', async () => {
   const receiver = await aReceiver()
   const seen = new Map<string, number>()
   const under = new Map<string, number>()
@@ -153,7 +153,7 @@ it('keeps the order of a lane under failures, with three outboxes at work, and l
   await allAre('delivered')
   expect(worst).toBe(1)
   for (const user of users) {
-    // A failed one shows twice in a row.
+    // A failed one appears twice in a row.
     const order = reasons(receiver, user)
     expect(order.filter((reason, at) => reason !== order[at - 1])).toEqual(
       Array.from({ length: 15 }, (_, at) => String(at)),
@@ -161,7 +161,7 @@ it('keeps the order of a lane under failures, with three outboxes at work, and l
   }
 })
 
-it('delivers what a process that vanished had leased, when its lease has run out', async () => {
+it('delivers what a lost process had leased, once its lease has expired', async () => {
   const receiver = await aReceiver()
   await put(ban(1, 'a'), ban(1, 'b'))
   const until = new Date(Date.now() + 400)
@@ -174,7 +174,7 @@ it('delivers what a process that vanished had leased, when its lease has run out
   expect(reasons(receiver, 1)).toEqual(['a', 'b'])
 })
 
-it('gives up after the window, and the lane goes on', async () => {
+it('gives up after the retry window, and the lane continues', async () => {
   const receiver = await aReceiver()
   receiver.answer = ({ data }) => (data.reason === 'poison' ? 400 : 204)
   await put(ban(1, 'poison'), ban(1, 'after'), ban(2, 'beside'))
@@ -185,7 +185,7 @@ it('gives up after the window, and the lane goes on', async () => {
   expect(dead).toMatchObject({ last_status: 400, last_error: 'answered 400' })
 })
 
-it('a lane that is blocked, however long, hides no other', async () => {
+it('a blocked lane hides no other, however long it is', async () => {
   const receiver = await aReceiver()
   receiver.answer = ({ subject }) => (subject === 'user:1' ? 503 : 204)
   for (let part = 0; part < 4; part++) await put(...Array.from({ length: 500 }, () => ban(1, 'x')))
@@ -197,7 +197,7 @@ it('a lane that is blocked, however long, hides no other', async () => {
   expect(reasons(receiver, 1)).toEqual(['x'])
 })
 
-it('supersedes balances that are outdated when their turn comes', async () => {
+it('supersedes balances that are outdated when they are due', async () => {
   const receiver = await aReceiver()
   await put(wallet(1, 1), wallet(2, 1), wallet(1, 2))
   await put(wallet(1, 3))
@@ -227,7 +227,7 @@ it('follows no redirect', async () => {
   expect((await rows())[0]).toMatchObject({ last_status: 302, last_error: 'answered 302; redirects are not followed' })
 })
 
-it('posts to no private address unless allowed, whether it is written or looked up', async () => {
+it('posts to no private address unless allowed, whether literal or resolved', async () => {
   const receiver = await aReceiver()
   const port = new URL(receiver.url).port
   const key = newClientSecret()
@@ -241,7 +241,7 @@ it('posts to no private address unless allowed, whether it is written or looked 
   expect(new Set((await rows()).map((row) => row.last_error))).toEqual(new Set(['the address is not a public one']))
 })
 
-it('a slow receiver holds neither another client nor a transaction, and few connections', async () => {
+it('a slow receiver blocks no other client, no transaction, and few connections', async () => {
   const slow = await aReceiver()
   const fast = await aReceiver()
   slow.answer = async () => {
@@ -249,7 +249,7 @@ it('a slow receiver holds neither another client nor a transaction, and few conn
     return 204
   }
   await put(...Array.from({ length: 60 }, (_, at) => ban(at + 1, 'a')))
-  // Slow is not too late, however busy the machine is.
+  // Slow is not a time-out, however busy the machine is.
   outbox({ timeoutMs: 60_000, leaseMs: 600_000 }).start()
   await vi.waitFor(() => expect(fast.received).toHaveLength(60), 5_000)
   expect(slow.open()).toBeGreaterThan(0)
@@ -268,7 +268,7 @@ it('a slow receiver holds neither another client nor a transaction, and few conn
   expect(slow.received).toHaveLength(60)
 })
 
-it('a receiver that never answers is left after the time-out, and one that answers without end is not read to it', async () => {
+it('aborts a receiver that never answers at the time-out, and does not read an endless answer', async () => {
   const silent = await aReceiver()
   const endless = await aReceiver()
   silent.answer = () => {}
@@ -283,7 +283,7 @@ it('a receiver that never answers is left after the time-out, and one that answe
   expect((await rows())[0]!.last_error).toBe('no answer within 0.15 s')
 })
 
-it('waits while the client is disabled, and closing gives back what was not begun', async () => {
+it('waits while the client is disabled; closing releases what was not started', async () => {
   const receiver = await aReceiver()
   await put(ban(1, 'a'), ban(1, 'b'))
   await database.updateTable('bridge.client').set({ enabled: false }).execute()
@@ -303,7 +303,7 @@ it('waits while the client is disabled, and closing gives back what was not begu
   expect(await rows()).toMatchObject([{ lease: null }, { lease: null, attempts: 0 }])
 })
 
-it('sweeps what was delivered long ago, and keeps what waits or is dead', async () => {
+it('sweeps old deliveries, and keeps pending and dead ones', async () => {
   const receiver = await aReceiver()
   receiver.answer = ({ data }) => (data.reason === 'poison' ? 400 : 204)
   await put(ban(1, 'a'), ban(2, 'poison'))
@@ -317,7 +317,7 @@ it('sweeps what was delivered long ago, and keeps what waits or is dead', async 
   expect(await states()).toEqual(['dead', 'waiting'])
 })
 
-it('stops though a receiver hangs: the try is aborted, counted, and made again after the next start', async () => {
+it('stops while a receiver hangs: the try is aborted, counted, and repeated after the next start', async () => {
   const receiver = await aReceiver()
   receiver.answer = () => {}
   await put(ban(1, 'a'), ban(1, 'b'))

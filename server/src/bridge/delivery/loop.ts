@@ -1,5 +1,6 @@
-// The outbox of one process: leases lanes, posts their commands, writes how it ended. Any number of processes share the
-// work. Posting happens outside every transaction; what ended is written together with taking new lanes.
+// The outbox worker of one process: leases lanes, posts their commands, stores the outcomes. Any number of processes
+// share the work. Posting happens outside every transaction; outcomes are stored in the transaction that leases new
+// lanes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
@@ -22,31 +23,31 @@ import { type RetryTimes, retryTimes } from './retry.ts'
 import { onWake } from './wake.ts'
 
 export type Outbox = {
-  /** Begins delivering. */
+  /** Starts delivering. */
   start(): void
-  /** Looks at once. */
+  /** Polls at once. */
   wake(): void
-  /** Begins nothing more, gives what is under way a moment, aborts the rest, and writes how all of it ended. */
+  /** Starts nothing more, waits briefly for running posts, aborts the rest, and stores all outcomes. */
   close(): Promise<void>
 }
 
 export type OutboxTimes = RetryTimes & {
-  /** How often it looks by itself. */
+  /** Polling interval. */
   pollMs: number
   timeoutMs: number
-  /** How long a lane is one process's; longer than several time-outs, or a slow lane is taken from under it. */
+  /** Lease time of a lane; longer than several time-outs, or a slow lane would be leased by another process. */
   leaseMs: number
 }
 
 export const outboxTimes: OutboxTimes = { ...retryTimes, pollMs: 250, timeoutMs: 10_000, leaseMs: 60_000 }
 
-/** Of one client at once: connections, and lanes. */
+/** Per client: concurrent connections and lanes. */
 const lanesAtOnce = 32
-/** Of one lane with one lease. */
+/** Commands per lane and lease. */
 const depth = 50
-/** What is under way at a stop is waited for so long. */
+/** How long a stop waits for running posts. */
 const graceMs = 300
-/** Between two rounds, so that what ends together is written together. */
+/** Delay between two rounds, so that outcomes close together are stored together. */
 const roundMs = 5
 
 type Receiver = { poster: Poster; busy: number; private: boolean }
@@ -54,7 +55,7 @@ type Receiver = { poster: Poster; busy: number; private: boolean }
 /**
  * Opens the outbox; nothing is delivered before `start`.
  *
- * @param allowPrivate lets commands be posted to private addresses, of any client or of some.
+ * @param allowPrivate allows private addresses, for any client or for some.
  */
 export function openOutbox(options: {
   database: Database
@@ -93,7 +94,7 @@ export function openOutbox(options: {
     return receiver
   }
 
-  /** Lanes that may still be taken, of each client that can be delivered to. */
+  /** Free lanes of each client that can be delivered to. */
   function freeLanes(): Map<number, number> {
     const free = new Map<number, number>()
     if (stopping) return free
@@ -108,7 +109,7 @@ export function openOutbox(options: {
   function deliver(commands: Leased[], until: Date): void {
     const lane: Lane = commands[0]!
     const client = clients.all().find((one) => one.id === lane.client_id)
-    // Gone since a moment: the lease runs out.
+    // Just deleted or disabled: the lease expires.
     if (!client) return
     const receiver = receiverOf(client)
     receiver.busy++
@@ -135,7 +136,7 @@ export function openOutbox(options: {
     running.add(work)
   }
 
-  /** Writes what ended and takes what is due. @returns true when there may be more. */
+  /** Stores outcomes and leases due lanes. @returns true if there may be more. */
   async function oneRound(): Promise<boolean> {
     const written = ended
     const lanes = handed
@@ -169,7 +170,7 @@ export function openOutbox(options: {
       again = true
       return
     }
-    // The earlier wish counts, or a steady stream of them would put it off for ever.
+    // Keep the earlier wake-up, or a steady stream of them would postpone it forever.
     const at = performance.now() + milliseconds
     if (timer && timerAt <= at) return
     clearTimeout(timer)
@@ -208,7 +209,7 @@ export function openOutbox(options: {
       stopListening()
       clearTimeout(timer)
       await round
-      // Answers of receivers that work come within it; one that hangs is tried again after the next start.
+      // Working receivers answer within it; a hanging one is tried again after the next start.
       await Promise.race([Promise.allSettled(running), sleep(graceMs, undefined, { ref: false })])
       for (const { poster } of receivers.values()) poster.close()
       await Promise.allSettled(running)

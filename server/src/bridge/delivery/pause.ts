@@ -1,5 +1,5 @@
-// Deliveries switched off: a restored copy has the live app's addresses and secrets, and commands that the original has long
-// delivered. It delivers nothing until staff switch it on.
+// Switches deliveries off for a restored copy, which has the live app's addresses and secrets, and commands that the
+// original delivered long ago. It delivers nothing until staff enable it.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database.ts'
 
@@ -12,7 +12,7 @@ export async function pauseOf(reader: Reader): Promise<Pause | null> {
 }
 
 /**
- * Switches deliveries off. Off already stays so; a moment that is known is noted.
+ * Switches deliveries off; no effect if they are. A known restore point is recorded.
  *
  * @param at wall time.
  */
@@ -22,7 +22,7 @@ export async function pauseDeliveries(tx: Transaction, at: Date, restoredTo: Dat
     on conflict (one) do update set restored_to = coalesce(bridge.pause.restored_to, excluded.restored_to)`.execute(tx)
 }
 
-/** Switches them on. @returns since when they were off, or null when they were not. */
+/** Switches deliveries on. @returns since when they were off, or null if they were not. */
 export async function resumeDeliveries(tx: Transaction): Promise<Pause | null> {
   const row = await tx.deleteFrom('bridge.pause').returning(['since', 'restored_to']).executeTakeFirst()
   return row ? { since: row.since, restoredTo: row.restored_to } : null

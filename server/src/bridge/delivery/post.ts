@@ -1,5 +1,5 @@
-// Posts one signed command. Outside any transaction, without following redirects, and only to addresses that may be
-// reached: the address that is connected to is the one that was checked, so a name that changes its mind gains nothing.
+// Posts one signed command: outside any transaction, without following redirects, and only to allowed addresses. It
+// connects to the very address that was checked, which defeats DNS rebinding.
 import { lookup as lookUp } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -7,15 +7,15 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { isPublic } from './address.ts'
 
-/** How it ended: what the receiver answered, or why there is no answer. `status` is null when none came. */
+/** The outcome: the receiver's answer, or why there is none. `status` is null without an answer. */
 export type Posted = { status: number | null; error: string | null }
 
 export type Letter = { id: string; body: string; at: Date }
 
 export type Poster = {
-  /** Never throws. Any 2xx is taken as delivered. */
+  /** Never throws. Any 2xx counts as delivered. */
   post(endpoint: string, secrets: readonly Buffer[], letter: Letter): Promise<Posted>
-  /** Aborts what is under way, which then ends as a try that was not answered, and begins nothing more. */
+  /** Aborts running posts, which end as unanswered tries, and starts nothing more. */
   close(): void
 }
 
@@ -31,7 +31,7 @@ class PrivateAddress extends Error {
   }
 }
 
-/** Looks a name up and lets only public addresses through; a literal address is not looked up, so ask `isPublic` first. */
+/** Resolves a name and allows only public addresses. Literal addresses are not resolved, so check `isPublic` first. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '', 0)
@@ -43,14 +43,14 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** The value of `webhook-signature`: one for each secret that is valid now, given as bytes. */
+/** The `webhook-signature` header: one signature per valid secret, given as bytes. */
 export const signatureOf = (secrets: readonly Buffer[], { id, at, body }: Letter): string =>
   secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(id, at, body)).join(' ')
 
 /**
- * The poster of one client: its connections are its own, so that a slow one holds nobody else's.
+ * One client's poster, with its own connections, so that a slow client doesn't block others.
  *
- * @param connections how many at once, at most.
+ * @param connections maximum number at once.
  */
 export function openPoster(options: { connections: number; timeoutMs: number; allowPrivate: boolean }): Poster {
   const { connections, timeoutMs, allowPrivate } = options
@@ -64,7 +64,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
     const url = new URL(endpoint)
     const secure = url.protocol === 'https:'
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // A literal address is connected to without looking anything up.
+    // A literal address is connected to without a lookup.
     if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PrivateAddress()
     const asked: RequestOptions = {
       method: 'POST',
@@ -101,7 +101,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
       const end = (error: string | null) => {
         clearTimeout(timer)
         open.delete(made)
-        // What came after the status changes nothing about it.
+        // Nothing after the status matters.
         resolve(status === null ? { status, error, stale } : { status, error: refusalOf(status), stale: false })
       }
       made.on('response', (answer) => {
@@ -125,7 +125,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
   return {
     async post(endpoint, secrets, letter) {
       const first = await once(endpoint, secrets, letter)
-      // A kept connection that the receiver closed meanwhile says nothing about the receiver.
+      // A kept-alive connection that the receiver closed says nothing about the receiver.
       return first.stale ? once(endpoint, secrets, letter) : first
     },
     close() {
@@ -142,7 +142,7 @@ function refusalOf(status: number): string | null {
   return status >= 300 && status < 400 ? `answered ${status}; redirects are not followed` : `answered ${status}`
 }
 
-/** Of several addresses tried, each has an error of its own. */
+/** If several addresses were tried, each has its own error. */
 function wordsOf(error: unknown): string {
   const all = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   return [...new Set(all.map((one) => (one instanceof Error ? one.message : String(one))))].join('; ').slice(0, 500)

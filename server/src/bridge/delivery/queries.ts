@@ -1,12 +1,12 @@
-// The outbox in the database: who may deliver what, and how it ended. All of it is set work, whatever the number of lanes.
+// Outbox queries: who may deliver what, and the outcomes. Set-based, whatever the number of lanes.
 //
-// A lane is leased by its first waiting command. Whose turn it is not may still be found due: it is put off, either to
-// the moment of the first, or, while the first is being delivered, for a second, or until the lane is handed on.
+// A lane is leased by its first pending command. A later command of the lane may still be found due; it is postponed,
+// either to the first one's time or, while the first is being delivered, by a second or until the lane is released.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database.ts'
 import { latestWins } from '../streams.ts'
 
-/** A command that this process may deliver now, in the order of its lane. */
+/** A leased command, in lane order. */
 export type Leased = {
   seq: bigint
   client_id: number
@@ -20,7 +20,7 @@ export type Leased = {
   data: unknown
 }
 
-/** How it ended. `state` waiting with a `nextAt` is a failure; `tried` false only gives the lease back. */
+/** A delivery's outcome. `state` waiting with a `nextAt` is a failure; `tried` false only releases the lease. */
 export type Ended = {
   seq: bigint
   state: 'delivered' | 'dead' | 'waiting'
@@ -31,10 +31,10 @@ export type Ended = {
   error: string | null
 }
 
-/** How long one that stands behind a command under way is put off, in milliseconds. */
+/** Delay of commands behind one that is being delivered, in milliseconds. */
 const behindMs = 1_000
 
-/** True when something may be due, or a lease has run out; false while deliveries are off. */
+/** True if something may be due, or a lease has expired; false while deliveries are off. */
 export async function isAnythingDue(reader: Reader, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (
@@ -45,14 +45,14 @@ export async function isAnythingDue(reader: Reader, now: Date): Promise<boolean>
   return rows[0]!.due
 }
 
-/** Makes leasing one process's at a time, for the few milliseconds that it takes; the next statement sees what others took. */
+/** Advisory lock: one process leases at a time, for a few milliseconds; the next statement sees what others leased. */
 export async function takeTurn(tx: Transaction): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '5s', true),
            pg_advisory_xact_lock(hashtextextended('bridge outbox', 0))`.execute(tx)
 }
 
-/** Writes how commands of `lease` ended; what another process has leased since is left alone. */
+/** Stores the outcomes of commands leased as `lease`; commands that another process has leased since are skipped. */
 export async function markEnded(tx: Transaction, lease: string, now: Date, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return
   await sql`
@@ -73,7 +73,7 @@ export async function markEnded(tx: Transaction, lease: string, now: Date, ended
      where d.seq = e.seq and d.lease = ${lease} and d.state = 'waiting'`.execute(tx)
 }
 
-/** Hands lanes on: what now stands first, and was only put off, is due. */
+/** Releases lanes: the new first command, which was only postponed, is due. */
 export async function handOn(tx: Transaction, now: Date, lanes: readonly Lane[]): Promise<void> {
   if (lanes.length === 0) return
   await sql`
@@ -89,13 +89,13 @@ export async function handOn(tx: Transaction, now: Date, lanes: readonly Lane[])
 
 export type Lane = Pick<Leased, 'client_id' | 'subject' | 'stream'>
 
-/** What a process asks for: of each client so many lanes, of each lane so many commands, until then. */
+/** A lease request: number of lanes per client, commands per lane, and the expiry. */
 export type Wish = { lease: string; now: Date; until: Date; depth: number; free: ReadonlyMap<number, number> }
 
-/** The commands, lanes together and each in its order; and how many were due before their turn. */
+/** The commands, grouped by lane and in order; and how many were due but not first. */
 export type Taken = { leased: Leased[]; putOff: number }
 
-/** Leases due lanes, none while deliveries are off. `takeTurn` comes first. */
+/** Leases due lanes, none while deliveries are off. Call `takeTurn` first. */
 export async function leaseLanes(tx: Transaction, wish: Wish): Promise<Taken> {
   const { now, until, lease } = wish
   const clients = [...wish.free.keys()]
@@ -134,7 +134,8 @@ export async function leaseLanes(tx: Transaction, wish: Wish): Promise<Taken> {
   if (lanes.length === 0) return { leased: [], putOff }
   const chosen = sql`unnest(${lanes.map((l) => l.client_id)}::int[], ${lanes.map((l) => l.subject)}::text[],
                             ${lanes.map((l) => l.stream)}::text[]) as l(client_id, subject, stream)`
-  // The older of those whose newest says all: only in lanes taken now, so that nothing under way is touched.
+  // Supersedes older commands of types where the newest suffices; only in lanes leased now, so nothing in progress is
+  // touched.
   await sql`
     update bridge.delivery d set state = 'superseded', lease = null, leased_until = null
       from (select w.seq, row_number() over (partition by l.client_id, l.subject, l.stream, w.type order by w.seq desc) as age
@@ -161,7 +162,9 @@ export async function leaseLanes(tx: Transaction, wish: Wish): Promise<Taken> {
   return { leased: rows, putOff }
 }
 
-/** Deletes up to `limit` commands from before `before` (an id) of which nothing waits or is dead. @returns how many. */
+/**
+ * Deletes up to `limit` commands older than `before` (an id) that have no pending or dead delivery. @returns how many.
+ */
 export async function sweepCommands(tx: Transaction, before: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from bridge.command where id in (

@@ -1,4 +1,4 @@
-// A receiver of commands as an app's back end has one: a real server on this host, with signatures checked by the library.
+// A command receiver like an app's back end: a real server on localhost that checks signatures with the library.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -12,14 +12,14 @@ export type Received = {
   body: string
 }
 
-/** Answers a status for a command, or takes the answer into its own hands. */
+/** Returns the status for a command, or handles the answer itself. */
 type Answering = (received: Received, answer: ServerResponse) => number | Promise<number> | void
 
 export type Receiver = {
   url: string
   received: Received[]
   answer: Answering
-  /** Requests that have come and are not answered. */
+  /** Requests without an answer yet. */
   open(): number
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { isOver, retryTimes, waitAfter } from './retry.ts'
 const attempts = fc.integer({ min: 1, max: 10_000 })
 const chances = fc.double({ min: 0, max: 0.999, noNaN: true })
 
-test('waits grow from about a second to at most an hour', () => {
+test('delays grow from about a second to at most an hour', () => {
   expect([1, 2, 3, 4].map((attempt) => waitAfter(attempt, 1, retryTimes))).toEqual([1_000, 2_000, 4_000, 8_000])
   expect(waitAfter(1, 0, retryTimes)).toBe(500)
   fc.assert(
@@ -19,7 +19,7 @@ test('waits grow from about a second to at most an hour', () => {
   )
 })
 
-test('three days after the first try, and not before, no other try begins', () => {
+test('tries for three days after the first try, and no longer', () => {
   const first = new Date('2026-01-01T00:00:00Z')
   const at = (ms: number) => new Date(first.getTime() + ms)
   expect(isOver(first, at(retryTimes.windowMs - 3_600_001), 3_600_000, retryTimes)).toBe(false)

@@ -1,4 +1,4 @@
-// Deletes commands that were delivered long ago. Dead letters stay until somebody replays them.
+// Deletes old deliveries. Dead letters stay until someone replays them.
 import { wallNow } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { idAt } from '../../kit/random.ts'
@@ -7,7 +7,7 @@ import { sweepCommands } from './queries.ts'
 const atOnce = 5_000
 const dayMs = 86_400_000
 
-/** Deletes what was delivered or superseded and is older than `keepDays`, in short transactions. @returns how many. */
+/** Deletes delivered and superseded commands older than `keepDays`, in short transactions. @returns how many. */
 export async function sweepOutbox(database: Database, keepDays: number): Promise<number> {
   const before = idAt(new Date(wallNow().getTime() - keepDays * dayMs))
   for (let swept = 0; ; ) {

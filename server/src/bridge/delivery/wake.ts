@@ -1,11 +1,11 @@
-// Tells the outboxes of this process that something was written. Never by NOTIFY inside a transaction, which would make
-// all commits of the database wait for each other; other processes find it when they look by themselves.
+// Notifies this process's outbox workers of new commands. Not by NOTIFY inside a transaction, which would serialise all
+// commits of the database; other processes find them by polling.
 
 const coalesceMilliseconds = 50
 const listeners = new Set<() => void>()
 let timer: NodeJS.Timeout | undefined
 
-/** Wakes them in 50 ms, once however often it is called: by then the transaction has usually ended. */
+/** Wakes them in 50 ms, once for any number of calls: by then the transaction has usually ended. */
 export function wakeOutboxes(): void {
   if (timer || listeners.size === 0) return
   timer = setTimeout(() => {
@@ -14,7 +14,7 @@ export function wakeOutboxes(): void {
   }, coalesceMilliseconds).unref()
 }
 
-/** @returns what ends the listening. */
+/** @returns a function that unsubscribes. */
 export function onWake(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

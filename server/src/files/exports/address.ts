@@ -1,5 +1,5 @@
-// The address of an export's file: signed, short-lived, bound to a session and to the file (architecture, Pictures under
-// audit). Whoever has it needs nothing else, so it lives five minutes and dies with the session.
+// The signed, short-lived URL of an export's file, bound to a session and the file (architecture, Pictures under
+// audit). It is the only credential needed, so it lasts five minutes and ends with the session.
 import { same, sign } from '../../kit/random.ts'
 
 export const lifeMilliseconds = 5 * 60_000
@@ -8,7 +8,7 @@ export type Ticket = { exportId: string; sessionId: string; until: number }
 
 const textOf = ({ exportId, sessionId, until }: Ticket) => [exportId, sessionId, until].join('\n')
 
-/** The path and query of a download. */
+/** Path and query of a download. */
 export function addressOf(key: Buffer, ticket: Ticket, fileName: string): string {
   const query = new URLSearchParams({
     session: ticket.sessionId,
@@ -18,7 +18,7 @@ export function addressOf(key: Buffer, ticket: Ticket, fileName: string): string
   return `/files/export/${ticket.exportId}/${encodeURIComponent(fileName)}?${query.toString()}`
 }
 
-/** The ticket of an address that we signed and that still holds, or null. */
+/** The ticket of a URL that we signed and that is still valid, or null. */
 export function ticketOf(key: Buffer, exportId: string, query: Record<string, unknown>, now: Date): Ticket | null {
   const { session, until, signature } = query
   if (typeof session !== 'string' || typeof until !== 'string' || typeof signature !== 'string') return null

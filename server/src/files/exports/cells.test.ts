@@ -14,7 +14,7 @@ type Cell = string | number | boolean | Date | null
 
 const context = { language: 'en', timeZone: 'Asia/Shanghai' } as Context
 
-/** Columns that hold what a row holds. */
+/** Columns that return the row's values. */
 const columns = (count: number): ExportColumn<unknown>[] =>
   Array.from({ length: count }, (_, at) => ({
     names: { en: `Column ${at}`, cn: '' },
@@ -57,7 +57,7 @@ describe('cells', () => {
     expect(defused(text)).toBe(expected)
   })
 
-  it('leaves no text that any program takes for a formula, however it splits the file', () => {
+  it('leaves no text that any program reads as a formula, however it splits the file', () => {
     const dangerous = fc.constantFrom('=', '+', '-', '@', ';', '|', '\t', '\r', '\n', ' ', 'a', '＝', "'", '"', ',')
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: dangerous })), (text) => {
@@ -69,28 +69,28 @@ describe('cells', () => {
     )
   })
 
-  it('cuts a text at what a spreadsheet takes', () => {
+  it('cuts text at the spreadsheet limit', () => {
     expect(cleaned('x'.repeat(40_000))).toHaveLength(32_767)
   })
 })
 
 describe('CSV', () => {
-  it('quotes what needs quoting', async () => {
+  it('quotes where necessary', async () => {
     expect(await line('a', 'b,c', 'd"e', 'f\ng', 1, true, null)).toBe('a,"b,c","d""e","f\ng",1,Yes,\r\n')
   })
 
-  it('keeps numbers as numbers and tells moments in the zone', async () => {
+  it('keeps numbers as numbers and shows times in the platform zone', async () => {
     const at = new Date('2026-03-01T22:30:15.900Z')
     expect(await line(-5, 0.5, Number.NaN, at)).toBe('-5,0.5,,2026-03-02 06:30:15\r\n')
   })
 
-  it('has its heading where there are no rows', async () => {
+  it('has its heading even without rows', async () => {
     expect((await bytesOf(csvFile(['One', '=2'], piecesOf(csv)))).toString()).toBe("\ufeffOne,'=2\r\n")
   })
 })
 
 describe('XLSX', () => {
-  it('reads back as it was: numbers as numbers, moments as dates, texts as texts', async () => {
+  it('reads back unchanged: numbers as numbers, times as dates, text as text', async () => {
     const at = new Date('2026-03-01T22:30:15.000Z')
     const rows: Cell[][] = [
       ['text & <tags> "quotes"', 12, true, null, at],
@@ -103,22 +103,22 @@ describe('XLSX', () => {
     const read = sheets[0]!.rows.map((row) => Array.from({ length: 5 }, (_, i) => row[i] ?? null))
     expect(read).toEqual([
       ['A', 'B', 'C', 'D', 'E'],
-      // A spreadsheet knows no zones: what the clock on the wall showed.
+      // Spreadsheets know no time zones: local time.
       ['text & <tags> "quotes"', 12, 'Yes', null, new Date('2026-03-02T06:30:15.000Z')],
       ['bell  and half \ufffd', -3, 'No', '夜班', null],
       [' spaces ', 9_007_199_254_740_991, null, 'two\nlines', '1850-01-01 08:05:43'],
     ])
   })
 
-  it('freezes its heading, filters by it and shows moments as the screens do', async () => {
+  it('freezes its heading, filters by it and formats times as the screens do', async () => {
     const file = await bytesOf(xlsxFile('Users', ['A', 'B'], piecesOf(xlsx, [['x', new Date()]])))
     const { sheets } = await readXlsx(file, { readStyles: true })
     expect(sheets[0]).toMatchObject({ freezePane: { rows: 1 }, autoFilter: { range: 'A1:B2' } })
   })
 
-  it('begins another sheet where one is full', async () => {
+  it('starts another sheet when one is full', async () => {
     async function* many(): AsyncIterable<Piece> {
-      // Pieces that say that they are more than they are.
+      // Pieces that claim to have more rows than they do.
       for (let at = 0; at < 3; at++)
         yield {
           ...(
@@ -136,18 +136,18 @@ describe('XLSX', () => {
     ])
   })
 
-  it('names its sheet as spreadsheets allow', () => {
+  it('gives its sheet a valid name', () => {
     expect(sheetNameOf('Users: [all]/*')).toBe('Users   all')
     expect(sheetNameOf('用户列表')).toBe('用户列表')
     expect(sheetNameOf("''")).toBe('Sheet')
   })
 
-  it('asks for rows no faster than its reader takes bytes', async () => {
+  it('requests rows no faster than its reader takes bytes', async () => {
     let asked = 0
     async function* endless(): AsyncIterable<Piece> {
       for (;;) {
         asked++
-        // Random text hardly compresses: every piece makes bytes.
+        // Random text hardly compresses: every piece produces bytes.
         const rows = Array.from({ length: 200 }, () => [
           crypto.randomUUID() + crypto.randomUUID() + crypto.randomUUID(),
         ])
@@ -169,7 +169,7 @@ describe('XLSX', () => {
   })
 })
 
-it('says why when the source breaks', async () => {
+it('reports why the source failed', async () => {
   async function* broken(): AsyncIterable<Piece> {
     yield { text: '', rows: 0 }
     throw new Error('the list broke')
@@ -178,7 +178,7 @@ it('says why when the source breaks', async () => {
   await expect(bytesOf(csvFile(['A'], broken()))).rejects.toThrow('the list broke')
 })
 
-it('zips what others unzip', async () => {
+it('creates archives that other programs read', async () => {
   const text = 'a'.repeat(100_000)
   const bytes = await bytesOf(zipped([{ name: 'folder/文件.txt', content: [Buffer.from(text), Buffer.from('b')] }]))
   expect(bytes.length).toBeLessThan(1_000)

@@ -1,29 +1,29 @@
-// Texts of exported cells: no control characters, nothing that a spreadsheet takes for a formula.
+// Text of exported cells: no control characters, no formula injection.
 
-/** A spreadsheet's limit for one cell. */
+/** Spreadsheet limit for one cell. */
 const longest = 32_767
 
-/** Most texts are made of other characters than these: signs, quotes, separators, control characters, halves of pairs. */
+/** Characters that may need care (signs, quotes, separators, control characters, surrogates); most texts have none. */
 const special = /[^ !#-%'()*.-9:?A-Z[-`a-z{}~\xa0-\ud7ff\ue000-\uff0a\uff0c\uff0e-\uff1c\uff1e\uff1f\uff21-\ufffd]/
 
-/** True when a text may need care in some format. */
+/** True if some format may need to escape the text. */
 export const isSpecial = (text: string): boolean => special.test(text)
 
-/** XML knows no control characters but tab and line ends. */
+/** XML allows no control characters except tab and line ends. */
 const unprintable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
-/** A program that splits the file at another character than a comma would begin a cell here. */
+/** A program that splits the file at another separator would start a cell here. */
 const inside = /([;|\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g
 const atStart = /^(?:[\t\r\n]|[\s;|]*[=+\-@＝＋－＠])/
 
 /**
- * Text that begins like a formula, after spaces or separators too, gets an apostrophe before it, which spreadsheets show as
- * text (spec: formula injection is defused).
+ * Text that begins like a formula, even after spaces or separators, gets a leading apostrophe, which spreadsheets show
+ * as text (spec: formula injection is defused).
  */
 export function defused(text: string): string {
   const cut = text.replace(inside, "$1'")
   return atStart.test(cut) ? `'${cut}` : cut
 }
 
-/** A text as a cell holds it. */
+/** Text as a cell's content. */
 export const cleaned = (text: string): string => defused(text.toWellFormed().replace(unprintable, '')).slice(0, longest)

@@ -33,12 +33,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What each line must hold, newest first. */
+/** Expected content of each line, newest first. */
 const contentOf = (i: number) => [`'=1+${i}`, `a "quoted", ${i}`, `two\nlines ${i}`, `夜班 ${i}`][i % 4]
 
 type Asked = { url?: string; exportId?: string }
 
-/** Asks for an export as any client does; the answer is not the list's. */
+/** Requests an export like any client; the answer is not the list's. */
 async function ask(by: Client, payload: Parameters<typeof admin.send<typeof logList>>[1]): Promise<Asked> {
   const envelope = await by.send(logList, payload)
   if (envelope.code !== 200) throw new Error(JSON.stringify(envelope))
@@ -59,7 +59,7 @@ const exportOf = (staffId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** A parser of its own, so that the writer is not tested by itself. */
+/** An independent parser, so that the writer doesn't test itself. */
 function csvRows(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -104,7 +104,7 @@ it('writes 50,000 rows as CSV, each once, in order, quoted and defused', async (
 it('writes 50,000 rows as XLSX with the same content', async () => {
   const { url } = await ask(admin, { ...filters, export: 'xlsx' })
   const { body } = await download(url!)
-  // The header stands in row -1.
+  // The header is row -1.
   let at = -1
   let wrong = ''
   for await (const { values } of streamXlsxRows(body)) {
@@ -115,7 +115,7 @@ it('writes 50,000 rows as XLSX with the same content', async () => {
   expect(at).toBe(many)
 })
 
-it('speaks the caller’s language and the platform’s zone', async () => {
+it('uses the caller’s language and the platform’s time zone', async () => {
   const { client } = await person(product, { permissions: { 'system.log': 1 }, language: 'cn' })
   await product.database
     .insertInto('system.param')
@@ -143,7 +143,7 @@ it('speaks the caller’s language and the platform’s zone', async () => {
   }
 })
 
-it('exports in the background, telling how far it is', async () => {
+it('exports in the background and reports progress', async () => {
   const { exportId } = await ask(admin, { ...filters, export: 'csv', async: true })
   expect(exportId).toMatch(/^[0-9a-f-]{36}$/)
   await vi.waitFor(async () => expect((await admin.call(exportStatus, { exportId: exportId! })).state).toBe('done'), {
@@ -158,7 +158,7 @@ it('exports in the background, telling how far it is', async () => {
   expect(listed.length).toBeGreaterThanOrEqual(3)
 })
 
-it('is cancelled while it runs, and leaves no file', async () => {
+it('can be cancelled while it runs, and leaves no file', async () => {
   const files = () => readdirSync(join(product.dataDir, 'files', 'exports'))
   const before = files()
   const holding = Promise.withResolvers<void>()
@@ -198,7 +198,7 @@ it('is cancelled while it runs, and leaves no file', async () => {
   expect((await admin.refused(exportCancel, { exportId: id })).code).toBe(20000)
 })
 
-it('belongs to the one who asked', async () => {
+it('is visible only to its owner', async () => {
   const { url } = await ask(admin, { ...filters, logContent: '50000', export: 'csv' })
   const exportId = url!.split('/')[3]!
   const { client } = await person(product, { permissions: { 'system.log': 1 } })
@@ -208,7 +208,7 @@ it('belongs to the one who asked', async () => {
   expect((await product.as(undefined).refused(exportStatus, { exportId })).code).toBe(10007)
 })
 
-it('answers its file only to an address that is whole, in time and of a living session', async () => {
+it('serves its file only to an intact, unexpired URL of a valid session', async () => {
   const { client, token, staffId } = await person(product, { permissions: { 'system.log': 1 } })
   const { url } = await ask(client, { ...filters, logContent: '50000', export: 'csv' })
   expect((await download(url!)).status).toBe(200)
@@ -224,7 +224,7 @@ it('answers its file only to an address that is whole, in time and of a living s
   expect((await product.as(token).refused(exportList, {})).code).toBe(10007)
 })
 
-it('asks for the rights again when the work begins', async () => {
+it('checks rights again when the work begins', async () => {
   const { client, staffId, roleId } = await person(product, { permissions: { 'system.log': 1 } })
   await ask(client, { ...filters, logContent: '50000', export: 'csv' })
   const crash = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -243,9 +243,9 @@ it('asks for the rights again when the work begins', async () => {
   crash.mockRestore()
 })
 
-it('fails with 100001 and removes what it had written', async () => {
+it('fails with 100001 and removes the partial file', async () => {
   const crash = vi.spyOn(console, 'error').mockImplementation(() => {})
-  // An entry of no moment: showing it throws on the last page.
+  // An entry without a time: formatting it throws on the last page.
   await sql`
     insert into log.entry (id, at, username, ip, operation, target, content, reason, request_id)
     select overlay(id::text placing '000000000000' from 25)::uuid, 'infinity', 'exporter', '', '', '', 'broken', '', ''
@@ -255,7 +255,7 @@ it('fails with 100001 and removes what it had written', async () => {
   crash.mockRestore()
 })
 
-it('logs who exported what, and how many rows went out', async () => {
+it('logs who exported what, and how many rows', async () => {
   const { client, staffId } = await person(product, { permissions: { 'system.log': 1 } })
   await ask(client, { ...filters, logContent: '50000', export: 'csv' })
   const entries = await product.database
@@ -277,7 +277,7 @@ it('logs who exported what, and how many rows went out', async () => {
   ])
 })
 
-it('fails what a process that died left behind, and removes what has expired', async () => {
+it('fails exports of dead processes, and removes expired ones', async () => {
   const { client, staffId } = await person(product, { permissions: { 'system.log': 1 } })
   const { url } = await ask(client, { ...filters, logContent: '50000', export: 'csv' })
   const kept = await exportOf(staffId)
@@ -322,9 +322,9 @@ it.each(exportable)('exports %s with a heading for every cell', async (_, call) 
   expect(rows.filter((row) => row.length !== header!.length)).toEqual([])
 })
 
-it('is begun by the sweep when its job was taken over a connection that was killed', async () => {
+it('is started by the sweep if its job was claimed over a broken connection', async () => {
   const { exportId } = await ask(admin, { ...filters, logContent: '50000', export: 'csv', async: true })
-  // What a job looks like whose taker never heard that it had it.
+  // State of a job whose worker never learned that it claimed it.
   await sql`update jobs.job set state = 'active', started_on = now() where data->>'exportId' = ${exportId}`.execute(
     product.database,
   )
@@ -342,7 +342,7 @@ it('is begun by the sweep when its job was taken over a connection that was kill
   })
 })
 
-it.each(exportable)('reads all of %s by one query of its own', async (_, call) => {
+it.each(exportable)('reads all of %s with a single query', async (_, call) => {
   const served = product.routes.find((one) => one.call === call)!
   const snapshot = await openFrozen(product.databaseUrl, 60)
   const compiled: string[] = []
@@ -367,12 +367,12 @@ it.each(exportable)('reads all of %s by one query of its own', async (_, call) =
   } finally {
     await snapshot.close()
   }
-  // Parameters are known without a query.
+  // Parameters are cached.
   expect(compiled).toHaveLength(call.name === 'paramList' ? 0 : 1)
-  // A page's limit in it would cut the file short.
+  // A page limit in it would cut the file short.
   expect(compiled[0] ?? '').not.toMatch(/limit (\$|(?!1\b)\d)/)
 })
 
-it('refuses what it cannot read before it makes anything', async () => {
+it('refuses an invalid request before creating anything', async () => {
   expect(await admin.refused(logList, { export: 'pdf' as 'csv' })).toEqual({ code: 10009, fields: ['export'] })
 })

@@ -1,10 +1,10 @@
-// How a file format writes cells and rows, and the row writer that is made once from a list's columns.
+// How a file format writes cells and rows, and the row writer built once from a list's columns.
 import type { Context } from '../../kit/context.ts'
 import type { DirectColumn, ExportColumn } from '../../kit/serve.ts'
 import { textOf } from '../../kit/time.ts'
 import { yesOrNo } from '../../kit/words.ts'
 
-/** Writes one kind of cell each; `time` takes `YYYY-MM-DD HH:mm:ss`, `number` digits. */
+/** Writers for each kind of cell; `time` takes `YYYY-MM-DD HH:mm:ss`, `number` digits. */
 export type Format = {
   text: (value: string) => string
   number: (digits: string) => string
@@ -15,7 +15,7 @@ export type Format = {
   readonly afterRow: string
 }
 
-/** Some rows of the file, and how many they are. */
+/** A piece of the file, and its number of rows. */
 export type Piece = { text: string; rows: number }
 
 type Cells<R> = ((row: R) => string)[]
@@ -30,7 +30,7 @@ function joined<R>(rows: readonly R[], cells: Cells<R>, format: Format): string 
   return text
 }
 
-/** What a column reads off a record. */
+/** Reads a column's value off a record. */
 type Value = ReturnType<ExportColumn<unknown>['value']>
 
 function written(value: Value, format: Format, { timeZone, language }: Context): string {
@@ -47,7 +47,7 @@ export function recordWriter(columns: readonly ExportColumn<unknown>[], format: 
   return (records: readonly unknown[]): Piece => ({ text: joined(records, cells, format), rows: records.length })
 }
 
-/** A moment as PostgreSQL writes it in some zone: the time, its fraction, the zone. */
+/** A time as PostgreSQL prints it: time, fraction, zone. */
 const moment = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.\d+)?[+-][\d:]+$/
 
 function timeCell(text: string, format: Format): string {
@@ -59,7 +59,7 @@ function directCell(column: DirectColumn, format: Format, context: Context): (va
   const { kind, word } = column
   if (kind === 'time') return (text) => timeCell(text, format)
   if (!word) return format[kind]
-  // Codes are few.
+  // There are few distinct codes.
   const words = new Map<string, string>()
   return (code) => {
     let text = words.get(code)
@@ -68,10 +68,10 @@ function directCell(column: DirectColumn, format: Format, context: Context): (va
   }
 }
 
-/** Between the cells of a row that PostgreSQL wrote as one text (`rows.ts`). */
+/** Separates the cells of a row that PostgreSQL wrote as one text (`rows.ts`). */
 const cellEnd = '\x1f'
 
-/** Writes rows of texts as PostgreSQL gave them. */
+/** Writes rows of text as PostgreSQL returned them. */
 export function textWriter(columns: readonly DirectColumn[], format: Format, context: Context) {
   const cells = columns.map((column, at) => {
     const cell = directCell(column, format, context)

@@ -1,4 +1,4 @@
-// Reads and writes exports: rows of files.export.
+// Queries for exports: rows of files.export.
 import { sql } from 'kysely'
 import { type Database, json, type Reader, type Transaction } from '../../kit/database.ts'
 import { anyOf } from '../../kit/rows.ts'
@@ -69,7 +69,7 @@ export const insertExport = (tx: Transaction, row: NewExport) =>
     })
     .execute()
 
-/** One's own export that has not expired; another's reads as not found. */
+/** The caller's own unexpired export; others' are not found. */
 export const findExport = async (reader: Reader, staffId: number, id: string, now: Date) =>
   (await reader
     .selectFrom('files.export')
@@ -79,7 +79,7 @@ export const findExport = async (reader: Reader, staffId: number, id: string, no
     .where('expires_at', '>', now)
     .executeTakeFirst()) as ExportRow | undefined
 
-/** One's own exports, newest first. */
+/** The caller's own exports, newest first. */
 export const listExports = async (reader: Reader, staffId: number, now: Date) =>
   (await reader
     .selectFrom('files.export')
@@ -91,7 +91,7 @@ export const listExports = async (reader: Reader, staffId: number, now: Date) =>
     .limit(200)
     .execute()) as ExportRow[]
 
-/** Takes an export that waits; undefined when another process took it, or it was cancelled. */
+/** Claims a waiting export; undefined if another process has it, or it was cancelled. */
 export const beginExport = async (database: Database, id: string, now: Date) =>
   (await database
     .updateTable('files.export')
@@ -101,7 +101,7 @@ export const beginExport = async (database: Database, id: string, now: Date) =>
     .returning(columns)
     .executeTakeFirst()) as ExportRow | undefined
 
-/** Tells how far the work is; false when it is wanted no more. */
+/** Stores progress; false if the export was cancelled. */
 export async function beat(database: Database, id: string, rows: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('files.export')
@@ -112,7 +112,7 @@ export async function beat(database: Database, id: string, rows: number, now: Da
   return numUpdatedRows === 1n
 }
 
-/** Ends what runs; false when it had been ended already. */
+/** Ends a running export; false if it had ended already. */
 export async function endExport(
   database: Database | Transaction,
   id: string,
@@ -129,7 +129,7 @@ export async function endExport(
   return numUpdatedRows === 1n
 }
 
-/** Cancels one's own export; answers the row as it was, locked, so that the caller can say what it found. */
+/** Cancels the caller's own export. @returns the row as it was before, locked. */
 export const lockExport = async (tx: Transaction, staffId: number, id: string) =>
   (await tx
     .selectFrom('files.export')
@@ -142,7 +142,7 @@ export const lockExport = async (tx: Transaction, staffId: number, id: string) =
 export const cancelExport = (tx: Transaction, id: string, now: Date) =>
   tx.updateTable('files.export').set({ state: 'cancelled', finished_at: now }).where('id', '=', id).execute()
 
-/** Fails the work of processes that died: what ran has not been heard of, what waited was never taken. */
+/** Fails exports of dead processes: running ones that went silent, and waiting ones never claimed. */
 export async function failSilent(database: Database, runningSince: Date, waitingSince: Date, now: Date) {
   const rows = await database
     .updateTable('files.export')
@@ -158,7 +158,7 @@ export async function failSilent(database: Database, runningSince: Date, waiting
   return rows.map((row) => row.storage_key)
 }
 
-/** The oldest exports that nobody has taken since `waitingSince`. */
+/** The oldest exports unclaimed since `waitingSince`. */
 export async function overdueExports(reader: Reader, waitingSince: Date, limit: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('files.export')

@@ -21,7 +21,7 @@ const types = {
 }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** `GET /files/export/<id>/<name>?…`: the file itself, by an address that `addressOf` signed; anything else is 404. */
+/** `GET /files/export/<id>/<name>?…`: the file, for a URL signed by `addressOf`; anything else is 404. */
 export function serveExports(
   app: FastifyInstance,
   deps: {
@@ -29,7 +29,7 @@ export function serveExports(
     storage: Storage
     secret: () => Promise<Buffer>
     staffOfSession: (sessionId: string) => Promise<Staff | null>
-    /** Whether this one may still call the list that the file was made of. */
+    /** Whether this account may still call the exported list. */
     mayFetch: Exports['mayFetch']
   },
 ): void {

@@ -1,4 +1,4 @@
-// The rows of a list as pieces of a file: the list's own handler runs on a snapshot, and one cursor gives its rows.
+// A list's rows as pieces of a file: the list's own handler runs on a snapshot, and one cursor returns its rows.
 import { limits } from '@greenroom/contract/limits'
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
@@ -10,7 +10,9 @@ import { type Format, type Piece, recordWriter, textWriter } from './format.ts'
 export const headerOf = (list: Served, language: Context['language']): string[] =>
   (list.columns ?? []).map((column) => column.names[language])
 
-/** Reads a list whole, in its order and with the filters of `payload`. @param context of the caller, whose reach it keeps. */
+/**
+ * Reads a complete list, in order and with the filters of `payload`. @param context the caller's, whose scope applies.
+ */
 export function piecesOf(
   list: Served,
   context: Context,
@@ -24,21 +26,21 @@ export function piecesOf(
     : ofRecords(list, columns, context, payload, snapshot, format)
 }
 
-/** Begins the next read while what came is being written. */
+/** Starts the next read while the current rows are written. */
 function ahead<T>(read: () => Promise<T>): () => Promise<T> {
   let coming: Promise<T> | undefined
   return async () => {
     const now = await (coming ?? read())
     coming = read()
-    // Whoever asks next hears of it; nobody may.
+    // The next reader gets the error; there may be none.
     coming.catch(() => {})
     return now
   }
 }
 
 /**
- * A cell of a row that is read as one text, which costs half of what twenty do. What ends a cell (`cellEnd`, the character
- * 31) is nothing that a cell may hold.
+ * A row read as one text costs half of reading twenty cells. The separator (`cellEnd`, character 31) never occurs in a
+ * cell.
  */
 function cellOf({ kind, select }: DirectColumn, context: Context) {
   const value = select(context)
@@ -87,8 +89,8 @@ async function* ofRecords(
 }
 
 /**
- * The records of a list, page by page, whole and in its order: its handler is asked again and again, and each time its
- * query gives the cursor's next rows. @param context of the caller, whose reach it keeps.
+ * A list's records page by page, complete and in order: its handler runs repeatedly, and each time its query returns
+ * the cursor's next rows. @param context the caller's, whose scope applies.
  */
 export async function* recordsOf(
   list: Served,

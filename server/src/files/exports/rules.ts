@@ -1,6 +1,8 @@
-// What an export's file is called.
+// Names of export files.
 
-/** `users-2026-11-22.csv`; letters of every script stay. @param title of the list's screen. @param at `YYYY-MM-DD …` */
+/**
+ * `users-2026-11-22.csv`; letters of every script are kept. @param title of the list's screen. @param at `YYYY-MM-DD …`
+ */
 export function fileNameOf(title: string, at: string, format: 'csv' | 'xlsx'): string {
   const name = title
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Exports: asked for by any list call with `export`, made in constant memory, fetched by a signed address.
+// Exports: requested by any list call with `export`, written in constant memory, downloaded from a signed URL.
 
 import { setMaxListeners } from 'node:events'
 import { menuOf } from '@greenroom/contract/call'
@@ -28,38 +28,38 @@ import { xlsx, xlsxFile } from './xlsx.ts'
 
 export type ExportDependencies = {
   database: Database
-  /** Where lists are read: a replica, or the database itself. */
+  /** Where lists are read: a replica, or the main database. */
   readUrl: string
   clock: Clock
   storage: Storage
   timeZone(): string
   keepHours(): number
-  /** Put before the path of a download; empty where the page's own address serves it. */
+  /** Prefix of a download's path; empty if the page's own origin serves it. */
   publicUrl: string
-  /** The list of this contract name, or undefined. */
+  /** The list with this contract name, or undefined. */
   list(name: string): Served | undefined
-  /** What a list's screen is called in the menu. */
+  /** Name of a list's screen in the menu. */
   title(menu: MenuKey | undefined, language: Language): Promise<string>
   staffOfSession(sessionId: string): Promise<Staff | null>
-  /** @throws Refusal when the caller may not call it (any more). */
+  /** @throws Refusal if the caller may not call it (any more). */
   authorise(list: Served, staff: Staff, payload: object): void
-  /** Resolves once the background takes work. */
+  /** Resolves once background jobs accept work. */
   ready(): Promise<void>
-  /** Hands an export to the background, in the transaction that makes it. */
+  /** Enqueues an export, in the transaction that creates it. */
   enqueue(tx: Transaction, exportId: string): Promise<void>
   onError(error: unknown, exportId: string): void
 }
 
 type Asked = { export: queries.Format; async?: boolean | undefined }
 
-/** Two at a time in a process: each keeps one connection of its own and much of the processor busy. */
+/** Limit per process: each keeps one connection and much of a CPU busy. */
 const atOnce = 2
-/** A snapshot keeps dead rows alive as long as it stands. */
+/** A snapshot keeps dead rows alive while it is open. */
 const longestSeconds = 10 * 60
-/** How often an export that goes on says how far it is, and hears whether it is still wanted. */
+/** How often a running export stores progress and checks for cancellation. */
 const beatEvery = 400
 const silentAfter = 60_000
-/** A job is taken within a second or two; later than this, whoever took it died before it began. */
+/** Jobs are claimed within a second or two; after this long, the claiming process died before it started. */
 const overdueAfter = 30_000
 const untakenAfter = 20 * 60_000
 
@@ -72,7 +72,7 @@ export function openExports(deps: ExportDependencies) {
   const closing = new AbortController()
   setMaxListeners(0, closing.signal)
   const running = new Set<Promise<void>>()
-  /** Exports that this process works on or has in line. */
+  /** Exports running or queued in this process. */
   const inHand = new Set<string>()
   const queue = limiter(atOnce)
   let key: Promise<Buffer> | undefined
@@ -132,7 +132,7 @@ export function openExports(deps: ExportDependencies) {
     return { url: await urlOf(row, staff.sessionId) }
   }
 
-  /** Makes the file of an export that waits; whatever happens, the row says how it ended. */
+  /** Writes the file of a waiting export; in every case the row records how it ended. */
   function work(id: string, from: { ip: string; userAgent: string; requestId: string }): Promise<void> {
     inHand.add(id)
     const done = queue(() => make(id, from))
@@ -149,13 +149,13 @@ export function openExports(deps: ExportDependencies) {
     const storageKey = row.storage_key ?? ''
     const stop = AbortSignal.any([closing.signal, AbortSignal.timeout(longestSeconds * 1_000)])
     const progress = { rows: 0 }
-    // Also while a query takes long, lest the sweep takes it for dead.
+    // Also during a long query, or the sweep would presume it dead.
     const beating = setInterval(() => void queries.beat(database, id, progress.rows, wallNow()).catch(() => {}), 15_000)
     let context: Context | undefined
     try {
       const list = deps.list(row.call)
       if (!list?.columns?.length) throw new Error(`${row.call} has no columns to export`)
-      // Asked again, since the role may have changed since: the rights of now decide, and the reach of now.
+      // Check again, since the role may have changed: current rights and scope decide.
       const staff = await deps.staffOfSession(row.session_id)
       if (!staff) throw new Refusal(10007)
       deps.authorise(list, staff, row.payload as object)
@@ -183,7 +183,7 @@ export function openExports(deps: ExportDependencies) {
     }
   }
 
-  /** Writes the file from one snapshot, which ends with it. @throws Cancelled */
+  /** Writes the file from one snapshot, which is then closed. @throws Cancelled */
   async function write(
     row: queries.ExportRow,
     list: Served,
@@ -206,7 +206,7 @@ export function openExports(deps: ExportDependencies) {
     }
   }
 
-  /** Ends an export and logs how it ended and how many rows went out. */
+  /** Ends an export and logs the result and the number of rows. */
   async function end(row: queries.ExportRow, state: 'done' | 'failed', rows: number, context: Context | undefined) {
     if (!context) return queries.endExport(database, row.id, state, rows, wallNow())
     const names = await namesOf(menuOfExport(row))
@@ -231,7 +231,7 @@ export function openExports(deps: ExportDependencies) {
 
   const nameOf = (row: queries.ExportRow) => fileNameOf(row.title, textOf(row.created_at, deps.timeZone()), row.format)
 
-  /** True when `staff` could ask for this list now: nobody else is given the file. */
+  /** True if `staff` could request this list now; otherwise they don't get the file. */
   function mayFetch(row: queries.ExportRow, staff: Staff): boolean {
     const list = deps.list(row.call)
     if (!list) return false
@@ -268,7 +268,7 @@ export function openExports(deps: ExportDependencies) {
     return { exports: await Promise.all(rows.map((row) => shown(row, staff))) }
   }
 
-  /** @throws Refusal 10032 for another's, 20000 when it has ended already. */
+  /** @throws Refusal 10032 for another account's export, 20000 if it has ended already. */
   async function cancel(context: Context, { exportId }: { exportId: string }) {
     const wanted = await queries.findExport(database, staffOf(context).id, exportId, wallNow())
     if (!wanted) throw notFound()
@@ -290,8 +290,8 @@ export function openExports(deps: ExportDependencies) {
   }
 
   /**
-   * Begins what waits though its job is lost (a job that was taken over a connection that broke counts as taken), fails
-   * what processes left when they died, and removes what has expired: first the file, then the row.
+   * Starts exports whose job is lost (claimed over a broken connection), fails those of dead processes, and removes
+   * expired ones: first the file, then the row.
    */
   async function sweep(): Promise<void> {
     const now = wallNow()
@@ -312,7 +312,7 @@ export function openExports(deps: ExportDependencies) {
     )
   }
 
-  /** Lets what runs finish for `graceMilliseconds`, then fails it. */
+  /** Lets running exports finish for `graceMilliseconds`, then fails them. */
   async function close(graceMilliseconds: number): Promise<void> {
     const timer = setTimeout(() => closing.abort(new Error('the server is stopping')), graceMilliseconds)
     await Promise.allSettled(running)
@@ -324,7 +324,7 @@ export function openExports(deps: ExportDependencies) {
 
 const notFound = () => refuseBecause(10032, 'exportId', 'export.none')
 
-/** Tells how far the rows are, now and then. `beat` answers false when they are wanted no more. @throws Cancelled */
+/** Reports progress now and then. `beat` returns false if the export was cancelled. @throws Cancelled */
 async function* told(
   pieces: AsyncIterable<Piece>,
   progress: { rows: number },

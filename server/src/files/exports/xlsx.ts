@@ -1,12 +1,13 @@
-// An XLSX file piece by piece (ECMA-376): sheets of inline texts, dates as dates, the heading frozen and with filters.
-// Written by hand, since building the XML is all that it costs: the library we read with took several times as long.
+// An XLSX file piece by piece (ECMA-376): sheets of inline strings, dates as dates, a frozen heading with filters.
+// Hand-written for speed: building the XML is the whole cost, and the library that tests read with took several times
+// as long.
 import { cleaned, isSpecial } from './cells.ts'
 import type { Format, Piece } from './format.ts'
 import { type Entry, zipped } from './zip.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Spaces at the ends and line ends stay as they are. A carriage return would become a line feed when read. */
+/** Preserves leading and trailing spaces and line ends. A carriage return would be read as a line feed. */
 function text(value: string): string {
   const special = value.length > 32_767 || isSpecial(value)
   const content = special ? escaped(cleaned(value)).replaceAll('\r', '&#13;') : value
@@ -14,16 +15,16 @@ function text(value: string): string {
   return `<c t="inlineStr"><is><t${kept}>${content}</t></is></c>`
 }
 
-/** A number holds 15 digits exactly; what has more is a text. */
+/** Numbers hold 15 digits exactly; longer ones become text. */
 const number = (digits: string) => (digits.length > 15 && !isExact(digits) ? text(digits) : `<c><v>${digits}</v></c>`)
 const isExact = (digits: string) => !/^-?\d+$/.test(digits) || Number.isSafeInteger(Number(digits))
 
 const part = (value: string, from: number, to: number) => Number(value.slice(from, to))
 const dayLength = 86_400_000
-/** 1970-01-01 as a spreadsheet counts days. */
+/** 1970-01-01 as a spreadsheet day number. */
 const epoch = 25_569
 
-/** A moment of the wall as a spreadsheet counts it: days since 1899-12-30. Before 1900 it knows none. */
+/** A local time as a spreadsheet date: days since 1899-12-30. Dates before 1900 are not supported. */
 function time(value: string): string {
   const at = Date.UTC(
     part(value, 0, 4),
@@ -38,7 +39,7 @@ function time(value: string): string {
   return `<c s="1"><v>${days}</v></c>`
 }
 
-/** Cells of XLSX. */
+/** XLSX cells. */
 export const xlsx: Format = {
   text,
   number,
@@ -49,9 +50,9 @@ export const xlsx: Format = {
   afterRow: '</row>',
 }
 
-/** A sheet ends at 1,048,576 rows; with the heading and a piece to spare. */
+/** A sheet's limit is 1,048,576 rows, minus the heading and room for one piece. */
 const rowsOfSheet = 1_040_000
-/** XML of a sheet stays below what an archive without 64-bit records holds. */
+/** Sheet XML size limit of an archive without ZIP64. */
 const bytesOfSheet = 3_500_000_000
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -62,7 +63,7 @@ const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relatio
 const columnName = (index: number): string =>
   index < 0 ? '' : columnName(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26))
 
-/** Names of sheets are short and know no `[]:*?/\`. */
+/** Sheet names are short and exclude `[]:*?/\`. */
 export const sheetNameOf = (title: string): string =>
   title
     .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
@@ -71,7 +72,7 @@ export const sheetNameOf = (title: string): string =>
     .slice(0, 28) || 'Sheet'
 
 function sheetHead(header: readonly string[]): string {
-  // Chinese letters are twice as wide. Every column holds a time with room to spare.
+  // Chinese characters are twice as wide. Every column has room for a time.
   const widths = header.map((name) =>
     Math.max(14, Math.min(40, name.length + name.replace(/[ -\u2e7f]/g, '').length + 6)),
   )
@@ -120,7 +121,7 @@ function* aroundSheets(names: readonly string[]): Iterable<Entry> {
   )
 }
 
-/** An XLSX file; rows beyond what one sheet holds go on in another. */
+/** An XLSX file; rows beyond a sheet's limit go to the next. */
 export const xlsxFile = (
   title: string,
   header: readonly string[],

@@ -1,16 +1,16 @@
-// A ZIP archive piece by piece (APPNOTE 6.3): entries whose sizes are known at their end, as `createDeflateRaw` makes them
-// off the main thread.
+// A ZIP archive piece by piece (APPNOTE 6.3): entries with trailing sizes, compressed by `createDeflateRaw` off the
+// main thread.
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of the archive: its content is asked for when its turn has come. */
+/** A file of the archive; its content is requested when it is next. */
 export type Entry = { name: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
 type Written = { name: Buffer; crc: number; size: number; packed: number; offset: number }
 
-/** Without the 64-bit records nothing may be larger. */
+/** Size limit without ZIP64. */
 const largest = 0xffff_ffff
-/** 1980-01-01: no clock is asked. */
+/** 1980-01-01: a constant time. */
 const date = 0x21
 /** Sizes follow the content; names are UTF-8. */
 const flags = 0x0808
@@ -60,9 +60,9 @@ const end = (count: number, size: number, offset: number) =>
   })
 
 /**
- * The archive of `entries`, one after the other.
+ * The archive of `entries` in order.
  *
- * @throws when a file or the archive would pass 4 GB.
+ * @throws if a file or the archive would exceed 4 GB.
  */
 export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncIterable<Uint8Array> {
   const written: Written[] = []
@@ -71,7 +71,7 @@ export async function* zipped(entries: AsyncIterable<Entry> | Iterable<Entry>): 
     const entry: Written = { name: Buffer.from(name), crc: 0, size: 0, packed: 0, offset }
     yield local(entry.name)
     yield entry.name
-    // The lowest level: three times as fast, for files of a fifth more.
+    // The lowest level: three times as fast, files a fifth larger.
     const deflate = createDeflateRaw({ level: 1, memLevel: 9, chunkSize: 65_536 })
     const feeding = pipeline(counted(content, entry), deflate)
     feeding.catch(() => {})

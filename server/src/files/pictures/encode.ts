@@ -1,11 +1,11 @@
-// Reads a picture and writes it anew, so that nothing of the original file but its pixels is ever served.
+// Decodes and re-encodes a picture, so that nothing of the original file but its pixels is ever served.
 import type { Sharp } from 'sharp'
 import { because, Refusal, refuseField, type Why } from '../../kit/refusal.ts'
 import { formatOf, longestSide, mostPixels, type PictureFormat, type PurposeRules } from './rules.ts'
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loaded with the first picture: a start need not wait for it. One thread a picture, since requests want the others. */
+/** Loaded with the first picture, so the start need not wait. One thread per picture, to leave CPU to requests. */
 function library() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1)
@@ -27,9 +27,9 @@ const writers: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 }
 
 /**
- * The picture without metadata, its turning applied, frames of an animation kept.
+ * The picture without metadata, with its orientation applied and animation frames kept.
  *
- * @throws Refusal 10009 `file` for what is no picture, is broken, or is larger than its purpose allows.
+ * @throws Refusal 10009 `file` if it is no picture, broken, or larger than its purpose allows.
  */
 export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encoded> {
   const format = formatOf(bytes)
@@ -50,7 +50,7 @@ export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encode
     return { format, bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // Whatever the decoder stumbles over is in the file.
+    // Any decoder error is the file's fault.
     throw refused(because(/pixel limit/.test(String(error)) ? 'picture.pixels' : 'picture.broken'))
   }
 }

@@ -80,7 +80,7 @@ async function animation(frames: number, side: number, format: 'gif' | 'webp'): 
     .toBuffer()
 }
 
-describe('what is taken', () => {
+describe('accepts', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s, whatever it is called', async (format) => {
     const file = await plain(40, 30).toFormat(format).toBuffer()
     const answer = await uploaded({ file, name: 'whatever.exe' })
@@ -105,7 +105,7 @@ describe('what is taken', () => {
     expect([known.pages, known.pageHeight]).toEqual([5, 60])
   })
 
-  it('the pixels alone: metadata goes, its turning is applied, what hangs behind is cut', async () => {
+  it('only the pixels: removes metadata and trailing data, applies the orientation', async () => {
     const picture = await plain(80, 20)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -119,7 +119,7 @@ describe('what is taken', () => {
     expect(body.includes('<script>')).toBe(false)
   })
 
-  it('400 × 400 but no more where the purpose says so; an avatar is made smaller', async () => {
+  it('400 × 400 at most where the purpose says so; scales down avatars', async () => {
     expect(await uploaded({ file: await plain(400, 400).png().toBuffer() })).toMatchObject({ width: 400, height: 400 })
     const wide = await plain(401, 10).png().toBuffer()
     expect(await refused({ file: wide })).toMatchObject({ code: 10009, field: 'file' })
@@ -129,7 +129,7 @@ describe('what is taken', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   )
@@ -144,8 +144,8 @@ describe('what is refused', () => {
     expect(await refused({ file: await make() })).toMatchObject({ code: 10009, field: 'file' })
   })
 
-  it('a picture that is small as a file and fills the memory', async () => {
-    // Its header promises 900 million pixels.
+  it('a picture that is a small file but fills the memory', async () => {
+    // Its header claims 900 million pixels.
     const bomb = await plain(9, 9).png().toBuffer()
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     expect(answer).toMatchObject({ code: 10009, field: 'file', message: 'too many pixels' })
   })
 
-  it('more than 2 MB by the catalogue, much more by HTTP', async () => {
+  it('more than 2 MB with a catalogue code, much more with HTTP 413', async () => {
     expect(await refused({ file: Buffer.alloc(2 * 1024 * 1024 + 1) })).toMatchObject({ code: 10009, field: 'file' })
     expect((await send({ file: Buffer.alloc(9 * 1024 * 1024) })).status).toBe(413)
   })
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     expect(await refused({ file, purpose: 'wallpaper' })).toMatchObject({ code: 10009, field: 'purpose' })
   })
 
-  it('a body that is no multipart, and multipart where none is taken', async () => {
+  it('a body that is not multipart, and multipart where none is expected', async () => {
     const response = await product.app.inject({
       method: 'POST',
       url: `${basePath}${fileUpload.path}`,
@@ -179,7 +179,7 @@ describe('what is refused', () => {
     expect((await send({ file: Buffer.from('x') }, roleList.path)).body).toMatchObject({ code: 500, errorCode: 10009 })
   })
 
-  it('those without the menu of the purpose, who may have an avatar', async () => {
+  it('callers without the purpose’s menu, who may still upload an avatar', async () => {
     const file = await plain(9, 9).png().toBuffer()
     const reader = await person(product, { permissions: { 'system.giftTemplate': 1 } })
     expect(await refused({ file, token: reader.token })).toMatchObject({ code: 10026, field: 'menu' })
@@ -197,7 +197,7 @@ it.each([
   expect((await fetched(url)).status).toBe(404)
 })
 
-it('answers 404 to the right id under the wrong ending', async () => {
+it('answers 404 to a valid id with the wrong extension', async () => {
   const { url } = await uploaded({ file: await plain(9, 9).png().toBuffer() })
   expect((await fetched(url.replace('.png', '.gif'))).status).toBe(404)
 })
@@ -208,7 +208,7 @@ it('logs who uploaded what', async () => {
   expect(records[0]?.logContent).toMatch(/^Gift picture of 9 × 9 uploaded$/)
 })
 
-it('removes pictures that nothing shows after a day, row and file, and keeps the others', async () => {
+it('removes unreferenced pictures after a day, row and file, and keeps the others', async () => {
   const file = await plain(9, 9).png().toBuffer()
   const [orphan, used, young] = [await uploaded({ file }), await uploaded({ file }), await uploaded({ file })]
   await product.database

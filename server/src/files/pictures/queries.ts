@@ -1,4 +1,4 @@
-// Reads and writes pictures: rows of files.file.
+// Queries for pictures: rows of files.file.
 import type { Reader, Transaction } from '../../kit/database.ts'
 import { anyOf } from '../../kit/rows.ts'
 
@@ -21,7 +21,7 @@ export const insertPicture = (tx: Transaction, picture: Picture) =>
 export const findPicture = (reader: Reader, id: string) =>
   reader.selectFrom('files.file').select(['mime', 'sha256', 'storage_key']).where('id', '=', id).executeTakeFirst()
 
-/** Pictures older than `before`, oldest first from `after` on. */
+/** Pictures older than `before`, oldest first, starting after `after`. */
 export const oldPictures = (reader: Reader, before: Date, after: string) =>
   reader
     .selectFrom('files.file')

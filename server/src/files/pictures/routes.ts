@@ -6,9 +6,9 @@ import type { Storage } from '../storage.ts'
 import { findPicture } from './queries.ts'
 import { upload } from './service.ts'
 
-/** `fileUrl` is what stands before `<id>.<ext>`. */
+/** `fileUrl` is the prefix of `<id>.<ext>`. */
 export const pictureRoutes = (deps: { storage: Storage; fileUrl: string }): Served[] => [
-  // `file` comes beside the parsed fields: the reader of multipart bodies puts it there.
+  // The multipart reader adds `file` to the parsed fields.
   serve(fileUpload, (context, payload) =>
     upload(context, deps.storage, deps.fileUrl, payload as typeof payload & { file: Buffer | undefined }),
   ),
@@ -18,8 +18,8 @@ const named = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:png|jpg|webp|g
 const year = 31_536_000
 
 /**
- * `GET /files/<id>.<ext>`: public to those who know the id, which cannot be guessed. Nothing in a picture may run, even
- * where somebody opens it as a page; what an id names never changes.
+ * `GET /files/<id>.<ext>`: public to those who know the id, which cannot be guessed. Headers keep a picture from
+ * running as a page; the content of an id never changes.
  */
 export function servePictures(app: FastifyInstance, deps: { database: Database; storage: Storage }): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {

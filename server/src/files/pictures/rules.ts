@@ -1,4 +1,4 @@
-// Which pictures are taken: what they are by their first bytes, and how large they may be.
+// Which pictures are accepted: their type by the first bytes, and their size.
 
 import type { fileUpload } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
@@ -9,9 +9,9 @@ export type Purpose = Parsed<typeof fileUpload>['purpose']
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif'
 
 export type PurposeRules = {
-  /** The menu that must be read-write for the uploader; none where anyone signed in may. */
+  /** The menu that the uploader needs read-write; none if any signed-in user may upload. */
   menu: MenuKey | null
-  /** A larger picture is refused, or made smaller. */
+  /** Whether a larger picture is refused or scaled down. */
   tooLarge: 'refuse' | 'shrink'
 }
 
@@ -20,10 +20,10 @@ export const purposes: Record<Purpose, PurposeRules> = {
   avatar: { menu: null, tooLarge: 'shrink' },
 }
 
-/** Both sides of a picture (spec section 5). */
+/** Maximum width and height (spec section 5). */
 export const longestSide = limits.imagePixels
 
-/** Pixels of all frames together that are decoded at most: a small file may hold a picture that fills the memory. */
+/** Maximum decoded pixels of all frames: a small file may hold a picture that fills the memory. */
 export const mostPixels = 40_000_000
 
 export const extensions: Record<PictureFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' }
@@ -33,7 +33,7 @@ export const mimeOf = (format: PictureFormat): string => `image/${format}`
 const begins = (bytes: Buffer, at: number, text: string) =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
 
-/** What a file is by its content, whatever it is called; null for anything that is none of the four. */
+/** A file's type by content, ignoring its name; null if it is none of the four. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   if (begins(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (begins(bytes, 0, '\xff\xd8\xff')) return 'jpeg'

@@ -1,4 +1,4 @@
-// Pictures that people upload: checked, written anew, kept, and removed when nothing shows them.
+// Uploaded pictures: checked, re-encoded, stored, and removed once unreferenced.
 
 import { createHash } from 'node:crypto'
 import type { fileUpload } from '@greenroom/contract/access'
@@ -16,15 +16,15 @@ import { encode } from './encode.ts'
 import { deletePictures, insertPicture, oldPictures } from './queries.ts'
 import { extensions, mimeOf, purposes } from './rules.ts'
 
-/** Those of the ids that a room still shows. Rooms that keep picture ids each give one. */
+/** Which of the ids a room still references. Each room that stores picture ids provides one. */
 export type PicturesInUse = (tx: Transaction, ids: string[]) => Promise<string[]>
 
 type Upload = Parsed<typeof fileUpload> & { file: Buffer | undefined }
 
 /**
- * Keeps an uploaded picture and answers its address.
+ * Stores an uploaded picture and returns its URL.
  *
- * @throws Refusal 10026 without the menu of its purpose, 10009 `file` for what is no picture or too large.
+ * @throws Refusal 10026 without the purpose's menu, 10009 `file` if it is no picture or too large.
  */
 export async function upload(context: Context, storage: Storage, fileUrl: string, { purpose, file }: Upload) {
   const staff = staffOf(context)
@@ -70,10 +70,10 @@ export async function upload(context: Context, storage: Storage, fileUrl: string
   return { fileId: id, url: `${fileUrl}${name}`, mime: mimeOf(format), bytes: bytes.byteLength, width, height }
 }
 
-/** A form may stand open for a day before it is saved. */
+/** A form may stay open for a day before it is saved. */
 const orphanAfter = 24 * 3_600_000
 
-/** Removes pictures older than a day that no room shows: first the rows, then the files. */
+/** Removes pictures older than a day that no room references: first the rows, then the files. */
 export async function removeOrphans(database: Database, storage: Storage, inUse: PicturesInUse[]): Promise<number> {
   const before = new Date(wallNow().getTime() - orphanAfter)
   let removed = 0

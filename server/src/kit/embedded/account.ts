@@ -1,4 +1,4 @@
-// Whom PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged account of the system.
+// The system account of PostgreSQL. It refuses to run as root, so root uses an unprivileged account.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { EmbeddedProblem } from './errors.ts'
@@ -9,8 +9,8 @@ const ownName = 'greenroom-pg'
 const fallbackNames = ['postgres', 'nobody']
 
 /**
- * The account to run PostgreSQL as, or `undefined` when it runs as ourselves.
- * A cluster that exists keeps its owner: PostgreSQL insists on owning its directory.
+ * The account to run PostgreSQL as, or `undefined` for our own. An existing cluster keeps its owner: PostgreSQL insists
+ * on owning its directory.
  */
 export function accountFor(cluster: string | undefined): Account | undefined {
   const owner = cluster === undefined ? undefined : statSync(cluster).uid
@@ -25,7 +25,7 @@ export function accountFor(cluster: string | undefined): Account | undefined {
   return undefined
 }
 
-/** Two starts may make the account at the same moment, so it is looked up again whatever the command said. */
+/** Concurrent starts may create the account together, so look it up again whatever the command answered. */
 function create(): Account | undefined {
   const shadow = ['--system', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', ownName]
   spawnSync('useradd', shadow, { stdio: 'ignore' })

@@ -1,21 +1,21 @@
-// The archive of the write-ahead log: PostgreSQL's own `basic_archive` copies each finished segment into a folder beside the
-// cluster, from where whoever takes backups moves it on. No shell tool is needed, and nothing is archived before the first
-// backup, since nobody would take the segments away.
+// WAL archiving: PostgreSQL's own `basic_archive` copies each finished segment into a folder beside the cluster, and
+// the backup process moves it on. Needs no shell tool. Nothing is archived before the first backup, since nobody would
+// remove the segments.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { EmbeddedProblem } from './errors.ts'
 
-/** Relative to the cluster, in which PostgreSQL works: so a data directory may be moved. */
+/** Relative to the cluster, PostgreSQL's working directory, so that a data directory may be moved. */
 const relative = '../archive'
 
-/** The folder of finished segments in the home of an embedded database. */
+/** The folder of finished segments in an embedded database's home. */
 export const archiveIn = (home: string): string => join(home, 'archive')
 
 /**
- * Has the cluster archive nothing unless it was told where to. `archive_mode` is always on, since it cannot be changed while
- * PostgreSQL runs, and without a command it would keep every segment. No PostgreSQL may run on the cluster.
+ * Turns archiving off unless it was configured. `archive_mode` is always on, since it cannot be changed while
+ * PostgreSQL runs, and without a command every segment would be kept. No PostgreSQL may run on the cluster.
  */
 export function keepArchiverQuiet(cluster: string): void {
   const path = join(cluster, 'postgresql.auto.conf')
@@ -24,11 +24,11 @@ export function keepArchiverQuiet(cluster: string): void {
 }
 
 /**
- * Begins to archive; does nothing when it has begun. A segment is finished after a minute at the latest: so much is lost with
- * the disk at most.
+ * Starts archiving; does nothing if it is on. A segment is finished after a minute at most, which bounds the loss if
+ * the disk fails.
  *
  * @param client a superuser's.
- * @throws EmbeddedProblem when PostgreSQL was started without an archiver.
+ * @throws EmbeddedProblem if PostgreSQL was started without an archiver.
  */
 export async function beginArchiving(
   client: pg.Client,
@@ -44,7 +44,7 @@ export async function beginArchiving(
   await chown(folder, uid, gid)
   const known = await client.query<{ library: string }>("select current_setting('archive_library') as library")
   if (known.rows[0]?.library === 'basic_archive') return
-  // One statement each, since ALTER SYSTEM runs in no transaction; the library defines its own setting.
+  // One statement each, since ALTER SYSTEM can't run in a transaction; the library defines its own setting.
   for (const statement of [
     "load 'basic_archive'",
     `alter system set basic_archive.archive_directory = '${relative}'`,

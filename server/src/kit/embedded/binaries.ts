@@ -1,4 +1,4 @@
-// Where PostgreSQL's programs are: in the installed package, or in a copy that PostgreSQL's account can reach.
+// Locates PostgreSQL's programs: in the installed package, or in a copy that PostgreSQL's account can reach.
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ import { canReach, run } from './run.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string }
 
-/** Finds the programs, copying them below `shared` when the account cannot reach the installed ones. */
+/** Finds the programs; copies them below `shared` if the account cannot reach the installed ones. */
 export async function findBinaries(
   account: Account | undefined,
   shared: string,
@@ -39,7 +39,9 @@ function locatePackage(): Package {
   }
 }
 
-/** The package lists its symbolic links in a file, since npm packs none; its install script may not have been allowed. */
+/**
+ * The package lists its symbolic links in a file, since npm can't pack them; its install script may have been blocked.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -50,7 +52,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Answers a whole copy of the programs below `shared`, made on the first call. */
+/** Returns a complete copy of the programs below `shared`, made on the first call. */
 export async function copyPrograms(from: Package, shared: string, log: (line: string) => void): Promise<string> {
   const copy = join(shared, `postgresql-${from.version}`)
   if (existsSync(copy)) return copy
@@ -58,7 +60,7 @@ export async function copyPrograms(from: Package, shared: string, log: (line: st
   await mkdir(shared, { recursive: true })
   await chmod(shared, 0o755)
   await sweepShared(shared)
-  // Copied beside and renamed into place: a copy under its final name is always whole.
+  // Copied to a temporary folder and renamed: a copy under its final name is always complete.
   const unfinished = await makeUnfinished(shared)
   await cp(from.native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
   await run('chmod', ['-R', 'a+rX', unfinished], undefined)

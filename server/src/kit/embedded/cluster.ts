@@ -1,4 +1,4 @@
-// The cluster: PostgreSQL's data directory, made once and whole, with the superuser's password inside.
+// The cluster: PostgreSQL's data directory, created atomically, with the superuser's password inside.
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, open, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { run } from './run.ts'
 /** `password` is the superuser's. */
 export type Cluster = { directory: string; password: string }
 
-/** The bootstrap superuser, used only to make the application's role and to look a running server over. */
+/** The bootstrap superuser, used only to create the application's role and to inspect a running server. */
 export const superuser = 'postgres'
 
 type Options = {
@@ -24,7 +24,7 @@ type Options = {
   log: (line: string) => void
 }
 
-/** Opens the cluster in a home that the caller has locked, making it first when there is none. */
+/** Opens the cluster in a home that the caller has locked; creates it if there is none. */
 export async function ensureCluster(options: Options): Promise<Cluster> {
   const directory = join(options.home, 'cluster')
   await sweepOwned(options.home)
@@ -36,14 +36,14 @@ export async function ensureCluster(options: Options): Promise<Cluster> {
 
 const secretName = 'greenroom.secret'
 
-/** The password of the application's role: it follows from the superuser's, and not the other way round. */
+/** The application role's password, derived from the superuser's; the reverse is not possible. */
 export const rolePasswordOf = (password: string): string =>
   createHmac('sha256', password).update('role greenroom').digest('base64url')
 
 /** The superuser's password. */
 export const readPassword = (directory: string): string => readFileSync(join(directory, secretName), 'utf8').trim()
 
-/** Made beside and renamed into place: a cluster under its final name is always whole. */
+/** Created in a temporary folder and renamed: a cluster under its final name is always complete. */
 async function initialise(directory: string, { home, account, binaries, sync, log }: Options): Promise<void> {
   log(`Making the database in ${home}`)
   const unfinished = await makeUnfinished(home)
@@ -62,7 +62,7 @@ async function initialise(directory: string, { home, account, binaries, sync, lo
     '--builtin-locale=C.UTF-8',
     ...(sync === 'fast' ? ['--no-sync'] : []),
   ]
-  // pg_trgm and text search ask the system's locale what a letter is, and in plain C no Chinese character is one.
+  // pg_trgm and text search use the locale to recognise letters; in plain C, Chinese characters are none.
   let result = await run(binaries.initdb, [...args, '--locale=C.UTF-8'], account)
   if (result.code !== 0 && /invalid locale/.test(result.output)) {
     await rm(made, { recursive: true, force: true })
@@ -76,14 +76,14 @@ async function initialise(directory: string, { home, account, binaries, sync, lo
   await rm(unfinished, { recursive: true, force: true })
 }
 
-/** Without this a power cut could take the rename back. Windows has no such call, nor the need. */
+/** Syncs the folder; otherwise a power cut could revert the rename. Windows has no such call and doesn't need it. */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())
 }
 
-/** @throws EmbeddedProblem when another major version made the cluster. */
+/** @throws EmbeddedProblem if another major version created the cluster. */
 export function refuseOtherMajor(directory: string, major: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === major) return

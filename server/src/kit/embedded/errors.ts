@@ -1,9 +1,9 @@
-/** A problem with the embedded database that the operator can mend; its message says what to do. */
+/** A problem with the embedded database that the operator can fix; its message says what to do. */
 export class EmbeddedProblem extends Error {
   override name = 'EmbeddedProblem'
 }
 
-/** Somebody else, who is alive, already runs on this directory. */
+/** Another live process already uses this directory. */
 export class DirectoryInUse extends EmbeddedProblem {
   override name = 'DirectoryInUse'
   readonly directory: string

@@ -1,4 +1,4 @@
-// What the tests of the embedded database share.
+// Shared by the tests of the embedded database.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { type Embedded, openEmbedded } from './open.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** A folder that others may enter and that goes when the test is over. */
+/** A folder that others may enter, removed after the test. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'greenroom-embedded-'))
   chmodSync(path, 0o755)
@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
 let prepared: string | undefined
 afterAll(() => prepared && rmSync(prepared, { recursive: true, force: true }))
 
-/** A data directory with an empty database `held`: a copy, since making one anew takes a second of computing. */
+/** A data directory with an empty database `held`: copied, since creating one takes a second of CPU. */
 export async function dataFolder(): Promise<string> {
   if (prepared === undefined) {
     prepared = mkdtempSync(join(tmpdir(), 'greenroom-embedded-'))
@@ -34,7 +34,7 @@ export async function dataFolder(): Promise<string> {
   return dataDir
 }
 
-/** Opens the database of a data directory, to be stopped by the test or after it; what it logs is kept. */
+/** Opens a data directory's database, and stops it after the test at the latest; keeps its log. */
 export async function open(dataDir: string, database = 'held'): Promise<Embedded & { lines: string[] }> {
   const lines: string[] = []
   const opened = await openEmbedded({ dataDir, database, durability: 'fast', log: (line) => lines.push(line) })
@@ -51,7 +51,7 @@ export async function open(dataDir: string, database = 'held'): Promise<Embedded
   return { ...opened, stop, lines }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -72,7 +72,7 @@ export function startHolder(dataDir: string): ChildProcess {
   return child
 }
 
-/** What the holder said of how it went. */
+/** The holder's report of its opening. */
 export function said(holder: ChildProcess): Promise<Held> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -84,7 +84,7 @@ export function said(holder: ChildProcess): Promise<Held> {
   })
 }
 
-/** Kills a process as `kill -9` does and waits until it is gone. */
+/** Kills a process like `kill -9` and waits until it is gone. */
 export function killHard(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
@@ -92,7 +92,7 @@ export function killHard(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The pid of the postmaster on a location. */
+/** The postmaster's pid at a location. */
 export function postmasterPid(location: string): number {
   return Number.parseInt(readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 }

@@ -1,5 +1,5 @@
-// A process of its own that opens the embedded database and holds it until it is killed; on SIGTERM it exits without
-// a stop. Says how the opening went in one line.
+// A separate process that opens the embedded database and holds it until killed; on SIGTERM it exits without a stop.
+// Reports the opening in one line.
 import { DirectoryInUse, openEmbedded } from './open.ts'
 
 const dataDir = process.argv[2] ?? ''

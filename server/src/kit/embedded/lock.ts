@@ -1,5 +1,5 @@
-// One process a directory. The lock is the operating system's own on a file, held through SQLite because Node has no
-// flock: the system takes it back the moment its holder dies, however it dies, so no stale lock is ever left to judge.
+// One process per directory. Uses an operating system file lock, held through SQLite because Node has no flock: the
+// system releases it when its holder dies, so there are no stale locks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,10 +8,10 @@ import { DirectoryInUse } from './errors.ts'
 
 export type DirectoryLock = { release(): void }
 
-/** How long a holder that was just told to stop may take to go. */
+/** How long a holder that was told to stop may take. */
 const patience = 2000
 
-/** Takes the directory for this process, or throws `DirectoryInUse` when its holder stays. */
+/** Locks the directory for this process. @throws `DirectoryInUse` if its holder stays. */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const holderFile = join(directory, 'owner.pid')
   const deadline = performance.now() + patience

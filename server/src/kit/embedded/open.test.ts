@@ -4,7 +4,7 @@ import { readPassword, superuser } from './cluster.ts'
 import { dataFolder, open, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
 import { DirectoryInUse } from './open.ts'
 
-test('what is written is there after stop and open', async () => {
+test('data survives stop and open', async () => {
   const dataDir = temporaryFolder()
   const first = await open(dataDir)
   await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -15,7 +15,7 @@ test('what is written is there after stop and open', async () => {
   expect(again.location).toBe(first.location)
 })
 
-test('the application is no superuser, and its text knows letters beyond ASCII', async () => {
+test('the application is no superuser, and its text search knows letters beyond ASCII', async () => {
   const { url } = await open(await dataFolder())
   await query(url, 'CREATE EXTENSION pg_trgm')
   const rows = await query(
@@ -27,7 +27,7 @@ test('the application is no superuser, and its text knows letters beyond ASCII',
   expect(rows).toEqual([{ super: false, lower: 'äö', alike: true, encoding: 'UTF8' }])
 })
 
-test('who has the application’s password is not the superuser, also on a cluster from when both had one', async () => {
+test('the application’s password is not the superuser’s, also on an old cluster where they were equal', async () => {
   const dataDir = temporaryFolder()
   const first = await open(dataDir)
   const guess = new URL(first.url)
@@ -41,14 +41,14 @@ test('who has the application’s password is not the superuser, also on a clust
   expect(await query(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('nobody gets in without the password', async () => {
+test('nobody connects without the password', async () => {
   const { url } = await open(await dataFolder())
   const guess = new URL(url)
   guess.password = 'guess'
   await expect(query(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
 })
 
-test('a directory that another process holds is refused, with its path and that process', async () => {
+test('a directory held by another process is refused, naming its path and that process', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const held = await said(holder)
@@ -56,19 +56,19 @@ test('a directory that another process holds is refused, with its path and that 
   expect(refusal).toBeInstanceOf(DirectoryInUse)
   expect(refusal).toMatchObject({ pid: holder.pid, directory: held.location })
   expect((refusal as Error).message).toContain(`(kill ${holder.pid})`)
-  // The holder is none the worse for it.
+  // The holder is unaffected.
   expect(await query(held.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   process.kill(holder.pid ?? 0, 'SIGKILL')
   await (await open(dataDir)).stop()
 })
 
-test('the same process is refused a second opening too', async () => {
+test('a second opening in the same process is refused too', async () => {
   const dataDir = await dataFolder()
   await open(dataDir)
   await expect(open(dataDir)).rejects.toThrow(DirectoryInUse)
 })
 
-test('of two first starts at the same moment one wins and the other is told', async () => {
+test('of two concurrent first starts one wins and the other is refused', async () => {
   const dataDir = temporaryFolder()
   const holders = [startHolder(dataDir), startHolder(dataDir)]
   const states = (await Promise.all(holders.map(said))).map(({ state }) => state)

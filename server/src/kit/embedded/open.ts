@@ -1,4 +1,4 @@
-// The embedded database: the real PostgreSQL, started beside the server on the data directory, with no setup.
+// The embedded database: a real PostgreSQL, started beside the server on the data directory, without setup.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { findBinaries } from './binaries.ts'
@@ -26,24 +26,25 @@ export { DirectoryInUse, EmbeddedProblem } from './errors.ts'
 export type EmbeddedOptions = {
   dataDir: string
   database: string
-  /** `fast` is for tests only: what is committed may not survive a power cut. */
+  /** `fast` is for tests only: commits may not survive a power cut. */
   durability?: Durability
   log: (line: string) => void
 }
 
 export type Embedded = {
-  /** Connects to the database as its owner, who is no superuser. */
+  /** Connects as the database's owner, who is no superuser. */
   url: string
-  /** The directory that holds the database's files. */
+  /** The directory of the database files. */
   location: string
   /** Ends all connections and stops PostgreSQL, with everything written. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the embedded database of a data directory, making it on the first call, and keeps it running until `stop`.
- * A PostgreSQL left behind by a process that was killed is adopted. Throws `DirectoryInUse` when another process that
- * lives has the directory, and `EmbeddedProblem` for what the operator has to mend.
+ * Opens a data directory's embedded database, creating it on the first call, and keeps it running until `stop`. Adopts
+ * a PostgreSQL left by a killed process.
+ *
+ * @throws `DirectoryInUse` if another live process has the directory, `EmbeddedProblem` for what the operator must fix.
  */
 export async function openEmbedded({ dataDir, database, durability, log }: EmbeddedOptions): Promise<Embedded> {
   refuseUnfinished(dataDir)
@@ -72,7 +73,7 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
   }
 }
 
-/** Keeps a postmaster running and owned: one that dies under us is started again at the same address. */
+/** Keeps a postmaster running and owned; one that dies is restarted at the same address. */
 async function hold(ground: Ground, cluster: Cluster, log: (line: string) => void) {
   let { postmaster, owner } = await seize(ground, cluster, log)
   let ended: Promise<void> | undefined
@@ -96,7 +97,7 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
     }
   }
 
-  // A process that gives up elsewhere ends without a `stop`; PostgreSQL then closes by itself, leaving no orphan.
+  // A process that exits without a `stop` must leave no orphan: PostgreSQL then shuts down by itself.
   const onExit = () => requestStop(postmaster)
   process.once('exit', onExit)
   watch()
@@ -112,7 +113,7 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
   }
 }
 
-/** Does `work` again as long as PostgreSQL is on its way up again: it may be killed before the first connection too. */
+/** Retries `work` while PostgreSQL restarts: it may be killed before the first connection too. */
 async function lasting(work: () => Promise<void>): Promise<void> {
   for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
     try {
@@ -125,7 +126,7 @@ async function lasting(work: () => Promise<void>): Promise<void> {
 
 type Seized = { postmaster: Postmaster; owner: pg.Client }
 
-/** Adopts the postmaster that runs on the cluster, or starts one, and becomes its owner. */
+/** Adopts the cluster's running postmaster, or starts one, and takes ownership. */
 async function seize(
   ground: Ground,
   cluster: Cluster,
@@ -142,7 +143,7 @@ async function seize(
       return { postmaster, owner }
     } catch (error) {
       if (!isPassing(error)) throw error
-      // Who began before us, and is owned by nobody any more, has written its pid by then.
+      // An orphan started before us has written its pid by now.
       if (error instanceof AnotherStarts && performance.now() > began + 3_000) removeEmptyPidFile(ground.directory)
       await sleep(50)
     }
@@ -150,7 +151,7 @@ async function seize(
   throw new EmbeddedProblem(`PostgreSQL on ${ground.directory} takes no connections; see ${ground.home}/postgres.log`)
 }
 
-/** Errors of a server that is on its way up or down. */
+/** Errors of a server that is starting or stopping. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AnotherStarts) return true
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,4 +1,4 @@
-// Ownership inside the database: one superuser connection, held for life, with a session advisory lock.
+// Ownership inside the database: one superuser connection, held permanently, with a session advisory lock.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,24 +9,24 @@ import type { Address } from './postmaster.ts'
 
 const { Client, escapeIdentifier, escapeLiteral } = pg
 
-/** The application's role: it owns its database and is no superuser, as on an operator's server. */
+/** The application's role: owns its database and is no superuser, as on an operator's server. */
 export const role = 'greenroom'
 
-/** "greenroom" in ASCII, cut to the eight bytes that a lock's key has. */
+/** "greenroom" in ASCII, cut to the eight bytes of a lock key. */
 const lockKey = Buffer.from('greenroo').readBigInt64BE()
 const nameOfOwner = 'greenroom owner '
 
-/** Connects to a running server and takes its ownership; throws `DirectoryInUse` when somebody alive has it. */
+/** Connects to a running server and takes ownership. @throws `DirectoryInUse` if a live process has it. */
 export async function takeOwnership(cluster: Cluster, address: Address, home: string): Promise<pg.Client> {
   const client = new Client({
     connectionString: urlOf(address, superuser, cluster.password, 'postgres'),
     application_name: `${nameOfOwner}${process.pid}`,
     connectionTimeoutMillis: 5000,
   })
-  // Lost connections are the caller's to notice by 'end'; without a listener the error would end the process.
+  // The caller notices a lost connection by 'end'; without a listener the error would end the process.
   client.on('error', () => {})
   await client.connect()
-  // The server may need a moment to notice that the owner before us was killed.
+  // The server may need a moment to notice that the previous owner was killed.
   for (let tries = 0; tries < 60; tries++) {
     if (await tryLock(client)) return client
     await sleep(50)
@@ -36,7 +36,7 @@ export async function takeOwnership(cluster: Cluster, address: Address, home: st
   throw new DirectoryInUse(home, holder)
 }
 
-/** Makes the application's role and database where they are missing; the role's password may be from a version before. */
+/** Creates the application's role and database if missing; updates the role's password from older versions. */
 export async function ensureDatabase(owner: pg.Client, database: string, password: string): Promise<void> {
   const roles = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
   if (roles.rowCount === 0) await owner.query(`CREATE ROLE ${role} LOGIN CREATEDB`)
@@ -47,7 +47,7 @@ export async function ensureDatabase(owner: pg.Client, database: string, passwor
   }
 }
 
-/** The address as a URL: by Unix socket where there is one, which answers a third more queries than TCP. */
+/** The address as a URL: by Unix socket where possible, which answers a third more queries than TCP. */
 export function urlOf(address: Address, user: string, password: string, database: string): string {
   const hasSocket = existsSync(join(address.socketDirectory, `.s.PGSQL.${address.port}`))
   const host = hasSocket ? encodeURIComponent(address.socketDirectory) : '127.0.0.1'

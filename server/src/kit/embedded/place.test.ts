@@ -1,4 +1,4 @@
-// Where the database lies: inside the data directory, or for root where PostgreSQL's account can get to it.
+// Where the database is stored: inside the data directory, or for root where PostgreSQL's account can reach it.
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,14 +6,14 @@ import { copyFolder, dataFolder, isRoot, open, query, temporaryFolder } from './
 import { EmbeddedProblem } from './open.ts'
 import { reachableRoot } from './place.ts'
 
-/** A folder that only its owner can enter, as a root home is. */
+/** A folder that only its owner can enter, like root's home. */
 function privateFolder(): string {
   const path = temporaryFolder()
   chmodSync(path, 0o700)
   return path
 }
 
-test('below a private folder the database opens, elsewhere for root only, and is found again', async () => {
+test('below a private folder the database opens (elsewhere only for root) and is found again', async () => {
   const dataDir = join(privateFolder(), 'data with a space')
   const first = await open(dataDir)
   await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -27,12 +27,12 @@ test('below a private folder the database opens, elsewhere for root only, and is
   expect(await query(again.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
 })
 
-test('in a folder that others may enter it lies inside the data directory', async () => {
+test('in a folder that others may enter it is inside the data directory', async () => {
   const dataDir = temporaryFolder()
   expect((await open(dataDir)).location).toBe(join(dataDir, 'postgres'))
 })
 
-test('a data directory that is moved keeps its database, also out of reach', async () => {
+test('a moved data directory keeps its database, even out of reach', async () => {
   const dataDir = await dataFolder()
   const first = await open(dataDir)
   await query(first.url, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -44,7 +44,7 @@ test('a data directory that is moved keeps its database, also out of reach', asy
   expect(await query(again.url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
 })
 
-test('a database that lay elsewhere and vanished is not replaced by an empty one', async () => {
+test('an external database that vanished is not replaced by an empty one', async () => {
   const dataDir = temporaryFolder()
   const elsewhere = temporaryFolder()
   writeFileSync(join(dataDir, 'postgres.location'), `${elsewhere}/gone\n`)
@@ -53,7 +53,7 @@ test('a database that lay elsewhere and vanished is not replaced by an empty one
   expect((refusal as Error).message).toContain(`${elsewhere}/gone`)
 })
 
-test('a database of another major version is refused in plain words', async () => {
+test('a database of another major version is refused with a clear message', async () => {
   const dataDir = temporaryFolder()
   const cluster = join(dataDir, 'postgres', 'cluster')
   mkdirSync(cluster, { recursive: true })

@@ -1,4 +1,4 @@
-// Where the database's files live: in the data directory, or elsewhere when PostgreSQL's account cannot get there.
+// Where the database files are stored: in the data directory, or elsewhere if PostgreSQL's account cannot reach it.
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
@@ -7,21 +7,21 @@ import { type Account, accountFor } from './account.ts'
 import { EmbeddedProblem } from './errors.ts'
 import { canReach } from './run.ts'
 
-/** For root only: holds what PostgreSQL's account cannot reach where it is. */
+/** For root only: databases that PostgreSQL's account cannot reach in place. */
 export const reachableRoot = '/var/lib/greenroom'
 
 export type Place = {
   /** Holds the cluster, its log and the lock. */
   home: string
-  /** Whom PostgreSQL runs as, if not as ourselves. */
+  /** The account PostgreSQL runs as, if not our own. */
   account: Account | undefined
-  /** Where a cluster lies that its account can no longer reach, because the data directory was moved. */
+  /** A cluster that its account can no longer reach, because the data directory was moved. */
   unreachable: string | undefined
 }
 
 /**
- * Chooses the home and the account. A note in the data directory wins, so that a data directory that is moved finds
- * its database; then the data directory itself; then, for root, a new folder that the note names from then on.
+ * Chooses home and account: first the home noted in the data directory, so that a moved one finds its database; then
+ * the data directory itself; then, for root, a new folder, which is noted.
  */
 export async function choosePlace(dataDir: string): Promise<Place> {
   mkdirSync(dataDir, { recursive: true })
@@ -30,13 +30,13 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const account = accountFor([noted, inside].map(clusterOf).find(existing))
   const reached = noted ?? (canReach(realpathSync(dataDir), account) ? inside : writeNote(dataDir))
   await mkdir(reached, { recursive: true })
-  // The account passes through to the cluster, which is its own; nothing in the home itself is for others to read.
+  // The account needs to traverse to its own cluster, but not to read anything else in the home.
   await chmod(reached, account ? 0o711 : 0o700)
   const isStranded = reached !== inside && !existing(clusterOf(reached)) && existing(clusterOf(inside))
   return { home: reached, account, unreachable: isStranded ? inside : undefined }
 }
 
-/** Where the cluster of a data directory lies, or would lie; makes nothing. */
+/** The actual or future path of a data directory's cluster; creates nothing. */
 export const knownHome = (dataDir: string): string =>
   readNote(dataDir) ?? join(existsSync(dataDir) ? realpathSync(dataDir) : dataDir, 'postgres')
 
@@ -48,7 +48,7 @@ function readNote(dataDir: string): string | undefined {
   const note = noteOf(dataDir)
   if (!existsSync(note)) return undefined
   const home = readFileSync(note, 'utf8').trim()
-  // The home is made before its note, so one that is missing was lost: an empty database must not take its place.
+  // The home is created before its note, so a missing home was lost: don't replace it with an empty database.
   if (!existsSync(home)) {
     throw new EmbeddedProblem(
       `${note} says that the database lies in ${home}, but there is none. ` +
@@ -58,7 +58,7 @@ function readNote(dataDir: string): string | undefined {
   return home
 }
 
-/** Notes a new home; of two starts at the same moment the first to note decides for both. */
+/** Notes a new home; of two concurrent starts, the first note wins for both. */
 function writeNote(dataDir: string): string {
   const home = join(reachableRoot, `database-${randomBytes(8).toString('hex')}`)
   mkdirSync(home, { recursive: true })

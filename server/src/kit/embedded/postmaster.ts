@@ -1,4 +1,4 @@
-// PostgreSQL's first process: reading its pid file, starting, awaiting and stopping it.
+// PostgreSQL's main process: reading its pid file, starting, waiting for readiness, stopping.
 import { spawn } from 'node:child_process'
 import {
   closeSync,
@@ -25,7 +25,7 @@ import { type Durability, settingArguments } from './settings.ts'
 export type Address = { port: number; socketDirectory: string }
 export type Postmaster = Address & { pid: number }
 
-/** Another postmaster is on its way up on this cluster, or died as it began: look again whether it runs. */
+/** Another postmaster is starting on this cluster, or died during its start: check again. */
 export class AnotherStarts extends Error {}
 
 export type Ground = {
@@ -34,30 +34,30 @@ export type Ground = {
   account: Account | undefined
   binaries: Binaries
   durability: Durability
-  /** Settings of this start alone. */
+  /** Settings for this start only. */
   settings?: Record<string, string>
 }
 
-/** In place of what a postmaster said: something killed it. */
+/** Used as its message if the postmaster was killed. */
 const killed = Symbol('killed')
 
 /**
- * Another program may take the port between the choice and its use; backends of a killed postmaster end soon; and what
- * replays the log may be killed as well.
+ * Retry: another program may take the chosen port, backends of a killed postmaster end soon, and WAL replay may be
+ * killed as well.
  */
 const passing =
   /could not bind|could not create any TCP|pre-existing shared memory|startup process \(PID \d+\) was terminated by signal (9|15)/
 const socketLocked = /lock file "[^"]*\.s\.PGSQL\.\d+\.lock" (already exists|is empty)/
 
-/** The postmaster that runs on this cluster, if one does: an orphan, or another's. */
+/** The cluster's running postmaster, if any: an orphan, or another owner's. */
 export function findRunning(directory: string): Postmaster | undefined {
   const file = readPidFile(directory)
   return file && isPostmasterOf(directory, file.pid) ? file : undefined
 }
 
 /**
- * Starts a postmaster on a cluster where none runs, and answers once it accepts connections.
- * One that is started again in place of another takes the address that its clients know.
+ * Starts a postmaster on a cluster where none runs, and waits until it accepts connections. A restarted one keeps its
+ * address, which clients know.
  *
  * @throws AnotherStarts, EmbeddedProblem
  */
@@ -74,7 +74,8 @@ export async function startPostmaster(ground: Ground, known?: Address): Promise<
       throw new AnotherStarts('PostgreSQL was killed while it started')
     }
     const isSocketLocked = socketLocked.test(outcome)
-    // The directory is ours and no postmaster runs on it, so whoever the lock names is no longer at this socket.
+    // We own the directory and no postmaster runs on it, so the process in the socket's lock file doesn't use this
+    // socket.
     if (isSocketLocked) removeSocketLock(socketDirectory)
     if (attempt === 20 || !(isSocketLocked || passing.test(outcome))) {
       if (!known) removeSockets({ socketDirectory })
@@ -85,13 +86,13 @@ export async function startPostmaster(ground: Ground, known?: Address): Promise<
   }
 }
 
-/** Removes a pid file that a postmaster made and never wrote: it died as it began, and none would start again. */
+/** Removes an empty pid file: its postmaster died during its start, and the file would block every other. */
 export function removeEmptyPidFile(directory: string): void {
   const path = join(directory, 'postmaster.pid')
   if (existsSync(path) && statSync(path).size === 0) rmSync(path)
 }
 
-/** Stops a postmaster the fast way: connections are ended, everything is written, and nothing is to recover later. */
+/** Fast shutdown: ends connections and writes everything, so that no recovery is needed. */
 export async function stopPostmaster(
   ground: Pick<Ground, 'home' | 'directory' | 'binaries'>,
   postmaster: Postmaster,
@@ -109,7 +110,7 @@ export async function stopPostmaster(
   removeSockets(postmaster)
 }
 
-/** Asks for a fast shutdown without awaiting it. Windows has no such signal; there an orphan waits to be adopted. */
+/** Requests a fast shutdown without waiting. Windows has no such signal; there an orphan waits to be adopted. */
 export function requestStop({ pid }: Postmaster): void {
   if (process.platform === 'win32') return
   try {
@@ -120,7 +121,7 @@ export function requestStop({ pid }: Postmaster): void {
   }
 }
 
-/** Whether the server says of itself that it takes connections. */
+/** Whether the server reports that it accepts connections. */
 export const isReady = (directory: string) => pidLines(directory)[7]?.trim() === 'ready'
 
 async function tryStart(ground: Ground, address: Address): Promise<Postmaster | string | typeof killed> {
@@ -134,7 +135,7 @@ async function tryStart(ground: Ground, address: Address): Promise<Postmaster | 
     unix_socket_directories: address.socketDirectory,
     ...ground.settings,
   })
-  // Detached: Ctrl-C in the terminal reaches only ourselves, and we stop it after the last request is answered.
+  // Detached: Ctrl-C in the terminal reaches only our process, which stops it after the last request.
   const child = spawn(binaries.postgres, ['-D', directory, ...settings], {
     ...identity(account),
     detached: true,
@@ -178,15 +179,15 @@ function readPidFile(directory: string): Postmaster | undefined {
 function isPostmasterOf(directory: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   const command = commandOf(pid)
-  // PostgreSQL works in its data directory, and there Linux follows a directory that is moved under it.
+  // PostgreSQL works in its data directory; on Linux the working directory follows a move.
   if (process.platform === 'linux') return command.includes('postgres') && workingDirectoryOf(pid) === directory
   return command.includes(`-D ${directory} -c`)
 }
 
 /**
- * After a reboot the pid file may name some unrelated process that lives, and PostgreSQL would refuse to start.
- * Our own pid is one it disregards, as its parent's; deleting the file would also lose the shared memory's key in it,
- * by which it makes sure that no process of the old server still writes.
+ * After a reboot the pid file may name an unrelated live process, and PostgreSQL would refuse to start. It ignores our
+ * own pid, as its parent's. Deleting the file would also lose the shared memory key, which proves that no old backend
+ * still writes.
  */
 function disarm(directory: string, stale: Postmaster): void {
   if (!isAlive(stale.pid)) return
@@ -196,7 +197,7 @@ function disarm(directory: string, stale: Postmaster): void {
 
 const socketPrefix = '/tmp/greenroom-'
 
-/** A path to a socket may have about 100 characters, so it cannot lie in the data directory. */
+/** A socket path is limited to about 100 characters, so it cannot be in the data directory. */
 async function makeSocketDirectory(account: Account | undefined): Promise<string> {
   if (process.platform === 'win32') return ''
   const path = await mkdtemp(socketPrefix)
@@ -207,7 +208,7 @@ async function makeSocketDirectory(account: Account | undefined): Promise<string
 const isOurs = (socketDirectory: string) =>
   socketDirectory.startsWith(socketPrefix) && !socketDirectory.slice(socketPrefix.length).includes('/')
 
-/** The path comes from a file that PostgreSQL's account writes, so nothing but such a folder is removed on its word. */
+/** The path comes from a file that PostgreSQL's account writes, so remove only folders of the expected form. */
 function removeSockets({ socketDirectory }: Pick<Address, 'socketDirectory'>): void {
   if (isOurs(socketDirectory)) rmSync(socketDirectory, { recursive: true, force: true })
 }

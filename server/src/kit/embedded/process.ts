@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or an empty text when it has none (gone, or a zombie). */
+/** A process's command line, or an empty text if it has none (gone, or a zombie). */
 export function commandOf(pid: number): string {
   if (process.platform === 'linux') {
     try {
@@ -23,7 +23,7 @@ export function commandOf(pid: number): string {
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
 }
 
-/** Where a process of Linux works, or `undefined` when it is gone or not ours to look at. */
+/** A process's working directory on Linux, or `undefined` if it is gone or not accessible. */
 export function workingDirectoryOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

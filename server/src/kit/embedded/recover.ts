@@ -1,4 +1,5 @@
-// A cluster from a backup: unpacked beside, recovered from the archived log up to a moment, and only then given its name.
+// Restores a cluster from a backup: unpacked to a temporary folder, recovered from the archived WAL up to a moment,
+// then renamed.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,26 +16,26 @@ import { run } from './run.ts'
 import { unfinishedRestore } from './unfinished.ts'
 
 export type Recovery = {
-  /** Must be empty, or not there. */
+  /** Must be empty or missing. */
   dataDir: string
   database: string
-  /** The last moment to recover; without it, all that the log has. */
+  /** The recovery target; by default the end of the WAL. */
   to: Date | undefined
-  /** Fills the folder of a cluster: its files, `backup_label`, and the log in `pg_wal`. */
+  /** Fills the cluster folder: its files, `backup_label`, and the WAL in `pg_wal`. */
   fill: (cluster: string) => Promise<void>
-  /** Looks at what was recovered, and marks it. An error ends the restore. */
+  /** Checks and marks the recovered database. An error aborts the restore. */
   finish: (urls: { owner: string; superuser: string }) => Promise<void>
   log: (line: string) => void
 }
 
-/** Words of PostgreSQL that mean that the log ends before the wanted moment. */
+/** PostgreSQL's messages for WAL that ends before the target. */
 const tooShort = /recovery ended before configured recovery target was reached/
 
 /**
- * Recovers a cluster into an empty data directory and stops it again.
+ * Recovers a cluster into an empty data directory and stops it.
  *
- * @returns where the database lies.
- * @throws EmbeddedProblem when the directory is not empty, or the log does not reach up to the moment.
+ * @returns the database's location.
+ * @throws EmbeddedProblem if the directory is not empty, or the WAL ends before the target.
  */
 export async function recoverCluster({ dataDir, database, to, fill, finish, log }: Recovery): Promise<string> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
@@ -85,7 +86,7 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
   }
 }
 
-/** A backup from before has the role with another password. */
+/** A backup of an older version has the role with another password. */
 async function ensureRole(superuserUrl: string, database: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -101,7 +102,7 @@ async function giveAway(directory: string, { uid, gid }: { uid: number; gid: num
   if (code !== 0) throw new Error(output)
 }
 
-/** The log lies in `pg_wal`, where PostgreSQL looks when the command, which it insists on, has nothing. */
+/** The WAL is in `pg_wal`, where PostgreSQL looks when the mandatory restore command finds nothing. */
 const settingsOf = (to: Date | undefined): Record<string, string> => ({
   archive_mode: 'off',
   hot_standby: 'off',

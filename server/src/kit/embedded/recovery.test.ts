@@ -1,4 +1,4 @@
-// A new start comes back whatever was killed, and whenever.
+// A new start recovers whatever was killed, at any time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import {
 } from './harness.fixture.ts'
 import { identity } from './run.ts'
 
-test('a PostgreSQL whose owner was killed is adopted, running', async () => {
+test('a PostgreSQL whose owner was killed is adopted while it runs', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const held = await said(holder)
@@ -33,7 +33,7 @@ test('a PostgreSQL whose owner was killed is adopted, running', async () => {
   expect(await query(url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
 })
 
-test('owner and PostgreSQL both killed: the log is replayed and nothing committed is lost', async () => {
+test('owner and PostgreSQL both killed: the WAL is replayed and no commit is lost', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
   const held = await said(holder)
@@ -45,7 +45,7 @@ test('owner and PostgreSQL both killed: the log is replayed and nothing committe
   expect(await query(url, 'SELECT answer FROM note')).toEqual([{ answer: 42 }])
 })
 
-test('a pid file that was made and never written keeps nobody from starting', async () => {
+test('an empty pid file does not block a start', async () => {
   const dataDir = await dataFolder()
   const first = await open(dataDir)
   await first.stop()
@@ -58,20 +58,20 @@ test('a process that exits without a stop leaves no PostgreSQL behind', async ()
   const holder = startHolder(dataDir)
   const { location } = await said(holder)
   holder.kill('SIGTERM')
-  // PostgreSQL removes its pid file as the last act of a clean end.
+  // PostgreSQL removes its pid file last in a clean shutdown.
   const pidFile = join(location, 'cluster', 'postmaster.pid')
   await vi.waitFor(() => expect(existsSync(pidFile)).toBe(false), { timeout: 10_000, interval: 20 })
   await (await open(dataDir)).stop()
 })
 
-test('a PostgreSQL killed under its owner starts again at the same address', async () => {
+test('a killed PostgreSQL is restarted at the same address by its owner', async () => {
   const { url, location, lines } = await open(await dataFolder())
   process.kill(postmasterPid(location), 'SIGKILL')
   await vi.waitFor(() => query(url, 'SELECT 1'), { timeout: 20_000, interval: 50 })
   expect(lines.join()).toContain('starting it again')
 })
 
-test('a socket lock that names an unrelated process keeps nobody from starting again', async () => {
+test('a socket lock naming an unrelated process does not block a restart', async () => {
   const { url, location, lines } = await open(await dataFolder())
   const [, , , port, sockets = ''] = readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
   const lock = join(sockets, `.s.PGSQL.${port}.lock`)
@@ -84,7 +84,7 @@ test('a socket lock that names an unrelated process keeps nobody from starting a
   await once(unrelated, 'exit')
 })
 
-test.for([0, 15, 40, 80, 160])('the postmaster killed %i ms after it came up: the start goes on', async (delay) => {
+test.for([0, 15, 40, 80, 160])('the postmaster killed %i ms after its start: the start continues', async (delay) => {
   const dataDir = await dataFolder()
   const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const opening = open(dataDir)
@@ -130,7 +130,7 @@ test('a pid file left from before a reboot names an unrelated process', async ()
   await once(unrelated, 'exit')
 })
 
-test("a copy of PostgreSQL's programs that was broken off is made again", async () => {
+test("an incomplete copy of PostgreSQL's programs is made again", async () => {
   const native = join(temporaryFolder(), 'native')
   mkdirSync(join(native, 'bin'), { recursive: true })
   writeFileSync(join(native, 'bin', 'postgres'), 'a program')

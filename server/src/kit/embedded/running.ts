@@ -11,7 +11,7 @@ const clusterIn = (dataDir: string) => join(knownHome(dataDir), 'cluster')
 /** Whether a data directory has a database, running or not. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(clusterIn(dataDir))
 
-/** Where the embedded database of a data directory lies, for what copies it. */
+/** The database files' location, for backups. */
 export type Located = {
   /** Holds the cluster, its log and the archive. */
   home: string
@@ -29,7 +29,7 @@ export function locateRunning(dataDir: string, database: string): Located | unde
   return { home, cluster, superuserUrl: urlOf(postmaster, superuser, readPassword(cluster), database) }
 }
 
-/** The URL of the database of a data directory for the application's role, or undefined when no PostgreSQL runs on it. */
+/** The application role's database URL, or undefined when no PostgreSQL runs on the data directory. */
 export function urlOfRunning(dataDir: string, database: string): string | undefined {
   const directory = clusterIn(dataDir)
   const postmaster = findRunning(directory)

@@ -1,11 +1,11 @@
-// The server's settings, given on its command line at every start so that a cluster carries none of its own.
+// Server settings, passed on the command line at every start, so that a cluster contains none.
 import { totalmem } from 'node:os'
 
 export type Durability = 'durable' | 'fast'
 
 const mebibyte = 2 ** 20
 
-/** An eighth of the machine's memory, within bounds: the newest pages of every index the ledger writes fit into a GiB. */
+/** An eighth of the machine's memory, within bounds: the hot index pages of the ledger fit into 1 GiB. */
 const sharedMebibytes = Math.min(1_024, Math.max(128, Math.floor(totalmem() / mebibyte / 8)))
 
 const common = {
@@ -19,17 +19,17 @@ const common = {
   random_page_cost: 1.1,
   jit: 'off',
   huge_pages: 'off',
-  // Where finished segments of the write-ahead log go is a setting of the cluster (`archive.ts`): nowhere before the first backup.
+  // Where finished WAL segments go is a setting of the cluster (`archive.ts`): nowhere before the first backup.
   archive_mode: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
   listen_addresses: '127.0.0.1',
   unix_socket_permissions: '0700',
-  // A query of a server process that was killed ends within seconds, and its locks with it.
+  // Ends a killed server process's queries within seconds, and releases their locks.
   client_connection_check_interval: '2s',
 }
 
-/** For tests only: nothing here survives a power cut. */
+/** For tests only: nothing survives a power cut. */
 const fast = {
   shared_buffers: '256MB',
   fsync: 'off',

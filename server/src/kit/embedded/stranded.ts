@@ -1,4 +1,4 @@
-// A data directory that was moved below a folder that PostgreSQL's account cannot enter takes its cluster along.
+// Rescues the cluster of a data directory that was moved below a folder that PostgreSQL's account cannot enter.
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
@@ -7,7 +7,7 @@ import { lockDirectory } from './lock.ts'
 import { findRunning, stopPostmaster } from './postmaster.ts'
 import { run } from './run.ts'
 
-/** Moves a cluster out of a home that its account cannot reach into one that it can. Both homes are locked meanwhile. */
+/** Moves a cluster from a home that its account cannot reach into one that it can. Both homes are locked. */
 export async function bringHome(
   from: string,
   home: string,

@@ -1,12 +1,12 @@
-// A restore that was broken off must not be taken for an empty installation.
+// An interrupted restore must not be mistaken for an empty installation.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EmbeddedProblem } from './errors.ts'
 
-/** The file that lies in a data directory while it is restored into. */
+/** Marker file in a data directory during a restore. */
 export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'restore.unfinished')
 
-/** @throws EmbeddedProblem when a restore into this directory did not end. */
+/** @throws EmbeddedProblem if a restore into this directory did not finish. */
 export function refuseUnfinished(dataDir: string): void {
   if (!existsSync(unfinishedRestore(dataDir))) return
   throw new EmbeddedProblem(

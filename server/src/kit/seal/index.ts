@@ -1,4 +1,4 @@
-// Opens the seals of an installation, and seals at the start what isn't, or is by an older key.
+// Opens an installation's encryption keys, and at start encrypts secrets that are in plain text or use an older key.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from '../database.ts'
 import { keysAt } from './keys.ts'
@@ -7,16 +7,16 @@ import { type Seals, sealsOf } from './seals.ts'
 export { SealProblem } from './keys.ts'
 export { isSealed, type Seals } from './seals.ts'
 
-/** Seals one table's secrets with the first key: those in plain text, and those sealed with another key. */
+/** Encrypts one table's secrets with the first key: plain ones, and those under another key. */
 export type Renew = (tx: Transaction, seals: Seals) => Promise<void>
 
 const owner = 'installation'
 
 /**
- * Opens the keys at `path`, making the file where nothing was ever sealed. A mark in the database, sealed too, tells keys
- * of another installation from its own, so that no process seals what the others can't open.
+ * Opens the keys at `path`; creates the file if nothing was ever encrypted. An encrypted mark in the database detects
+ * keys of another installation, so that no process encrypts what the others can't decrypt.
  *
- * @throws SealProblem when keys are missing or others.
+ * @throws SealProblem if keys are missing or wrong.
  */
 export const openSeals = (database: Database, path: string, renew: readonly Renew[]): Promise<Seals> =>
   inTransaction(database, async (tx) => {

@@ -1,11 +1,11 @@
-// The keys that seal secrets, in a file of their own: neither the database nor its backups hold them.
+// Encryption keys for secrets, in a separate file: neither the database nor its backups contain them.
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { newBytes, newDigits } from '../random.ts'
 
 export type SealKey = { id: string; key: Buffer }
 
-/** The keys are missing, damaged or others than the database's; the message says what to do. */
+/** The keys are missing, damaged or don't match the database; the message says what to do. */
 export class SealProblem extends Error {
   override name = 'SealProblem'
 }
@@ -14,9 +14,9 @@ const keyBytes = 32
 const line = /^([a-z0-9-]{1,32}) ([A-Za-z0-9+/]{43}=)$/
 
 /**
- * Reads the text of a key file: a line `id key` each, the key in base64, `#` begins a comment. The first seals, all open.
+ * Parses a key file: one `id key` per line, the key in base64, comments with `#`. The first key encrypts, all decrypt.
  *
- * @throws SealProblem for a line that is none of these, an id twice, or no key at all.
+ * @throws SealProblem for an invalid line, a duplicate id, or no key at all.
  */
 export function readKeys(text: string, path: string): [SealKey, ...SealKey[]] {
   const lines = text.split(/\r?\n/).filter((one) => one.trim() !== '' && !one.startsWith('#'))
@@ -32,7 +32,7 @@ export function readKeys(text: string, path: string): [SealKey, ...SealKey[]] {
   return [first, ...others]
 }
 
-/** Makes the file with one new key. Of several who make it at once, one does. */
+/** Creates the file with one new key; of several concurrent callers, one succeeds. */
 async function makeKeys(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
@@ -55,7 +55,7 @@ async function makeKeys(path: string): Promise<void> {
   }
 }
 
-/** The keys of the file; it is made where it is missing and `mayMake`. @throws SealProblem */
+/** The file's keys; created if it is missing and `mayMake`. @throws SealProblem */
 export async function keysAt(path: string, mayMake: boolean): Promise<[SealKey, ...SealKey[]]> {
   const read = () =>
     readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -16,7 +16,7 @@ const key = (fill: number) => Buffer.alloc(32, fill)
 const line = (id: string, fill: number) => `${id} ${key(fill).toString('base64')}\n`
 
 describe('a key file', () => {
-  it('has an id and 32 bytes a line, comments besides', () => {
+  it('has an id and 32 bytes per line, and comments', () => {
     expect(readKeys(`# mine\n\n${line('b', 2)}${line('a', 1)}`, 'f')).toEqual([
       { id: 'b', key: key(2) },
       { id: 'a', key: key(1) },
@@ -32,7 +32,7 @@ describe('a key file', () => {
   ])('is refused with %s', (_, text) => expect(() => readKeys(text, 'f')).toThrow(SealProblem))
 })
 
-describe('a sealed text', () => {
+describe('an encrypted text', () => {
   const [a, b] = [
     { id: 'a', key: key(1) },
     { id: 'b', key: key(2) },
@@ -40,18 +40,18 @@ describe('a sealed text', () => {
   const seals = sealsOf([a])
   const sealed = seals.seal('JBSWY3DPEHPK3PXP', 'staff 1')
 
-  it('opens for its owner, by any of the keys', () => {
+  it('is decrypted for its owner, by any of the keys', () => {
     expect(seals.open(sealed, 'staff 1')).toBe('JBSWY3DPEHPK3PXP')
     expect(sealsOf([b, a]).open(sealed, 'staff 1')).toBe('JBSWY3DPEHPK3PXP')
     expect(sealsOf([b, a]).seal('x', 'o').startsWith('b.')).toBe(true)
   })
-  it('hides what it holds, and is another one each time', () => {
+  it('hides its content, and differs each time', () => {
     expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
     expect(seals.seal('JBSWY3DPEHPK3PXP', 'staff 1')).not.toBe(sealed)
     expect(isSealed(sealed)).toBe(true)
     expect(isSealed('JBSWY3DPEHPK3PXP')).toBe(false)
   })
-  it('opens for nobody else, by no other key, and not when it was changed', () => {
+  it('is not decrypted for another owner, with another key, or after a change', () => {
     expect(() => seals.open(sealed, 'staff 2')).toThrow(SealProblem)
     expect(() => sealsOf([b]).open(sealed, 'staff 1')).toThrow(/key a/)
     expect(() => sealsOf([{ id: 'a', key: key(9) }]).open(sealed, 'staff 1')).toThrow(SealProblem)
@@ -93,7 +93,7 @@ describe('at a start', () => {
     (await database.selectFrom('access.staff').select('google_secret').where('id', '=', id).executeTakeFirstOrThrow())
       .google_secret!
 
-  it('the file is made, readable by its owner alone, and kept', async () => {
+  it('the file is created, readable by its owner only, and kept', async () => {
     const [one, two] = await Promise.all([start(), start()])
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const text = readFileSync(path, 'utf8')
@@ -102,7 +102,7 @@ describe('at a start', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('plain texts are sealed, and those whose key lay beside them', async () => {
+  it('plain texts are encrypted, and those whose key was in the database', async () => {
     const id = await aBound('JBSWY3DPEHPK3PXP')
     const former = key(5)
     const { createCipheriv } = await import('node:crypto')
@@ -132,7 +132,7 @@ describe('at a start', () => {
     expect(await stored(id)).toBe(before)
   })
 
-  it('a new first key seals all anew, and then the old one may go', async () => {
+  it('a new first key re-encrypts everything, and then the old one may be removed', async () => {
     const id = await aBound('JBSWY3DPEHPK3PXP')
     await start()
     const old = readFileSync(path, 'utf8')
@@ -143,7 +143,7 @@ describe('at a start', () => {
     expect(openFactor(await start(), id, await stored(id))).toBe('JBSWY3DPEHPK3PXP')
   })
 
-  it('is refused without the keys, with others, and when one was taken out too early; nothing is made or changed', async () => {
+  it('is refused without the keys, with wrong ones, or with one removed too early; nothing is created or changed', async () => {
     const id = await aBound('JBSWY3DPEHPK3PXP')
     await start()
     const before = await stored(id)

@@ -1,14 +1,14 @@
-// Seals secrets (AES-256-GCM) for where they lie in the database.
+// Encrypts secrets (AES-256-GCM) for storage in the database.
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { newBytes } from '../random.ts'
 import { type SealKey, SealProblem } from './keys.ts'
 
 export type Seals = {
-  /** `owner` says whose it is (`staff 7`): put beside another, a sealed text opens no more. */
+  /** `owner` is authenticated (`staff 7`): a text moved to another row can't be decrypted. */
   seal(text: string, owner: string): string
-  /** @throws SealProblem when its key is missing, it is another owner's, or was changed. */
+  /** @throws SealProblem if its key is missing, it belongs to another owner, or it was changed. */
   open(sealed: string, owner: string): string
-  /** What begins every text that the first key sealed. */
+  /** Prefix of every text encrypted with the first key. */
   prefix: string
 }
 
@@ -16,10 +16,10 @@ const ivBytes = 12
 const tagBytes = 16
 const form = /^([a-z0-9-]{1,32})\.([\w-]+)$/
 
-/** Whether a stored text is sealed, by whatever key; secrets themselves have no dot. */
+/** Whether a stored text is encrypted, with any key; plain secrets contain no dot. */
 export const isSealed = (stored: string): boolean => form.test(stored)
 
-/** Seals with the first key and opens with any: `id.` and, in base64url, iv, tag, text. */
+/** Encrypts with the first key and decrypts with any: `id.` and, in base64url, iv, tag, text. */
 export function sealsOf(keys: readonly [SealKey, ...SealKey[]]): Seals {
   const [current] = keys
   return {
