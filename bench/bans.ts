@@ -1,6 +1,5 @@
-// A ban of a device that very many users were seen on, a zeroed device id say: how long the decision takes, and how long each
-// part in which its users follow (`followCrowded`). On a database of its own.
-// `node bench/bans.ts [--users=65600]`
+// A ban of a device with very many users, for example a zeroed device id: how long the decision takes, and how long
+// each chunk of its users takes (`followCrowded`). On its own database. `node bench/bans.ts [--users=65600]`
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +68,7 @@ const contextFor = (call: Call): Context =>
     clock,
   })
 
-/** Parts follow one another without a pause, each with a request id of its own: each lasts until the next begins. */
+/** Chunks run without a pause, each with its own request id: each lasts until the next begins. */
 async function longestPart(since: Date): Promise<number> {
   const { rows } = await sql<{ longest: number }>`
     select coalesce(max(extract(epoch from lasted)) * 1000, 0)::int as longest

@@ -1,6 +1,6 @@
-// Three calls beside bare Node doing the same work, by turns in one run: the list of people with two filters and its total,
-// the operation log, and an audited update (a flag). 1,000,000 people and rows of the log, 8 connections.
-// `node bench/beside.ts [--rounds=7] [--seconds=4] [--only=people,log,update]`
+// Three calls compared with bare Node doing the same work, alternating in one run: the user list with two filters and
+// its total, the operation log, and an audited update (a flag). 1,000,000 users and log rows, 8 connections. `node
+// bench/beside.ts [--rounds=7] [--seconds=4] [--only=people,log,update]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Each connection sets the flag of a person of its own and takes it again. */
+/** Each connection sets and clears the flag of its own user. */
 async function flagging(): Promise<() => () => string> {
   const ids = await withClient(database.url, async (client) => {
     const { rows: found } = await client.query<{ id: string }>(
@@ -80,7 +80,7 @@ async function flagging(): Promise<() => () => string> {
   }
 }
 
-/** Both answer the same people or entries, or the comparison says nothing. */
+/** Both must answer the same users or entries, or the comparison is meaningless. */
 async function sameRows({ name, path, bodies }: Work, one: Running, other: Running, token: string): Promise<void> {
   if (bodies) return
   const idsOf = async ({ url }: Running) => {
@@ -93,7 +93,7 @@ async function sameRows({ name, path, bodies }: Work, one: Running, other: Runni
     throw new Error(`${name}: the two answer different rows`)
 }
 
-/** `processor` and `postgres` are milliseconds a request. */
+/** `processor` and `postgres` are milliseconds per request. */
 type Rate = { rate: number; p50: number; p99: number; processor: number; postgres: number }
 
 async function rateOf({ path, bodies }: Work, server: Running, token: string): Promise<Rate> {
@@ -120,7 +120,7 @@ async function rateOf({ path, bodies }: Work, server: Running, token: string): P
   return { rate: requests.average, p50: latency.p50, p99: latency.p99, processor, postgres }
 }
 
-/** Of the embedded database only: one that was given may be anywhere. */
+/** Only for the embedded database: another may be on any machine. */
 function ofPostgres(): number {
   return process.env['DATABASE_URL'] ? Number.NaN : postgresMilliseconds(join(dataDir, 'postgres'))
 }

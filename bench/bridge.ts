@@ -1,9 +1,8 @@
-// The bridge under load: signed batches of the usual mix, as fast as they are answered or at a steady rate, and beside
-// them single gifts, since someone waits for their answer; and staff who decide, whose commands the app waits for.
-// With `--reviewers` staff work a queue of `--backlog` photos besides, at human speed.
-// `node bench/bridge.ts [--seconds=20] [--lanes=4] [--batch=500] [--rate=0] [--users=20000] [--decisions=0]
-// [--reviewers=0] [--backlog=100000]`
-// (rate: events a second, 0: as many as go; decisions: so many a second)
+// The bridge under load: signed batches of the usual mix, as fast as they are answered or at a steady rate, together
+// with latency-sensitive single gifts, and staff decisions whose commands the app waits for. With `--reviewers`, staff
+// also work a queue of `--backlog` photos at human speed. `node bench/bridge.ts [--seconds=20] [--lanes=4]
+// [--batch=500] [--rate=0] [--users=20000] [--decisions=0] [--reviewers=0] [--backlog=100000]` (rate: events per
+// second, 0: unlimited; decisions: per second)
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -43,7 +42,7 @@ const [seconds, lanes, batch, rate, users, perSecond] = [
   values.decisions,
 ].map(Number) as [number, number, number, number, number, number]
 
-/** How the lines were answered. */
+/** Counts of line outcomes. */
 const tally = new Map<string, number>()
 
 const place = await openDatabaseForBench()
@@ -57,11 +56,11 @@ const server = await startProduct(
 )
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 try {
-  // Users of this run alone: one that was stopped left calls and rooms.
+  // Users of this run only: an aborted run left calls and rooms.
   const first = 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
   // Even numbers are women, in every lane.
   const perLane = 2 * Math.floor(users / lanes / 2)
-  // People of their own for staff: whom they ban can neither give nor call.
+  // Separate users for staff: banned ones can neither give nor call.
   const decidedAbout = first + lanes * perLane
   const begun = performance.now()
   if (perSecond > 0) told(await send(arrivals(decidedAbout, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
@@ -201,7 +200,7 @@ function send(lines: readonly Line[]): Promise<EventAnswer[]> {
   })
 }
 
-/** The app, with where it listens to commands; '' for nowhere. */
+/** The app, with its command endpoint; '' for none. */
 async function openApp(endpoint: string): Promise<{ secret: string; postmaster: number }> {
   const made = await makeClient(place.url, join(dataDir, 'seal.keys'), { name: `bench ${Date.now()}`, endpoint })
   const database = openDatabase(place.url, { max: 1 })
@@ -224,7 +223,7 @@ function spread(milliseconds: number[]) {
   return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99) }
 }
 
-/** Fields of a process from its state on (Linux); none where there is no such process here. */
+/** Fields of a process from its state on (Linux); none if there is no such process. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
@@ -233,12 +232,12 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** What a process has used, in milliseconds. */
+/** CPU time of a process, in milliseconds. */
 function used(fields: readonly string[]) {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
 }
 
-/** What the server's own process and all of PostgreSQL's have used. */
+/** CPU time of the server process and of all PostgreSQL processes. */
 function processor() {
   const ofPostgres = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

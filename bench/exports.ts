@@ -1,6 +1,6 @@
-// Exports of people beside bare Node: `pg`, one cursor, CSV, and nothing else. Both in processes of their own, in turn, on
-// the same database: seconds from asking to the whole file, and the most memory that the process held.
-// `node bench/exports.ts [--users=1000000] [--rows=100000,1000000] [--rounds=3] [--only=bare,csv,xlsx]`
+// User exports compared with bare Node: `pg`, one cursor, CSV, and nothing else. Both run as separate processes, in
+// turn, on the same database: seconds until the file is complete, and peak memory. `node bench/exports.ts
+// [--users=1000000] [--rows=100000,1000000] [--rounds=3] [--only=bare,csv,xlsx]`
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +23,12 @@ const { values } = parseArgs({
 })
 
 type Took = { seconds: number; processor: number; peak: number; megabytes: number; rows: number }
-/** A process under measurement, fresh for each case, so that its peak is that case's own. */
+/** A fresh process for each case, so that its peak memory is that case's own. */
 type Case = { name: string; aim: string; start: () => Promise<Running>; ask: (url: string) => Promise<Buffer> }
 
 const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The most memory that the process held since it began, in MiB (Linux). */
+/** Peak memory of the process, in MiB (Linux). */
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
@@ -53,7 +53,7 @@ const database = await openDatabaseForBench()
 try {
   await fillUsers(database.url, Number(values.users))
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-  // Ids of the fill are 1, 2, 3 …; the newest registered are those of the highest ids.
+  // The fill uses ids 1, 2, 3 …; the newest users have the highest ids.
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
   const filters = (rows: number) =>
     rows >= Number(values.users) ? {} : { startTimeStr: day((900 * rows) / Number(values.users)) }

@@ -1,7 +1,6 @@
-// The ledger's screens and the person's page on a large ledger: each call one after the other on one connection, as a
-// person makes them, timed at the client beside the server. Another person every time, so that no cache is of one.
-// `node bench/flow.ts [--users=1000000] [--entries=20000000] [--times=30] [--plans]
-// [--only=beginnings of names, with commas]`
+// The ledger screens and the user page on a large ledger: calls one after the other on one connection, as a user makes
+// them, timed at a client on the same machine. Another user every time, so that nothing is cached. `node bench/flow.ts
+// [--users=1000000] [--entries=20000000] [--times=30] [--plans] [--only=name prefixes, with commas]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +30,7 @@ const { values } = parseArgs({
 })
 const people = Number(values.users)
 const times = Number(values.times)
-/** Gives fifty thousand gifts more than others: a long statement. */
+/** Gives fifty thousand more gifts than others: a long statement. */
 const whale = 7
 const farPages = 10_000
 const only = values.only.split(',')
@@ -62,7 +61,7 @@ try {
   }
   type Payload = object | ((round: number) => object)
   const isAsked = (name: string) => only.some((beginning) => name.startsWith(beginning))
-  /** Times calls made together, and says so as soon as it knows. */
+  /** Times a group of calls, and prints the result at once. */
   const time = async (name: string, calls: Call<any>[], payload: Payload, aim: number) => {
     if (!isAsked(name)) return
     const took: number[] = []
@@ -75,8 +74,8 @@ try {
       took.push(performance.now() - began)
       records = answers[0]?.records?.length
     }
-    // The first also counts, and finds the cache of pages cold; an estimated count is kept for 10 s. The best is what it
-    // takes where nothing else runs.
+    // The first call also counts, with a cold page cache; an estimated count is cached for 10 s. The best is the time
+    // without other load.
     const first = took[0] ?? 0
     took.sort((a, b) => a - b)
     const at = (share: number) => (took[Math.floor(share * (took.length - 1))] ?? 0).toFixed(1)
@@ -87,12 +86,12 @@ try {
     )
   }
   const list = (name: string, call: Call<any>, payload: Payload) => time(name, [call], payload, aimOfList)
-  /** Behind so many pages, for the row of this name; nowhere where it is not asked for. */
+  /** Skips this many pages for the row of this name; does nothing if it is not requested. */
   const walk = async (name: string, call: Call<any>, payload: object, pages: number) => {
     let after: string | undefined
     if (!isAsked(name)) return after
     for (let page = 0; page < pages; page += 10) {
-      // A cursor is of no page size, so large pages lead there sooner.
+      // A cursor works for any page size, so large pages get there sooner.
       const { next } = await ask(call, { ...payload, size: 200, ...(after && { after }) })
       if (next === undefined) break
       after = next
@@ -100,7 +99,7 @@ try {
     return after
   }
 
-  /** Spread over all, and never the same twice. */
+  /** Evenly spread, without repeats. */
   const somebody = (round: number) => 1 + ((Math.floor(people / 2) + round * 7_919) % people)
   const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
   const [startTimeStr, endTimeStr] = [day, day]

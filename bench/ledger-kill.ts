@@ -1,5 +1,5 @@
-// Kills the ledger's poster and its database at random under load, again and again, and proves after each start that
-// nothing acknowledged is lost and nothing stands twice. `node bench/ledger-kill.ts [--rounds=20]`
+// Kills the ledger's writer and its database at random under load, repeatedly, and checks after each start that nothing
+// acknowledged is lost and nothing is posted twice. `node bench/ledger-kill.ts [--rounds=20]`
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,11 +1,10 @@
-// The ledger beside the bare database, which writes the same rows by one function without any rule: gifts one by one,
-// gifts to one hot receiver, gifts in batches. What is posted is what the live room posts, through the same `post`.
+// The ledger compared with the bare database, which writes the same rows in one function without any rule: single
+// gifts, gifts to one hot receiver, gifts in batches. Posts what the live room posts, through the same `post`.
 //
-// One by one is taken twice: "together" as the bridge works events that come one a batch (`kit/gather.ts`: those that wait
-// share a commit, each caller is answered after it), and "alone", each in a transaction of its own.
-// The machine's speed changes from minute to minute, so both are taken by turns, in short runs, and what is said is the middle
-// of how they compare within each round.
-// `node bench/ledger.ts [--seconds=2] [--rounds=12] [--users=10000] [--only=single,hot,batch] [--lanes=1]`
+// Single gifts are measured twice: "together", as the bridge handles single-event batches (`kit/gather.ts`: waiting
+// ones share a commit, each caller is answered after it), and "alone", each in its own transaction. The machine's speed
+// varies from minute to minute, so both alternate in short runs, and the result is the median of their ratio within
+// each round. `node bench/ledger.ts [--seconds=2] [--rounds=12] [--users=10000] [--only=single,hot,batch] [--lanes=1]`
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +38,7 @@ chmodSync(folder, 0o755)
 const embedded = await openEmbedded({ dataDir: folder, database: 'greenroom', log: () => {} })
 const database = openDatabase(embedded.url, { max: clients })
 
-/** Everyone may spend for long; every fifth has promotional tokens to spend first. */
+/** Everyone can spend for long; every fifth user has promotional tokens to spend first. */
 async function fill(): Promise<void> {
   const issue = ofPlatform('issue', 'TOKEN')
   const free = ofPlatform('promo', 'TOKEN')
@@ -77,8 +76,8 @@ async function fill(): Promise<void> {
 }
 
 /**
- * A gift from each and to each, twice: after it all accounts are there and known to this process, as the bare database's
- * are. (The first time somebody gets something makes an account, and costs two more statements.)
+ * A gift from and to each user, twice: afterwards all accounts exist and are known to this process, as in the bare
+ * database. (A user's first receipt creates an account, which costs two more statements.)
  */
 async function warm(): Promise<void> {
   for (let turn = 0; turn < 2; turn++)
@@ -103,7 +102,7 @@ function giftOf(from: bigint, to: bigint): Item {
 
 const gift = (receivers: number) => giftOf(some(senders), BigInt(senders) + some(receivers))
 
-/** Transfers a second, and what one costs the processor in microseconds. */
+/** Transfers per second, and CPU time per transfer in microseconds. */
 type Rate = { rate: number; database: number; other: number }
 
 const accepted = (outcomes: readonly Outcome[]): number => {
@@ -113,7 +112,7 @@ const accepted = (outcomes: readonly Outcome[]): number => {
 
 const postAll = (items: Item[]) => inTransaction(database, (tx) => post(tx, 'bench', new Date(), items))
 
-/** What `workers` make, each doing `work` again and again; it answers how many transfers it made. */
+/** Transfers made by `workers`, each repeating `work`, which returns how many it made. */
 async function rateOf(workers: number, work: () => Promise<number>, time = seconds): Promise<Rate> {
   const own = ownMilliseconds()
   const postgres = postgresMilliseconds(embedded.location)
@@ -138,7 +137,7 @@ async function rateOf(workers: number, work: () => Promise<number>, time = secon
 const posted = (workers: number, size: number, receivers: number, time?: number) =>
   rateOf(workers, async () => accepted(await postAll(Array.from({ length: size }, () => gift(receivers)))), time)
 
-/** One by one, those that wait together; and how many that were on average. */
+/** Single gifts with shared commits; and how many shared one on average. */
 async function together(receivers: number, time?: number): Promise<Rate & { size: number }> {
   let commits = 0
   let made = 0

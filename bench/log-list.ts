@@ -1,5 +1,5 @@
-// The operation-log list on a million rows: page 1 and a page 10,000 further by cursor, from the product, from a bare Node
-// server with the same statements, and from pgbench. `node bench/log-list.ts [--seconds=10] [--rows=1000000]`
+// The operation log list with a million rows: page 1 and a page 10,000 further by cursor, from the product, from a bare
+// Node server with the same statements, and from pgbench. `node bench/log-list.ts [--seconds=10] [--rows=1000000]`
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Logs in, walks to the far page, and writes down what the product asks of the database for either page. */
+/** Logs in, walks to the far page, and records the product's statements for both pages. */
 async function prepare() {
   const file = join(folder, 'sql.jsonl')
   const recorder = new URL('lib/record-sql.ts', import.meta.url).href
@@ -50,7 +50,7 @@ async function prepare() {
   const cursor = await cursorAfter(product.url, token, pagesFurther * size)
   const statementsOf = async (after: string | undefined): Promise<Statement[]> => {
     const address = product.url + listAddress(size, after)
-    // The first answer also estimates the total, which is kept for the next ones.
+    // The first answer also estimates the total, which is then cached.
     await (await fetch(address, { headers: { token } })).text()
     const before = countLines(file)
     await (await fetch(address, { headers: { token } })).text()

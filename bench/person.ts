@@ -1,7 +1,6 @@
-// A person's page in a real browser over the ledger that `bench/flow.ts` filled (run that first): from the step, as a link takes
-// it, until who she is was drawn, and until the part that is shown first has its lines. Another person every time; then one
-// with many entries; then the whole page loaded anew, its files cached.
-// `node bench/person.ts [--runs=30] [--users=1000000]`
+// The user page in a real browser over the ledger filled by `bench/flow.ts` (run that first): from navigation by a link
+// until the header is painted, and until the first part has its rows. Another user every time; then one with many
+// entries; then a full reload with cached files. `node bench/person.ts [--runs=30] [--users=1000000]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// A long run in bad weather: the simulated app, a slow receiver and two server processes on one PostgreSQL, one of them
-// killed every minute. At the end the verifying query, the app's own view of balances and the screens must agree.
-// `node bench/soak.ts [--minutes=30] [--size=village] [--kill=60]`
+// A long run under failures: the simulated app, a slow receiver and two server processes on one PostgreSQL, one of them
+// killed every minute. At the end the verification, the app's own balances and the screens must agree. `node
+// bench/soak.ts [--minutes=30] [--size=village] [--kill=60]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createProxy, type Socket } from 'node:net'
@@ -26,13 +26,13 @@ const { values } = parseArgs({
   },
 })
 const seconds = Number(values.minutes) * 60
-/** Where the simulated app listens to commands. */
+/** The simulated app's command endpoint. */
 const port = 46_000 + (process.pid % 1_000)
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-soak-'))
 const database = await openDatabaseForBench()
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-// Those of the kept database, whose secrets an earlier run sealed.
+// Keys of the kept database, whose secrets an earlier run encrypted.
 const keys = join(dataDir, 'seal.keys')
 const settings = { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on', SEAL_KEYS: keys }
 const start = (which: string) => startProduct(database.url, join(folder, which), [], settings)
@@ -66,7 +66,7 @@ try {
   const decide = async () => {
     if (!simulator.told().filled) return
     livesSince ??= Date.now()
-    // The last ones are to have arrived when wallets are compared.
+    // The last ones must have arrived when wallets are compared.
     if (Date.now() > livesSince + (seconds - 15) * 1_000) return
     const anybody = () => String(100_001 + Math.floor(Math.random() * 900))
     const reason = 'the long run'
@@ -77,7 +77,7 @@ try {
     await ask(userUnban, { ids: banned, reason })
     decisions += 3
   }
-  // A killed server takes its answers with it; an id may be nobody's.
+  // A killed server loses its answers; the id may belong to nobody.
   const deciding = setInterval(() => void decide().catch(() => {}), 3_000)
 
   let kills = 0
@@ -146,7 +146,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A port that stays while servers come and go: each connection goes to one that runs, in turn. */
+/** A stable port while servers are restarted: connections go to a running one, in turn. */
 async function openProxy() {
   let turn = 0
   const open = new Set<Socket>()

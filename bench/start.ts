@@ -1,6 +1,6 @@
-// Cold and warm start of `npm start` on a clone: how long until /readyz says yes. The cold one installs the packages and
-// builds the web, as on the first day; npm's own cache is used if it has them. Then the memory of the idle server.
-// `node bench/start.ts [--warm=5]`
+// Cold and warm start of `npm start` on a clone: time until /readyz succeeds. The cold start installs the packages and
+// builds the web, as on the first day, using npm's own cache if available. Then the idle server's memory. `node
+// bench/start.ts [--warm=5]`
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ async function startOnce(end: 'SIGTERM' | 'SIGKILL', idleSeconds = 0): Promise<s
   return took
 }
 
-/** The environment without what an npm that started us left in it: the clone has an npm of its own. */
+/** The environment without variables of an npm that started us: the clone uses its own npm. */
 function environment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 }
@@ -73,7 +73,7 @@ function killServer(): void {
   for (const pid of serverPids()) process.kill(pid, 'SIGKILL')
 }
 
-/** Resident memory, as the kernel tells it. */
+/** Resident memory, as reported by the kernel. */
 function memoryOf(pid: number): string {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return `${Math.round(Number(kilobytes) / 1024)} MiB`

@@ -1,6 +1,6 @@
-// The list of people on a million of them: each filter, each order, near and far, searches, through the real server, one
-// request after the other, timed at the client beside it. `node bench/users.ts [--users=1000000] [--times=30] [--plans]
-// [--only=beginnings of names, with commas]`
+// The user list with a million users: each filter and order, first and far pages, searches, through the real server,
+// one request after the other, timed at a client on the same machine. `node bench/users.ts [--users=1000000]
+// [--times=30] [--plans] [--only=name prefixes, with commas]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ try {
     if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
     return { took: performance.now() - started, ...answer.result }
   }
-  /** The cursor behind so many pages. It is of no page size, so large pages lead there sooner. */
+  /** The cursor after this many pages. It works for any page size, so large pages get there sooner. */
   const cursorBehind = async (call: Call<any>, payload: object, pages: number) => {
     let after: string | undefined
     for (let walked = 0; walked < pages * size; walked += 200) {
@@ -149,8 +149,8 @@ try {
       took.push(answer.took)
       total = answer.total
     }
-    // The first also counts, and finds the cache of pages cold; an estimated count is kept for 10 s. The best is what it
-    // takes where nothing else runs.
+    // The first call also counts, with a cold page cache; an estimated count is cached for 10 s. The best is the time
+    // without other load.
     const first = took[0] ?? 0
     took.sort((a, b) => a - b)
     const at = (share: number) => (took[Math.floor(share * (took.length - 1))] ?? 0).toFixed(1)

@@ -1,5 +1,5 @@
-// The web as a browser on a slow machine has it: bytes of JavaScript and CSS, time to the first row of the operation log,
-// and time of choosing one of 200 rows, with the processor four times slower. `node bench/web.ts [--runs=5]`
+// The web in a browser on a slow machine: bytes of JavaScript and CSS, time to the first row of the operation log, and
+// time to select one of 200 rows, with the CPU slowed down four times. `node bench/web.ts [--runs=5]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ try {
     await page.goto(product.url + path)
     await (path === '/login' ? page.getByRole('button', { name: 'Log in' }) : rowsShown(page)).waitFor()
     console.log(`${path}, drawn: ${inWords(sum)}`)
-    // What is fetched ahead of need comes after that: until nothing has been asked for half a second.
+    // Prefetching comes later: wait until there was no request for half a second.
     await page.waitForLoadState('networkidle')
     console.log(`${path}, quiet: ${inWords(sum)}`)
     await page.context().close()

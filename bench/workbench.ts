@@ -1,5 +1,5 @@
-// The audit workbench at the pace of a hand: from a key's press to the next item's picture drawn, measured in the page.
-// `node bench/workbench.ts [--presses=150] [--pause=200]`
+// The audit desk at human speed: from a key press until the next item's picture is painted, measured in the page. `node
+// bench/workbench.ts [--presses=150] [--pause=200]`
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import setUp from '../e2e/harness/cluster.ts'
@@ -25,7 +25,7 @@ try {
   await openQueue(page, `${server.url}/audit/photo`)
   await page.keyboard.press('v')
   await pictureThere(page)
-  // The first one is looked at, and meanwhile the next ones come.
+  // While the first one is shown, the next ones load.
   await page.waitForTimeout(1_000)
   const figures = await measureNext(page)
   for (let pressed = 0; pressed < presses; pressed++) {
@@ -43,8 +43,8 @@ try {
 }
 
 /**
- * Measures in the page, for every press of p, how long it takes until the next item's picture is drawn: two frames after
- * the one in which it stands there decoded. Answers a reader of the figures, in milliseconds.
+ * Measures in the page, for every press of p, the time until the next item's picture is painted: two frames after the
+ * one in which it is decoded. Returns a reader of the figures, in milliseconds.
  */
 async function measureNext(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
@@ -65,7 +65,7 @@ async function measureNext(page: Page): Promise<() => Promise<number[]>> {
           const { id, there } = shown()
           if (id === before || !there) return void requestAnimationFrame(look)
           const channel = new MessageChannel()
-          // After this frame was handed over for drawing.
+          // After this frame was submitted for painting.
           channel.port1.onmessage = () => {
             performance.mark('audit:next')
             figures.push(performance.measure('audit:press to next', 'audit:press', 'audit:next').duration)

@@ -6,7 +6,7 @@
 --
 -- Then DATABASE_URL names this role, DATABASE_DIRECT_URL the owner, who migrates.
 
--- Nobody may do what is not granted here, not even what PostgreSQL grants everybody.
+-- Nothing is allowed that is not granted here, including PostgreSQL's default grants to everyone.
 revoke all on schema ledger from public;
 revoke all on all functions in schema ledger from public;
 revoke all on function kit.ensure_months(regclass, date, int, boolean) from public;
@@ -14,7 +14,7 @@ revoke all on function kit.ensure_months(regclass, date, int, boolean) from publ
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, audits, community, promotion,
   topup_agents, official, bridge, flow, bulk, ledger to :"app";
 
--- The ledger: read, open, post, fold. What the rounds keep of their own is no part of the books.
+-- The ledger: read, open, post, fold. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
   ledger.finding to :"app";
 grant update on ledger.verified to :"app";

@@ -6,16 +6,16 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../.cache/e2e',
   globalSetup: './harness/cluster.ts',
-  // One product server each; more would only wait for the two cores that the smallest machine has.
+  // One product server each; more would only wait for the two cores of the smallest machine.
   workers: 2,
   fullyParallel: true,
-  // None is tried twice: what passes at a second try is a defect of the product or of its test.
+  // No retries: a test that passes at a second try shows a defect in the product or the test.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
-    // Wide enough for every list's columns; what fits smaller screens is a test of its own.
+    // Wide enough for every list's columns; smaller screens have their own tests.
     viewport: { width: 1920, height: 1000 },
     locale: 'en-US',
     // Not the platform's zone, so that a time shown in the wrong one is noticed.
@@ -24,7 +24,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // Without a graphics card each frame of an animation is drawn by the processor.
+    // Without a graphics card each frame of an animation is drawn by the CPU.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -36,7 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The pages of a context share a process instead of starting one each.
+        // A context's pages share a process instead of starting one each.
         '--renderer-process-limit=1',
       ],
     },

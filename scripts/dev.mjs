@@ -1,4 +1,4 @@
-// `npm run dev`: the server starts again when its code changes, and the browser takes over changes of the web.
+// `npm run dev`: restarts the server when its code changes; the web uses hot reload.
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
 import { at } from './lib/paths.mjs'

@@ -1,5 +1,5 @@
-// `npm run explore`: the property tests with seeds never drawn before and more runs each. A failure prints its seed and
-// path: mend the cause and keep the case as an example.
+// `npm run explore`: runs the property tests with new seeds and more runs each. A failure prints its seed and path: fix
+// the cause and keep the case as an example.
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

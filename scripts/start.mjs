@@ -1,4 +1,4 @@
-// `npm start`: installs, builds what changed, and runs the server. Needs Node 20.19 or newer and npm, nothing else.
+// `npm start`: installs, builds what changed, and runs the server. Needs only Node 20.19 or newer and npm.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
@@ -12,13 +12,13 @@ if (failure !== undefined) giveUp(`${failure}\nBuilding the web failed: the buil
 
 const options = [
   '--disable-warning=ExperimentalWarning',
-  // Less room for what is short-lived: the idle server holds 40 MiB less, and collects a little more often.
+  // A smaller young generation: the idle server uses 40 MiB less, and collects a little more often.
   '--max-semi-space-size=8',
   '--import',
   `${new URL('lib/follow-parent.mjs', import.meta.url)}`,
 ]
 const server = startChild(findNode(), [...options, at('server', 'src', 'main.ts'), ...process.argv.slice(2)], {
-  // Node keeps the compiled form of the server's code and packages here, which makes the next start faster.
+  // Node's compile cache, for a faster next start.
   env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled') },
 })
 handOnSignals([server])

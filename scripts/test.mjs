@@ -1,5 +1,5 @@
-// `npm test`: everything that is checked, on a fresh clone as well. By hand, one part and its own arguments:
-// npm test -- --only=vitest server/src/kit
+// `npm test`: runs every check, on a fresh clone as well. To run one part with arguments: npm test -- --only=vitest
+// server/src/kit
 import { ensureInstalled } from './lib/install.mjs'
 import { checks, suites } from './lib/parts.mjs'
 import { giveUp, say, seconds } from './lib/say.mjs'
@@ -10,7 +10,7 @@ const isChosen = (name) => only.length === 0 || only.includes(name)
 const results = []
 
 await ensureInstalled()
-// Side by side: the machine has two cores, and each check mostly keeps one busy.
+// In parallel: the machine has two cores, and each check mostly keeps one busy.
 await Promise.all(Object.keys(checks).filter(isChosen).map(perform))
 for (const name of Object.keys(suites).filter(isChosen)) await perform(name)
 summarise()

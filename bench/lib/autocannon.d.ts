@@ -1,4 +1,4 @@
-// The part of the package that we use; it brings no types of its own.
+// The part of the package that we use; it has no types.
 declare module 'autocannon' {
   export type Client = { setBody(body: string): void; on(event: 'response', heard: () => void): void }
   type Options = {

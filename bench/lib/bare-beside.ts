@@ -1,6 +1,6 @@
-// What a competent hand would write for three calls with Node's own HTTP server and the same driver, and nothing else: named
-// statements, kept totals, one transaction with its log entry. It knows the caller already, as the product does from one
-// second to the next. Started by `beside.ts` as a process of its own.
+// What a competent developer would write for three calls with Node's HTTP server and the same driver, and nothing else:
+// prepared statements, cached totals, one transaction with its log entry. It skips authentication, which the product
+// caches for a second. Started by `beside.ts` as a separate process.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

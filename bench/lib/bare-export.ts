@@ -1,5 +1,5 @@
-// What exports are measured against: the same driver and the same rows by one cursor, written as CSV in the plainest way.
-// Started by `exports.ts` as a process of its own.
+// The baseline of exports: the same driver and rows by one cursor, written as CSV in the simplest way. Started by
+// `exports.ts` as a separate process.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'

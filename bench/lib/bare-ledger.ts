@@ -1,5 +1,5 @@
-// The bare database: one function that writes the rows of a gift, with the ledger's tables, keys and indexes, and none of
-// its rules. What `pgbench` makes of it is what the ledger is measured against.
+// The bare database: one function that writes a gift's rows, with the ledger's tables, keys and indexes, and none of
+// its rules. Run by `pgbench`, it is the ledger's baseline.
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const setUp = (people: number) => `
            (u, 3, 1000005, 'USD', -200000, 0, 0, at), (u, 4, 1000006, 'USD', 200000, 0, 0, at);
   end $$;`
 
-/** Makes the bare tables in the database, once. */
+/** Creates the bare tables once. */
 export const makeBare = (url: string, people: number): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(setUp(people))
@@ -51,11 +51,12 @@ export const makeBare = (url: string, people: number): Promise<void> =>
   })
 
 /**
- * Gifts a second through `pgbench`, one a commit.
+ * Gifts per second through `pgbench`, one per commit.
  *
- * @param receivers to how many people they go; 1 is the hot one.
- * @param usdIn of so many gifts one writes a transfer in USD, as the ledger does for so many posted together; 0: none.
- * @returns the rate, and what `pgbench` itself used of the processor; null where there is no `pgbench`.
+ * @param receivers number of receivers; 1 is the hot one.
+ * @param usdIn one in this many gifts writes a transfer in USD, as the ledger does for that many posted together; 0:
+ * none.
+ * @returns the rate, and the CPU time of `pgbench` itself; null without `pgbench`.
  */
 export async function bareGifts(
   url: string,

@@ -1,5 +1,5 @@
-// What the product is measured against: Node's own HTTP server and the same driver, running statements that were
-// written down from the product, and nothing else. Started by `log-list.ts` as a process of its own.
+// The product's baseline: Node's HTTP server and the same driver, running statements recorded from the product, and
+// nothing else. Started by `log-list.ts` as a separate process.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// A real Chromium, and what its own protocol tells about a page.
+// A real Chromium, and page metrics from its DevTools protocol.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 
 export const openBrowser = (): Promise<Browser> =>
@@ -7,10 +7,10 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   })
 
-/** Bytes of compressed bodies, and of the headers that came with them. */
+/** Bytes of compressed bodies and their headers. */
 export type Transferred = { script: number; style: number; headers: number; files: number }
 
-/** A fresh page with an empty cache, and what it fetches from now on. */
+/** A fresh page with an empty cache, and its requests from now on. */
 export async function listeningPage(browser: Browser, token: string | undefined, url: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url }])
@@ -20,7 +20,7 @@ export async function listeningPage(browser: Browser, token: string | undefined,
   const answers = new Map<string, { kind: string; headers: number }>()
   const sum: Transferred = { script: 0, style: 0, headers: 0, files: 0 }
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // Files that are fetched ahead are of the kind `Other`; their name tells what they are.
+    // Prefetched files have the type `Other`; their names tell what they are.
     const path = new URL(response.url).pathname
     const kind = path.endsWith('.js') ? 'Script' : path.endsWith('.css') ? 'Stylesheet' : type
     answers.set(requestId, { kind, headers: response.encodedDataLength })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** From the click on a row's box until the picture with its mark has been drawn, measured inside the page. */
+/** Time from the click on a row's checkbox until the checked row is painted, measured inside the page. */
 export function chooseRows(page: Page, times: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>('[role=gridcell] input[type=checkbox]')]
     const drawn = () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() => {
-          // A message is handled after the frame, with its layout and paint, is done.
+          // A message is handled after the frame's layout and paint.
           const channel = new MessageChannel()
           channel.port1.onmessage = () => resolve()
           channel.port2.postMessage(undefined)

@@ -1,4 +1,4 @@
-// A client of the bridge for a benchmark, made straight in the database: nobody waits for a second member of staff.
+// A bridge client for a benchmark, inserted directly into the database without approval.
 import { addClientSecret, newClientSecret } from '../../server/src/bridge/index.ts'
 import { inTransaction, openDatabase } from '../../server/src/kit/database.ts'
 import { openSeals } from '../../server/src/kit/seal/index.ts'

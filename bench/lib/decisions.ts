@@ -1,14 +1,14 @@
-// Staff who decide while events come in, and the app that waits for what was decided: how long from the answer of the
-// call until the command is there.
+// Staff decisions during event load, and the app that waits for the commands: time from the call's answer to the
+// command's arrival.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CommandType } from '@greenroom/contract/bridge.schema'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 
-/** Where commands arrive. Every one is taken at once. */
+/** The command endpoint. Accepts every command at once. */
 export async function openReceiver() {
-  /** When a command of a type for a subject was there first, by `type subject`. */
+  /** First arrival of a type's command for a subject, by `type subject`. */
   const arrived = new Map<string, number[]>()
   let received = 0
   const server = createServer((request, response) => {
@@ -34,11 +34,11 @@ export async function openReceiver() {
   }
 }
 
-/** A decision about one person, as the call it is made with and the command that must follow. */
+/** A decision about one user: its call and the expected command. */
 export type Decision = { call: Call<any>; payload: (userId: number) => Record<string, string>; follows: CommandType }
 
 const reason = 'the measurement'
-/** What staff decide, in turn; those of one turn are about the same person, so that each ban is lifted. */
+/** Decisions in turn; each turn is about one user, so that every ban is lifted. */
 export const decisions: Decision[] = [
   {
     call: userGrant,
@@ -57,10 +57,10 @@ type Receiver = Awaited<ReturnType<typeof openReceiver>>
 export type Decided = { name: string; answer: number; arrival: number | undefined }
 
 /**
- * Decides so many times a second for so long, a person after the other; then waits for what is under way.
+ * Makes decisions at this rate for this long, user after user; then waits for open ones.
  *
- * @param people the first of so many people of whom nothing else is told, one for each turn of decisions.
- * @returns milliseconds until the answer, and from the answer until the command was there; undefined when it never was.
+ * @param people the first of a range of users without events, one per turn of decisions.
+ * @returns milliseconds until the answer, and from the answer until the command arrived; undefined if it never did.
  */
 export async function decideFor(
   { url, token, receiver }: { url: string; token: string; receiver: Receiver },
@@ -88,11 +88,11 @@ export async function decideFor(
     decided.push({
       name: decision.call.name,
       answer: answered - begun,
-      // It may be there before the answer is.
+      // It may arrive before the answer.
       arrival: at === undefined ? undefined : Math.max(0, at - answered),
     })
   }
-  // A person's decisions follow each other; so many people are decided about at once that the rate is kept.
+  // A user's decisions are sequential; enough users are handled at once to keep the rate.
   const pause = 1_000 / perSecond
   const running: Promise<void>[] = []
   for (let next = 0; performance.now() < end; next++) {

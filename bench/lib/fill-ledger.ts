@@ -1,22 +1,21 @@
-// Fills the ledger as months of gifts would have: every rule it keeps holds for these rows too, so that the verifying query
-// says the same of them. Written past the triggers, since fifty million rows would take an hour through `post`, and in
-// transactions about as large as the bridge writes. What is folded from the ledger is brought up to date here as well, since
-// the rounds would have done it long ago; only the last gifts are left for them.
+// Fills the ledger as months of gifts would: the rows satisfy every rule, so verification gives the same result.
+// Bypasses the triggers, since fifty million rows would take an hour through `post`, in transactions about as large as
+// the bridge's. Also updates what is folded from the ledger, except for the last gifts, which are left to the jobs.
 import { definitions } from '../../server/src/params/definitions.ts'
 import { withClient } from '../../server/test/server.ts'
 
 const days = 58
-/** Each gift is so many paid tokens; her forty percent are the receiver's bonus. */
+/** Paid tokens per gift; forty percent become the receiver's bonus. */
 const gift = 50
 const bonus = 20
-/** What everyone bought at first, at ten thousand micros a token. */
+/** Everyone's first purchase, at ten thousand micros per token. */
 const bought = 100_000
 
 type Filled = { users: number; entries: number }
 
 /**
- * Brings an empty ledger to about `entries` rows: everyone of the users 1 to `users` recharges once, then gifts go round, four
- * entries each. User 7 gives another `whale` gifts to user 8, so that one statement is long.
+ * Fills an empty ledger up to about `entries` rows: users 1 to `users` recharge once, then give gifts in rounds, four
+ * entries each. User 7 gives another `whale` gifts to user 8, for one long statement.
  */
 export async function fillLedger(url: string, { users, entries }: Filled, whale = 50_000): Promise<void> {
   await withClient(url, async (client) => {
@@ -51,10 +50,10 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
 }
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
 
-/** As many transfers as the bridge writes in a few transactions; in one, they would keep every round from being cut. */
+/** As many transfers as a few bridge transactions; a single huge one could not be split by the jobs. */
 const chunk = 5_000
 
-/** Runs a statement for each chunk of `count`, a transaction each, on two connections. */
+/** Runs a statement for each chunk of `count`, one transaction each, on two connections. */
 async function inChunks(url: string, count: number, statement: (from: number, to: number) => [string, number[]]) {
   let next = 0
   const lane = () =>
@@ -72,7 +71,7 @@ async function inChunks(url: string, count: number, statement: (from: number, to
 
 const zone = definitions.platform_time_zone.default
 
-/** As the rounds leave it: everything so far proved and folded. */
+/** The state that the jobs leave: everything verified and folded. */
 const caughtUp = [
   `insert into ledger.folded (account_id, day, debit, credit, entries)
    select account_id, (recorded_at at time zone 'UTC')::date, coalesce(sum(-amount) filter (where amount < 0), 0),
@@ -112,7 +111,7 @@ const accounts = `
     cross join (values ('paid', 'TOKEN'), ('bonus', 'BONUS')) as own(purpose, currency)
    order by n`
 
-/** A v7-shaped id of a moment, told from others by a number. */
+/** A UUIDv7-shaped id from a time and a number. */
 const idOf = (at: string, what: string, n: string) =>
   `overlay(kit.uuid_at(${at})::text placing substr(md5('${what}' || ${n}), 1, 12) from 25 for 12)::uuid`
 const nameOf = (purpose: string, currency: string, owner: string) =>
@@ -138,7 +137,7 @@ const recharges = `
   union all
   select id, 2, account, 'TOKEN', ${bought}, 0, ${bought}::bigint * 10000, ${bought}, 0, 1, at from made`
 
-/** Gift n goes from one to another half way round; everyone gives and gets once a round, so versions follow from n. */
+/** Gift n goes to the user half a round away; everyone gives and gets once per round, so versions follow from n. */
 const givings = `
   with made as materialized (
     select n, at, ${idOf('at', 'gift', 'n')} as id, s.id as sender, r.id as receiver, n / $3::bigint as round
@@ -156,7 +155,7 @@ const givings = `
   union all select id, 3, ${platform('issue', 'BONUS')}, 'BONUS', -${bonus}, 0, 0, null, null, null, at from made
   union all select id, 4, receiver, 'BONUS', ${bonus}, 0, 0, (round + 1) * ${bonus}, 0, round + 1, at from made`
 
-/** After all rounds: user 7 goes on giving one token at a time, so that she never runs dry. */
+/** After all rounds: user 7 keeps giving one token at a time, and never runs out. */
 const whales = `
   with rounds as (
     select (select count(*) from generate_series(6, $4::bigint - 1, $3::bigint)) as given,

@@ -1,10 +1,10 @@
-// People as a platform of some years has them: few countries hold most, most are poor and of a low level, those of a high
-// level came long ago, devices are sometimes shared. The same for every run.
+// Users as on a platform of some years: a few countries have most of them, most are poor and of low level, high levels
+// are old users, some devices are shared. Deterministic.
 import { withClient } from '../../server/test/server.ts'
 
 const days = 900
 
-/** Brings the database to the users 1 to `count`, with wallets, devices, bans and days of activity. */
+/** Fills the database with users 1 to `count`, with wallets, devices, bans and days of activity. */
 export async function fillUsers(url: string, count: number): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ people: number; whole: boolean }>(
@@ -33,7 +33,7 @@ export async function fillUsers(url: string, count: number): Promise<void> {
   })
 }
 
-/** Sampled once a row: `random()` in a lateral that names the row. */
+/** Evaluated per row: `random()` in a lateral that refers to the row. */
 const people = `
   insert into users.app_user (id, nickname, sex, country, language, channel, platform, level, vip_type, risk_level, state,
     certified, market_audit, security, internal, online, created_at, registered_at, last_online_at, birthday, fans,
@@ -89,7 +89,7 @@ const bans = `
     from (select id, state, now() - interval '300 days' * random() as at from users.app_user
            where state <> 'normal' or id % 50 = 0) u`
 
-/** A tenth of all on each of ten days. */
+/** A tenth of the users on each of ten days. */
 const active = `
   insert into users.active_day (day, user_id, first_at, seconds)
   select (now() at time zone 'UTC')::date - d, id, ((now() at time zone 'UTC')::date - d)::timestamp at time zone 'UTC' + interval '1 day' * random(), 600

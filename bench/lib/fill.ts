@@ -1,12 +1,12 @@
-// Fills the operation log as a month of work would: in the order of time, by some dozens of people.
+// Fills the operation log as a month of work would: in time order, by some dozens of accounts.
 import { operations } from '@greenroom/contract/operations'
 import { withClient } from '../../server/test/server.ts'
 
 const days = 28
-/** Rows of one transaction: the log is sealed in spans of whole transactions. */
+/** Rows per transaction: the log is sealed in whole transactions. */
 const chunk = 10_000
 
-/** Brings the log to at least so many rows. */
+/** Fills the log up to at least this many rows. */
 export async function fillLog(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     const { rows: counted } = await client.query<{ count: number }>('select count(*)::int as count from log.entry')

@@ -15,7 +15,7 @@ export async function logIn(url: string): Promise<string> {
 export const listAddress = (size: number, after: string | undefined): string =>
   `${basePath}${logList.path}?${new URLSearchParams({ size: `${size}`, ...(after && { after }) })}`
 
-/** The cursor behind so many rows. A cursor is of no page size, so large pages lead there sooner. */
+/** The cursor after this many rows. A cursor works for any page size, so large pages get there sooner. */
 export async function cursorAfter(url: string, token: string, rows: number): Promise<string> {
   const size = 200
   let after: string | undefined

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import type { Running } from './process.ts'
 
-/** A line of the table; what a tool doesn't tell is left out. */
+/** A line of the table; values that a tool doesn't report are left out. */
 export type Measured = Record<string, number | string>
 
 type Target = { server: Running; path: string; headers: Record<string, string>; connections: number; seconds: number }
 
 /**
- * Requests as fast as they are answered, on so many connections; the first seconds warm up and don't count. The
- * processor time of the server's own process stands beside, since it says the same on a machine that does other things.
+ * Sends requests as fast as they are answered on several connections, after a warm-up. Includes the server's CPU time,
+ * which stays comparable on a busy machine.
  */
 export async function measure({ server, path, headers, connections, seconds }: Target): Promise<Measured> {
   const url = server.url + path
@@ -26,7 +26,7 @@ export async function measure({ server, path, headers, connections, seconds }: T
   }
 }
 
-/** What a process has used, where the system tells it (Linux). */
+/** CPU time of a process, where available (Linux). */
 function processorMilliseconds(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -1,4 +1,5 @@
-// The usual mix of an evening, as the app would send it: people come and go, rooms beat, gifts and calls cost tokens.
+// The usual mix of an evening, as the app would send it: users come and go, rooms send heartbeats, gifts and calls cost
+// tokens.
 import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
 import { newId } from '../../server/src/kit/random.ts'
 
@@ -9,7 +10,7 @@ export const lineOf = <T extends EventType>(type: T, data: EventData<T>): Line =
   return { id: newId(at), type, at: at.toISOString(), data }
 }
 
-/** People with `first` and those after it; every second one is a woman. Registered, with tokens enough for a long run. */
+/** Users from `first` on; every second one is a woman. Registered, with enough tokens for a long run. */
 export function arrivals(first: number, count: number): Line[] {
   return Array.from({ length: count }, (_, index) => first + index).flatMap((userId) => [
     lineOf('user.registered', {
@@ -41,7 +42,7 @@ export function arrivals(first: number, count: number): Line[] {
 
 type Call = { callId: string; minute: number }
 
-/** Makes batches for a lane of people of its own, so that what belongs together comes in its order. */
+/** Makes batches for one lane of users, so that related events stay in order. */
 export function evening(first: number, count: number): (size: number) => Line[] {
   let turn = 0
   const run = `${first}-${Date.now().toString(36)}`

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds from the step until she is drawn, and until the part that is shown first has its lines. */
+/** Milliseconds from navigation until the user's header is painted, and until the first part has its rows. */
 export type Opened = { head: number; whole: number }
 
-/** Goes to each person's page as a link does, and waits for what a reader waits for, measured inside the page. */
+/** Opens user pages as a link does, and waits for what a reader waits for, measured inside the page. */
 export const openPeople = (page: Page, ids: readonly number[]): Promise<Opened[]> =>
   page.evaluate(async (people) => {
     const drawn = () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() => {
-          // A message is handled after the frame, with its layout and paint, is done.
+          // A message is handled after the frame's layout and paint.
           const channel = new MessageChannel()
           channel.port1.onmessage = () => resolve()
           channel.port2.postMessage(undefined)

@@ -1,13 +1,13 @@
-// Where benchmarks run: an embedded PostgreSQL of their own, kept between runs, with everything durable as in production.
+// The benchmarks' database: an embedded PostgreSQL, kept between runs, fully durable as in production.
 import { chmodSync, mkdirSync } from 'node:fs'
 import product from '../../package.json' with { type: 'json' }
 import { openEmbedded } from '../../server/src/kit/embedded/open.ts'
 import { migrate } from '../../server/src/kit/migrate.ts'
 
-/** Kept between runs, one a version of the product: a database of another version may have other tables. */
+/** Kept between runs, one per product version, since tables may differ. */
 export const dataDir = process.env['BENCH_DATA_DIR'] ?? `/var/tmp/greenroom-bench-${product.version}`
 
-/** Opens and migrates it. `DATABASE_URL` takes its place when set. */
+/** Opens and migrates it. `DATABASE_URL` replaces it if set. */
 export async function openDatabaseForBench(): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env['DATABASE_URL']
   if (given) {

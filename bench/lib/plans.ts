@@ -1,12 +1,12 @@
-// What PostgreSQL makes of the statements that the product sent for a request (`record-sql.ts` writes them down).
+// Query plans of the statements that the product sent for a request (recorded by `record-sql.ts`).
 import { readFileSync } from 'node:fs'
 import { withClient } from '../../server/test/server.ts'
 import type { Statement } from './statements.ts'
 
-/** Where a recorder's file ends now. */
+/** Current end of a recorder's file. */
 export const markOf = (file: string): number => linesOf(file).length
 
-/** What was sent since the mark and speaks of `tables`, each text once; without counting, sessions and writing. */
+/** Statements since the mark that mention `tables`, without duplicates, counts, sessions and writes. */
 export function statementsSince(file: string, mark: number, tables: RegExp): Statement[] {
   const sent = linesOf(file)
     .slice(mark)
@@ -30,7 +30,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** Each statement's plan in a line: its time, what is read and by which index, what is sorted. Partitions are named once. */
+/** Each statement's plan in one line: time, tables and indexes read, sorts. Partitions are named once. */
 export async function plansOf(url: string, statements: readonly Statement[]): Promise<string> {
   const plans = await withClient(url, async (client) => {
     const found: { Plan: Node; 'Execution Time': number }[] = []

@@ -1,4 +1,4 @@
-// Servers under measurement are processes of their own, so that the load generator doesn't share their event loop.
+// Servers under measurement are separate processes, so that the load generator doesn't share their event loop.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { dataDir as placeOfDatabase } from './place.ts'
@@ -12,7 +12,7 @@ export async function startNode(args: string[], env: Record<string, string>): Pr
     env: { ...process.env, SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // One that fails must not leave it behind, to work on beside the next.
+  // A failed one must not keep running beside the next.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -41,7 +41,7 @@ function stop(child: ChildProcess): Promise<void> {
 
 export const adminPassword = 'Adm1n-of-bench'
 
-/** The product on a database, with `settings` besides. */
+/** The product on a database, with additional `settings`. */
 export const startProduct = (
   databaseUrl: string,
   dataDir: string,
@@ -51,7 +51,7 @@ export const startProduct = (
   startNode([...args, 'server/src/main.ts'], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // Beside the database that is kept between runs: its secrets are sealed with these keys.
+    // Beside the kept database, whose secrets are encrypted with these keys.
     SEAL_KEYS: join(placeOfDatabase, 'seal.keys'),
     PORT: '0',
     ADMIN_PASSWORD: adminPassword,

@@ -1,11 +1,10 @@
-// Processor time, user and system, where the system tells it (Linux): on a machine that does other things it says more
-// than rates do.
+// CPU time, user and system, where available (Linux): on a busy machine it is more meaningful than rates.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Times = { parent: number; own: number; children: number }
 
-/** In milliseconds; `children` are those that have ended. */
+/** In milliseconds; `children` are finished child processes. */
 function timesOf(pid: number | string): Times | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -18,7 +17,7 @@ function timesOf(pid: number | string): Times | undefined {
   }
 }
 
-/** What an embedded PostgreSQL has used, all its processes together, in milliseconds. */
+/** CPU time of all processes of an embedded PostgreSQL, in milliseconds. */
 export function postgresMilliseconds(location: string): number {
   const pid = Number.parseInt(readFileSync(join(location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
   const postmaster = timesOf(pid)
@@ -30,11 +29,11 @@ export function postgresMilliseconds(location: string): number {
   return sum
 }
 
-/** What this process has used, in milliseconds. */
+/** CPU time of this process, in milliseconds. */
 export function ownMilliseconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-/** What a process has used, in milliseconds; undefined when it is not there. */
+/** CPU time of a process, in milliseconds; undefined if it does not exist. */
 export const usedBy = (pid: number): number | undefined => timesOf(pid)?.own

@@ -1,5 +1,4 @@
-// Loaded into a server before its own code: writes down every statement it sends, so that a bare server and pgbench can
-// run the very same ones.
+// Preloaded into a server: records every statement it sends, so that a bare server and pgbench can run the same ones.
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
@@ -7,7 +6,7 @@ const file = process.env['BENCH_SQL_FILE']
 
 type Query = { text?: string; values?: unknown[] }
 
-/** Parameters as PostgreSQL reads them: what was written down goes through a file. */
+/** Parameters as PostgreSQL text, since the recording goes through a file. */
 function asText(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
   if (value instanceof Date) return value.toISOString()

@@ -1,4 +1,5 @@
-// Reviewers who work a queue at human speed: each claims a page, looks at an item for some seconds, decides, claims more.
+// Reviewers working a queue at human speed: each claims a page, looks at an item for some seconds, decides, claims
+// more.
 import { auditClaim, auditDecide, auditTemplateChoices } from '@greenroom/contract/audits'
 import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
 import { sql } from 'kysely'
@@ -8,10 +9,10 @@ import type { openReceiver } from './decisions.ts'
 
 const kind = 'photo'
 const pageItems = 12
-/** Fewer held than this, and the workbench claims more. */
+/** With fewer held items than this, the desk claims more. */
 const lowWater = 6
 
-/** Puts `count` photos with their looks into the queue, of people who exist. */
+/** Adds `count` photos with reviews to the queue, of existing users. */
 export async function fillBacklog(databaseUrl: string, count: number): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 1 })
   const run = Date.now().toString(36)
@@ -32,7 +33,7 @@ export async function fillBacklog(databaseUrl: string, count: number): Promise<v
   await database.destroy()
 }
 
-/** Accounts of moderators, signed in: their tokens. */
+/** Signed-in moderator accounts: their tokens. */
 async function moderators(databaseUrl: string, count: number): Promise<string[]> {
   const database = openDatabase(databaseUrl, { max: 1 })
   const at = new Date()
@@ -68,17 +69,17 @@ export type Reviewed = {
   /** Milliseconds of each call. */
   claims: number[]
   decisions: number[]
-  /** From the answer of the decision until its command was there; undefined when it never was. */
+  /** From the decision's answer until its command arrived; undefined if it never did. */
   arrivals: (number | undefined)[]
-  /** Items that two reviewers were given, or that were refused; none is right. */
+  /** Items given to two reviewers, or refused; there should be none. */
   twice: number
   refused: number
 }
 
 /**
- * Lets `count` reviewers work for so long: three in four items pass, and an item takes 1 to 4 seconds.
+ * Runs `count` reviewers for this long: three in four items pass, and an item takes 1 to 4 seconds.
  *
- * @returns what each call took, and how long commands did.
+ * @returns the durations of calls and commands.
  */
 export async function review(
   { url, databaseUrl, receiver }: { url: string; databaseUrl: string; receiver: Receiver },
@@ -106,7 +107,7 @@ export async function review(
     return answer.result
   }
 
-  /** Waits for the command about the item's owner that came after `since`. */
+  /** Waits for the command about the item's owner after `since`. */
   async function awaitCommand(userId: number, since: number, answered: number): Promise<void> {
     const there = () => receiver.arrivals('audit.decided', `user:${userId}`).find((at) => at >= since)
     while (there() === undefined && performance.now() < answered + 30_000) await sleep(5)
@@ -118,7 +119,7 @@ export async function review(
     const { templates } = await ask(auditTemplateChoices, token, { kind })
     const templateId = templates[0]!.templateId
     let held: { reviewId: string; userId: number }[] = []
-    // They did not all sit down at once.
+    // They did not start at the same time.
     await sleep(Math.random() * 3_000)
     while (performance.now() < end) {
       if (held.length < lowWater) {

@@ -1,7 +1,7 @@
-// The rounds that prove and fold the ledger, seen from outside.
+// The jobs that verify and fold the ledger, observed from outside.
 import { withClient } from '../../server/test/server.ts'
 
-/** Waits until every round has read what is committed now; answers the seconds that each needed. */
+/** Waits until every job has read everything committed so far; returns the seconds each needed. */
 export async function caughtUp(url: string): Promise<Record<string, number>> {
   const began = performance.now()
   const took: Record<string, number> = {}

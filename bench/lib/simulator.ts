@@ -1,4 +1,4 @@
-// The simulated app as a process of its own, as one would run it beside a server somewhere else.
+// The simulated app as a separate process, as one would run it beside a remote server.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,14 +6,14 @@ export type Difference = { userId: number; ours: number[]; theirs: number[] }
 type Told = Record<string, unknown>
 
 export type Simulator = {
-  /** The last line it told, and how its history went. */
+  /** Its last line, and its history's progress. */
   told(): { last: Told | undefined; filled: Told | undefined }
-  /** Ends by itself when it has compared its wallets with Greenroom's; answers what differs. */
+  /** Ends by itself after comparing wallets with Greenroom; returns the differences. */
   checked: Promise<{ people: number; compared: number; wrong: Difference[] }>
   kill(): void
 }
 
-/** Starts it against `url`; it tells its history, lives for so many seconds, then compares. */
+/** Starts it against `url`; it sends its history, runs live for this many seconds, then compares. */
 export function runSimulator(options: {
   url: string
   secret: string

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** One statement as the product sent it. */
 export type Statement = { text: string; values: (string | number | null)[] }
 
-/** What was written down since the last time, without the polling that every process does beside its requests. */
+/** Statements recorded since the last call, without every process's background polling. */
 export function readStatements(file: string, from: number): Statement[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(from)
   return lines.map((line) => JSON.parse(line) as Statement).filter(({ text }) => !isPolling(text))
@@ -13,7 +13,7 @@ export const countLines = (file: string): number => readFileSync(file, 'utf8').s
 
 const isPolling = (text: string): boolean => !/access\.session|log"?\."?entry|"session"|"entry"/.test(text)
 
-/** A script for pgbench and the variables it takes: parameters stay parameters. */
+/** A pgbench script and its variables: parameters stay parameters. */
 export function pgbenchScript(statements: readonly Statement[]): { script: string; variables: string[] } {
   const variables: string[] = []
   const texts = statements.map(({ text, values }, index) => {

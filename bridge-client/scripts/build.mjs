@@ -1,5 +1,5 @@
-// Builds the library to JavaScript with its types, for an app that has no Greenroom beside it. The schemas of the contract
-// come along, so that nothing of this repository is needed. `node scripts/build.mjs [folder]`, by default dist/.
+// Builds the library to JavaScript with types, for an app without the Greenroom repository. The contract's schemas are
+// included, so nothing else of this repository is needed. `node scripts/build.mjs [folder]`, by default dist/.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +24,7 @@ for (const folder of ['bridge-client/src', 'contract/src'])
     const file = join(out, folder, name)
     const schema = relative(dirname(file), join(out, 'contract/src/bridge.schema.js'))
     const text = readFileSync(file, 'utf8').replaceAll('@greenroom/contract/bridge.schema', schema)
-    // Types keep the endings of their sources.
+    // Types keep the file extensions of their sources.
     writeFileSync(file, name.endsWith('.d.ts') ? text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") : text)
   }
 

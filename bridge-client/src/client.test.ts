@@ -23,7 +23,7 @@ const gift = (tokens: number): Event => ({
   data: { giftId: 1, senderId: 2, receiverId: 1, count: 1, tokens },
 })
 
-test('signs what it sends, and answers in order with types', async () => {
+test('signs requests, and returns typed answers in order', async () => {
   const answers = await clientOf().send([viewed(1), gift(10), gift(5_000)])
   expect(greenroom.came).toHaveLength(1)
   expect(greenroom.came[0]).toMatchObject({ signed: true, path: '/app/v1/events' })
@@ -32,7 +32,7 @@ test('signs what it sends, and answers in order with types', async () => {
   expect(answers[2]?.errorCode).toBe(60001)
 })
 
-test('makes ids of UUID version 7 of the moment it happened, and keeps those it is given', async () => {
+test('makes UUIDv7 ids from the event’s time, and keeps given ids', async () => {
   const at = new Date('2026-02-03T04:05:06.789Z')
   const own = newEventId(at)
   await clientOf().send([
@@ -62,7 +62,7 @@ describe('batches', () => {
     expect(batchesOf([])).toEqual([])
   })
 
-  test('go one after the other, each under an id of its own', async () => {
+  test('are sent one after the other, each with its own id', async () => {
     const answers = await clientOf({ batch: { events: 2 } }).send([1, 2, 3, 4, 5].map(viewed))
     expect(greenroom.came.map(({ lines }) => lines.length)).toEqual([2, 2, 1])
     expect(new Set(greenroom.came.map(({ id }) => id)).size).toBe(3)
@@ -70,8 +70,8 @@ describe('batches', () => {
   })
 })
 
-describe('what fails', () => {
-  test('is tried again under the same id with the same body, signed anew', async () => {
+describe('failures', () => {
+  test('are retried with the same id and body, signed again', async () => {
     greenroom.failing.push(503, 0, 429)
     const [answer] = await clientOf().send([gift(1)])
     expect(answer?.status).toBe('accepted')
@@ -81,7 +81,7 @@ describe('what fails', () => {
     expect(greenroom.came.every(({ signed }) => signed)).toBe(true)
   })
 
-  test('is given up after the tries, with what is not answered', async () => {
+  test('end after the last try, with the unanswered events', async () => {
     greenroom.failing.push(500, 500, 500, 500)
     const failed = await clientOf({ batch: { events: 1 } })
       .send([viewed(1), viewed(2)])
@@ -97,7 +97,7 @@ describe('what fails', () => {
     expect(answers.map(({ status }) => status)).toEqual(['accepted', 'accepted'])
   })
 
-  test('keeps the answers of batches before', async () => {
+  test('keep the answers of earlier batches', async () => {
     greenroom.failing.push(200, 400)
     const failed = await clientOf({ batch: { events: 1 } })
       .send([viewed(1), viewed(2)])
@@ -109,18 +109,18 @@ describe('what fails', () => {
     expect(failed?.unanswered).toHaveLength(1)
   })
 
-  test.each([400, 401, 413])('is not tried again when it can not help: %i', async (status) => {
+  test.each([400, 401, 413])('that a retry can’t fix are not retried: %i', async (status) => {
     greenroom.failing.push(status)
     await expect(clientOf().send([viewed(1)])).rejects.toMatchObject({ status })
     expect(greenroom.came).toHaveLength(1)
   })
 
-  test('is told when nobody is there', async () => {
+  test('are reported if nobody answers', async () => {
     const client = createClient({ url: 'http://127.0.0.1:1', secret, retry: { ...retry, attempts: 2 } })
     await expect(client.send([viewed(1)])).rejects.toThrow(/no answer from http:\/\/127\.0\.0\.1:1/)
   })
 
-  test('waits longer each time, up to the longest, and never all at once', () => {
+  test('wait longer each time, up to a maximum, with jitter', () => {
     const times = { firstWaitMs: 100, longestWaitMs: 1_000 }
     expect([1, 2, 3, 9].map((attempt) => waitAfter(attempt, 1, times))).toEqual([100, 200, 400, 1_000])
     expect(waitAfter(1, 0, times)).toBe(50)
@@ -138,13 +138,13 @@ test('reads the state with its ETag', async () => {
   expect(greenroom.came[2]?.ifNoneMatch).toBeUndefined()
 })
 
-test('does not start without a secret that can sign', () => {
+test('does not start without a valid secret', () => {
   expect(() => createClient({ url: 'http://x', secret: 'whsec_' })).toThrow(/secret/i)
   expect(() => createClient({ url: 'http://x', secret: [] })).toThrow(/secret/)
 })
 
 describe('the queue', () => {
-  test('sends by number, by time, and on demand', async () => {
+  test('sends by count, by time, and on demand', async () => {
     const queue = clientOf().queue({ maxEvents: 3, maxWaitMs: 20 })
     await Promise.all([1, 2, 3].map((n) => queue.push(viewed(n))))
     const asked = await queue.ask(gift(5_000))
@@ -180,7 +180,7 @@ describe('the queue', () => {
     expect(well).toEqual(Array.from({ length: 95 }, (_, n) => n))
   })
 
-  test('makes who pushes wait while it is full', async () => {
+  test('applies back-pressure while it is full', async () => {
     const queue = clientOf().queue({ maxEvents: 2, maxWaitMs: 5, capacity: 4 })
     let most = 0
     for (let n = 0; n < 30; n++) {
@@ -192,7 +192,7 @@ describe('the queue', () => {
     expect(greenroom.came.flatMap(({ lines }) => lines)).toHaveLength(30)
   })
 
-  test('tells of a batch that is refused, and goes on', async () => {
+  test('reports a refused batch, and continues', async () => {
     greenroom.failing.push(401)
     const dropped: number[] = []
     const queue = clientOf().queue({ maxEvents: 1, onError: (_, events) => dropped.push(events.length) })

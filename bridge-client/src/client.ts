@@ -1,4 +1,4 @@
-// The client: everything an app's back end needs to speak with Greenroom.
+// The client: everything an app's back end needs to communicate with Greenroom.
 import type { EventAnswer } from '@greenroom/contract/bridge.schema'
 import { type Command, type Headers, type UnknownCommand, verifierOf } from './commands.ts'
 import { BridgeError, SendError } from './errors.ts'
@@ -9,33 +9,35 @@ import { openState, type State } from './state.ts'
 import { defaultRetry, openTransport, type Retry } from './transport.ts'
 
 export type ClientOptions = {
-  /** Where Greenroom stands: `https://greenroom.example.com`. */
+  /** Greenroom's address: `https://greenroom.example.com`. */
   url: string
-  /** As `/sys/bridge` shows it once: `whsec_…`. While you rotate give both, the new one first: it signs, all verify. */
+  /**
+   * As `/sys/bridge` shows it once: `whsec_…`. During a rotation pass both, the new one first: it signs, all verify.
+   */
   secret: string | readonly string[]
   fetch?: typeof fetch
   retry?: Partial<Retry>
-  /** For one try of one request: 60,000. */
+  /** Time-out per try of a request: 60,000. */
   timeoutMs?: number
-  /** Smaller batches than the wire allows, for tests and for narrow proxies. */
+  /** Smaller batches than the server allows, for tests and limited proxies. */
   batch?: { events?: number; bytes?: number }
 }
 
 export type Client = {
   /**
-   * Sends events in order and answers them in order. One that is refused is an answer, not an error.
+   * Sends events and returns their answers, both in order. A refused event is an answer, not an error.
    *
-   * @throws SendError when Greenroom can't be reached for long, or refuses a batch as a whole.
+   * @throws SendError if Greenroom stays unreachable, or refuses a whole batch.
    */
   send(events: readonly Event[], options?: SendOptions): Promise<Answer[]>
-  /** Sends what has its id already: events that you kept, or what `SendError.unanswered` holds. */
+  /** Sends events that already have ids: ones you stored, or `SendError.unanswered`. */
   sendLines(lines: readonly EventLine[], options?: SendOptions): Promise<Answer[]>
   /** Collects single events into batches. */
   queue(options?: QueueOptions): Queue
   state: State
   /** @throws NotACommand, whose `status` is what to answer. */
   verifyCommand(headers: Headers, rawBody: string | Buffer): Command | UnknownCommand
-  /** A listener for `http.createServer` or a route of your own. */
+  /** A listener for `http.createServer` or your own route. */
   receive(handlers: Handlers, options?: ReceiveOptions): Listener
 }
 
@@ -85,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** @throws BridgeError when there isn't an answer to each line, in order. */
+/** @throws BridgeError unless there is an answer to each line, in order. */
 function answersOf(text: string, lines: readonly EventLine[]): Answer[] {
   const answers = text
     .split('\n')

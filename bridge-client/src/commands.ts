@@ -1,14 +1,14 @@
-// Commands from Greenroom: what they are, and how to know that they come from there.
+// Commands from Greenroom: their types, and how to verify their origin.
 import { type CommandData, type CommandType, command, commandData } from '@greenroom/contract/bridge.schema'
 import { Webhook } from 'standardwebhooks'
 import { NotACommand } from './errors.ts'
 
-/** What Greenroom wants done. `subject` is whom it is about: order is kept per subject. */
+/** A command. `subject` is what it is about: order is kept per subject. */
 export type Command = {
   [T in CommandType]: { id: string; type: T; at: Date; subject: string; data: CommandData<T> }
 }[CommandType]
 
-/** A command of a newer Greenroom, which this version of the library does not know. */
+/** A command of a newer Greenroom, unknown to this version of the library. */
 export type UnknownCommand = { id: string; type: string; at: Date; subject: string; data: unknown; unknown: true }
 
 export type Headers = Record<string, string | string[] | undefined>

@@ -1,11 +1,11 @@
 import type { Answer, EventLine } from './events.ts'
 
-/** Greenroom could not be asked, or refused a request as a whole. */
+/** Greenroom is unreachable, or refused a whole request. */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError'
-  /** The HTTP status, or null when no answer came. */
+  /** The HTTP status, or null without an answer. */
   readonly status: number | null
-  /** Title and detail of the problem body (RFC 9457), when there was one. */
+  /** Title and detail of the problem body (RFC 9457), if there was one. */
   readonly problem: string
   constructor(status: number | null, problem: string, cause?: unknown) {
     super(status === null ? problem : `Greenroom answered ${status}: ${problem}`, cause === undefined ? {} : { cause })
@@ -14,9 +14,9 @@ export class BridgeError extends Error {
   }
 }
 
-/** `send` ended before everything was answered. What is in `unanswered` may be sent again as it is: ids are taken once. */
+/** `send` ended before everything was answered. `unanswered` may be sent again unchanged: ids are taken once. */
 export class SendError extends BridgeError {
-  /** Answers to the events before, in order. */
+  /** Answers to the earlier events, in order. */
   readonly answers: readonly Answer[]
   readonly unanswered: readonly EventLine[]
   constructor(cause: BridgeError, answers: readonly Answer[], unanswered: readonly EventLine[]) {
@@ -26,10 +26,10 @@ export class SendError extends BridgeError {
   }
 }
 
-/** A command that does not come from Greenroom, or is malformed. */
+/** Not a valid command from Greenroom. */
 export class NotACommand extends Error {
   override readonly name = 'NotACommand'
-  /** What to answer: 401 for a bad signature, 400 for a body that makes no sense. */
+  /** What to answer: 401 for a bad signature, 400 for an invalid body. */
   readonly status: 400 | 401
   constructor(status: 400 | 401, message: string) {
     super(message)

@@ -1,4 +1,4 @@
-// Events as the app hands them over, and the lines that go on the wire.
+// Events as the app passes them, and the lines sent to Greenroom.
 import {
   type EventAnswer,
   type EventData,
@@ -9,39 +9,37 @@ import {
 import { newEventId } from './ids.ts'
 
 /**
- * Something that happened in the app. `id` is a UUIDv7 and made when absent; give your own when the event is kept on your
- * side before it's sent, so that sending it again is harmless. `at` is now when absent.
+ * Something that happened in the app. `id` is a UUIDv7, generated if absent; pass your own if you store the event
+ * before sending, so that repeating it is harmless. `at` defaults to now.
  */
 export type Event = {
   [T in EventType]: { id?: string; type: T; at?: Date | string; data: EventData<T> }
 }[EventType]
 
-/** An event that has its id and its moment: what is sent again is this, not the event it was made from. */
+/** An event with its id and time: repeat this one, not the event it was made from. */
 export type EventLine = { id: string; type: EventType; at: string; data: unknown }
 
-/**
- * What Greenroom said to an event. `result.balances` has the wallets of everybody whose money the event moved.
- */
+/** Greenroom's answer to an event. `result.balances` has the wallets of all users whose money it moved. */
 export type Answer = Omit<EventAnswer, 'result'> & { result?: { balances?: Wallet[] } & Record<string, unknown> }
 
-/** Tokens and bonus of a user, integers; what calls and withdrawals hold isn't taken off. */
+/** A user's tokens and bonus, integers; amounts held by calls and withdrawals are included. */
 export type Wallet = { userId: number; paidTokens: number; promoTokens: number; bonus: number }
 
-/** Gives an event its id and its moment. */
+/** Gives an event its id and time. */
 export function lineOf(event: Event): EventLine {
   const at = event.at === undefined ? new Date() : new Date(event.at)
   return { id: event.id ?? newEventId(at), type: event.type, at: at.toISOString(), data: event.data }
 }
 
-/** What one request may carry (`POST /app/v1/events`). */
+/** Limits of one request (`POST /app/v1/events`). */
 export const batchLimits = { events: 10_000, bytes: 8 * 1024 * 1024 } as const
 
 export type Batch = { lines: readonly EventLine[]; body: string }
 
 /**
- * Cuts lines into batches that one request may carry, in order.
+ * Splits lines into batches within the limits, in order.
  *
- * @throws RangeError when a single event is larger than a batch.
+ * @throws RangeError if a single event is larger than a batch.
  */
 export function batchesOf(
   lines: readonly EventLine[],
@@ -71,8 +69,8 @@ export function batchesOf(
 }
 
 /**
- * What is wrong with an event, in words, or null: the same check that Greenroom makes of each line. For your tests; sending
- * does not need it, since a line that is wrong is refused by itself.
+ * What is wrong with an event, in words, or null: the check that Greenroom makes of each line. For your tests; sending
+ * does not need it, since an invalid line is refused by itself.
  */
 export function faultOf(event: Event): string | null {
   const line = eventLine.safeParse(lineOf(event))

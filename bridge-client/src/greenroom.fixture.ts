@@ -1,4 +1,4 @@
-// As little of Greenroom as the client needs to speak with: it checks signatures, remembers what came, and answers as told.
+// A minimal Greenroom for the client: checks signatures, records requests, and answers as told.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -18,12 +18,12 @@ export type Came = {
 export type SmallGreenroom = {
   url: string
   came: Came[]
-  /** Answers the next requests with these statuses before it answers well; 0 cuts the connection, 200 is well. */
+  /** Answers the next requests with these statuses before working normally; 0 cuts the connection, 200 is normal. */
   failing: number[]
   close(): Promise<void>
 }
 
-/** Gifts above 1,000 tokens are refused; all else is accepted. */
+/** Gifts above 1,000 tokens are refused; everything else is accepted. */
 export async function smallGreenroom(): Promise<SmallGreenroom> {
   const came: Came[] = []
   const failing: number[] = []

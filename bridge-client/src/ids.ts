@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7 of the given moment: what Greenroom takes as the id of an event. */
+/** A UUIDv7 of the given time, as Greenroom expects for event ids. */
 export function newEventId(at: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(at.getTime(), 0, 6)

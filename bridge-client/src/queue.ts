@@ -1,36 +1,36 @@
-// Collects events and sends them in batches, one batch at a time, so that their order stays.
+// Collects events and sends them in batches, one at a time, to keep their order.
 import { BridgeError } from './errors.ts'
 import { type Answer, type Event, type EventLine, lineOf } from './events.ts'
 
 export type QueueOptions = {
-  /** Sends when so many wait: 500. */
+  /** Sends when this many are queued: 500. */
   maxEvents?: number
-  /** Sends what waits after so long, in milliseconds: 200. */
+  /** Sends queued events after this long, in milliseconds: 200. */
   maxWaitMs?: number
-  /** How many may wait; then `push` and `ask` wait for room: 10,000. */
+  /** Capacity; when full, `push` and `ask` wait for room: 10,000. */
   capacity?: number
-  /** Told the answer to every event, in order. */
+  /** Called with the answer to every event, in order. */
   onAnswer?: (answer: Answer, event: EventLine) => void
-  /** Told when a batch was refused as a whole; its events are dropped. Outages never come here: they are waited for. */
+  /** Called when a whole batch was refused; its events are dropped. Outages are not reported here: the queue waits. */
   onError?: (error: unknown, events: readonly EventLine[]) => void
 }
 
 export type Queue = {
-  /** Resolves when the event has a place. Await it: that is the back-pressure. */
+  /** Resolves when the event is queued. Await it: that is the back-pressure. */
   push(event: Event): Promise<void>
   /** Resolves with the answer to this event. */
   ask(event: Event): Promise<Answer>
-  /** How many wait, those under way included. */
+  /** Number of queued events, including those being sent. */
   readonly size: number
-  /** Sends what waits now; resolves when all of it is answered. */
+  /** Sends everything queued now; resolves when all of it is answered. */
   flush(): Promise<void>
-  /** Takes nothing more, sends what waits, and ends. */
+  /** Accepts nothing more, sends what is queued, and ends. */
   close(): Promise<void>
 }
 
 type Waiting = { line: EventLine; resolve?: (answer: Answer) => void; reject?: (error: unknown) => void }
 
-/** @param sendLines sends lines in order and answers them in order; waits out outages by itself. */
+/** @param sendLines sends lines and returns their answers, in order; waits out outages. */
 export function openQueue(
   sendLines: (lines: readonly EventLine[]) => Promise<Answer[]>,
   { maxEvents = 500, maxWaitMs = 200, capacity = 10_000, onAnswer, onError }: QueueOptions,
@@ -56,7 +56,7 @@ export function openQueue(
     } else timer ??= setTimeout(() => wake(true), maxWaitMs)
   }
 
-  /** Sends batch after batch while a whole one waits, at least one. */
+  /** Sends at least one batch, and continues while a full one is queued. */
   async function drain(): Promise<void> {
     do {
       underWay = waiting.splice(0, maxEvents)

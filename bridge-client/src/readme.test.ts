@@ -32,7 +32,7 @@ async function run(name: string): Promise<string> {
   return code === 0 ? said : `ended with ${String(code)}: ${said}`
 }
 
-test('every block of code is an example, and every example is in the guide', () => {
+test('every code block is an example, and every example is in the guide', () => {
   const names = readdirSync(`${here}examples`)
   expect(new Set(blocks)).toEqual(new Set(names.map(example)))
 })
@@ -87,7 +87,7 @@ test('receives', async () => {
   }
 })
 
-test('is built to JavaScript that stands alone, with its types', async () => {
+test('is built to standalone JavaScript with types', async () => {
   const out = fileURLToPath(new URL('../../.cache/bridge-client-built', import.meta.url))
   try {
     execFileSync(process.execPath, [`${here}scripts/build.mjs`, out])

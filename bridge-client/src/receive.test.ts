@@ -81,7 +81,7 @@ test('refuses data that is not of its type', () => {
   expect(() => client.verifyCommand(signed(body), body)).toThrow(/not of user\.banned/)
 })
 
-test('the listener calls the handler once, however often a command comes', async () => {
+test('the listener calls the handler once, however often a command arrives', async () => {
   const heard: string[] = []
   const post = await receiver({
     'user.banned': async ({ userId }, { id }) => {
@@ -94,7 +94,7 @@ test('the listener calls the handler once, however often a command comes', async
   expect(heard).toEqual(['c1 42'])
 })
 
-test('what fails comes again, and is then taken', async () => {
+test('a failed command comes again, and is then accepted', async () => {
   let tries = 0
   const errors: unknown[] = []
   const post = await receiver(
@@ -111,7 +111,7 @@ test('what fails comes again, and is then taken', async () => {
   expect(errors).toHaveLength(1)
 })
 
-test('what nobody handles is taken, and what it does not know goes to others', async () => {
+test('commands without a handler are accepted, and unknown ones go to `others`', async () => {
   const others: string[] = []
   const post = await receiver({ others: ({ type }) => others.push(type) })
   expect(await post(banned)).toBe(204)
@@ -119,7 +119,7 @@ test('what nobody handles is taken, and what it does not know goes to others', a
   expect(others).toEqual(['user.banned', 'user.teleported'])
 })
 
-test('what is no command is answered so', async () => {
+test('what is not a command gets the right status', async () => {
   const post = await receiver({})
   expect(await post(banned, { by: `whsec_${Buffer.alloc(32, 9).toString('base64')}` })).toBe(401)
   expect(await post('{}')).toBe(400)
@@ -127,7 +127,7 @@ test('what is no command is answered so', async () => {
   expect(await post('x'.repeat(1024 * 1024 + 1))).toBe(413)
 })
 
-test('forgets the oldest when it remembers enough', async () => {
+test('forgets the oldest ids when its memory is full', async () => {
   let calls = 0
   const post = await receiver({ 'user.banned': () => calls++ }, { remember: 2 })
   for (const id of ['a', 'b', 'c', 'a', 'c']) await post({ ...banned, id })

@@ -1,4 +1,4 @@
-// The receiving end of commands, as a listener for node:http (and whatever speaks like it).
+// The command receiver, as a listener for node:http and compatible frameworks.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CommandType } from '@greenroom/contract/bridge.schema'
 import { type Command, isKnown, type UnknownCommand, type Verify } from './commands.ts'
@@ -7,20 +7,20 @@ import { NotACommand } from './errors.ts'
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>
 
 /**
- * What to do with each command. Resolve once it is durable on your side: Greenroom then never sends it again. Throw, and
- * it comes again later, with growing waits for 3 days. What has no handler is answered as taken.
+ * A handler per command. Resolve once it is durable on your side: Greenroom then never sends it again. If it throws,
+ * the command comes again with growing delays for 3 days. Commands without a handler are answered as accepted.
  */
 export type Handlers = {
   [T in CommandType]?: (data: CommandOf<T>['data'], command: CommandOf<T>) => unknown
 } & {
-  /** Commands without a handler of their own, those of a newer Greenroom included. */
+  /** Commands without their own handler, including those of a newer Greenroom. */
   others?: (command: Command | UnknownCommand) => unknown
 }
 
 export type ReceiveOptions = {
-  /** How many ids of taken commands are remembered, so that a repeat does nothing: 10,000. */
+  /** Number of remembered command ids, so that repeats do nothing: 10,000. */
   remember?: number
-  /** Told when a handler failed; the command comes again. */
+  /** Called when a handler failed; the command comes again. */
   onError?: (error: unknown, command: Command | UnknownCommand | null) => void
 }
 
@@ -28,7 +28,7 @@ const largestBody = 1024 * 1024
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Makes the listener: it verifies, leaves out repeats, calls the handler, and answers. */
+/** Creates the listener: it verifies, skips repeats, calls the handler, and answers. */
 export function listenerOf(verify: Verify, handlers: Handlers, options: ReceiveOptions = {}): Listener {
   const once = rememberer(options.remember ?? 10_000)
 
@@ -66,7 +66,7 @@ export function listenerOf(verify: Verify, handlers: Handlers, options: ReceiveO
   }
 }
 
-/** Runs work once per id; a repeat meanwhile waits for the first, and a failed one may be tried again. */
+/** Runs work once per id; a concurrent repeat waits for the first, and a failed one may be retried. */
 function rememberer(most: number) {
   const known = new Map<string, Promise<void>>()
   return (id: string, work: () => Promise<void>): Promise<void> => {
@@ -80,9 +80,9 @@ function rememberer(most: number) {
   }
 }
 
-/** The body as it came, or null when it is too large. */
+/** The raw body, or null if it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
-  // Some frameworks read it already; what they keep raw is the same bytes.
+  // Some frameworks have read it already; their raw body has the same bytes.
   const kept = (request as { rawBody?: unknown }).rawBody
   if (kept instanceof Buffer || typeof kept === 'string') return Buffer.from(kept as string)
   const parts: Buffer[] = []

@@ -1,10 +1,10 @@
-// What the app reads of Greenroom, each kept with its ETag so that asking again costs little.
+// The state that the app reads from Greenroom, cached by ETag so that polling is cheap.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import type { Transport } from './transport.ts'
 
-/** Answers are kept with their ETag: what has not changed is answered from memory, after Greenroom said so. */
+/** Answers are cached with their ETag; unchanged state is served from the cache after Greenroom confirmed it. */
 export type State = {
-  /** One person: exact balances, what is held of them, ban and flags. @throws BridgeError with 404 for nobody. */
+  /** One user: exact balances, holds, ban and flags. @throws BridgeError with 404 for an unknown user. */
   user(userId: number): Promise<StateAnswer<'users/{id}'>>
   /** Parameters that the front end needs. */
   parameters(): Promise<StateAnswer<'parameters'>>
@@ -13,7 +13,7 @@ export type State = {
   countries(): Promise<StateAnswer<'countries'>>
   versions(): Promise<StateAnswer<'versions'>>
   banners(): Promise<StateAnswer<'banners'>>
-  /** Forgets what is kept. */
+  /** Clears the cache. */
   forget(): void
 }
 

@@ -1,11 +1,11 @@
-// One signed request (Standard Webhooks), tried again while trying may help.
+// One signed request (Standard Webhooks), retried while that may help.
 import { createHmac, randomUUID } from 'node:crypto'
 import { BridgeError } from './errors.ts'
 
 export type Retry = {
-  /** Tries at most; `Infinity` goes on until `signal` is aborted. */
+  /** Maximum tries; `Infinity` continues until `signal` is aborted. */
   attempts: number
-  /** The first wait in milliseconds; it doubles up to `longestWaitMs`. */
+  /** The first delay in milliseconds; it doubles up to `longestWaitMs`. */
   firstWaitMs: number
   longestWaitMs: number
 }
@@ -13,7 +13,7 @@ export type Retry = {
 export const defaultRetry: Retry = { attempts: 8, firstWaitMs: 250, longestWaitMs: 30_000 }
 
 export type Transport = {
-  /** Answers with any status below 400 (or 304); throws `BridgeError` for the rest, and when tries are used up. */
+  /** Returns any status below 400 (or 304); throws `BridgeError` for the rest, and after the last try. */
   request(wanted: Wanted): Promise<Response>
 }
 
@@ -27,7 +27,7 @@ export type Wanted = {
   signal?: AbortSignal
 }
 
-/** Nothing came of it, but may: too fast, still busy with the same batch, or the server's own trouble. */
+/** Worth retrying: rate limit, the same batch still in progress, or a server fault. */
 const mayHelp = (status: number) => status === 409 || status === 425 || status === 429 || status >= 500
 
 export function openTransport(options: {
@@ -41,7 +41,7 @@ export function openTransport(options: {
   const key = keyOf(options.secret)
 
   async function once(wanted: Wanted, id: string): Promise<Response> {
-    // Every try has a timestamp and signature of its own, since those age; the id stays, so that it is taken once.
+    // Every try gets its own timestamp and signature, since they expire; the id stays, so that it is taken once.
     const at = new Date()
     // Without a body, method and path are signed in its place.
     const signed = wanted.body ?? `${wanted.method} ${wanted.path}`
@@ -86,20 +86,20 @@ export function openTransport(options: {
   }
 }
 
-/** The bytes of a secret: base64 after `whsec_`. */
+/** A secret's bytes: base64 after `whsec_`. */
 export function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   if (key.length < 16) throw new Error('the secret is not one of Greenroom: whsec_ and base64')
   return key
 }
 
-// As `standardwebhooks` signs, but not in JavaScript: a full batch takes it 120 ms.
+// Signs like `standardwebhooks`, which needs 120 ms for a full batch in JavaScript.
 export const signatureOf = (key: Buffer, id: string, at: Date, signed: string): string =>
   `v1,${createHmac('sha256', key)
     .update(`${id}.${Math.floor(at.getTime() / 1_000)}.${signed}`)
     .digest('base64')}`
 
-/** The wait after the `attempt`-th try, in milliseconds; `chance` (0 to 1) spreads it over the upper half. */
+/** Delay after the `attempt`-th try, in milliseconds; `chance` (0 to 1) adds jitter over the upper half. */
 export function waitAfter(
   attempt: number,
   chance: number,
@@ -121,7 +121,7 @@ async function problemOf(response: Response): Promise<string> {
     const words = [title, detail].filter(Boolean).join('. ')
     if (words) return words
   } catch {
-    // Not a problem body: a proxy answered.
+    // No problem body: a proxy answered.
   }
   return text.slice(0, 200) || response.statusText
 }

@@ -1,10 +1,10 @@
-// axe on a page as it is, in light and in dark.
+// Runs axe on the current page, in light and dark.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Fails with each violation and where it is. Measured when everything stands still: colours fade in. In the dark only the
- * colours are looked at, since all else axe knows is the same.
+ * Fails with each violation and its element. Measured when nothing moves: colours fade in. In dark only colour rules
+ * run, since the others give the same result.
  */
 export async function checkAccessibility(page: Page, what = 'the page'): Promise<void> {
   await check(page, `${what} in light`, new AxeBuilder({ page }))
@@ -16,8 +16,8 @@ export async function checkAccessibility(page: Page, what = 'the page'): Promise
 async function check(page: Page, what: string, axe: AxeBuilder): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await standsStill(page)
-  // Everything is in one document, so axe needs no second page to put its results together; and describing what is right
-  // takes it twice as long as finding what is wrong.
+  // There is one document, so axe needs no second page to combine results; and reporting passes takes twice as long as
+  // finding violations.
   const { violations } = await axe
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -34,8 +34,8 @@ async function check(page: Page, what: string, axe: AxeBuilder): Promise<void> {
 }
 
 /**
- * An item of the tree of menus says its state in its own name; the words on its three buttons are the buttons' names and
- * not part of it, which the rule cannot tell.
+ * A menu tree item has its state in its accessible name; the words on its three buttons are the buttons' names, which
+ * the rule cannot tell apart.
  */
 const withoutTrees = <V extends { id: string; nodes: { html: string }[] }>(violation: V): V =>
   violation.id === 'label-content-name-mismatch'

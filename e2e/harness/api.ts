@@ -1,4 +1,4 @@
-// Declared calls as a test makes them, for preparing what a browser then shows.
+// Declared calls, for preparing what the browser then shows.
 import { login } from '@greenroom/contract/access'
 import { type Answer, basePath, type Call, type Envelope, type Payload } from '@greenroom/contract/call'
 

@@ -1,4 +1,4 @@
-// The live app's back end as a test plays it: it tells of events through the bridge, has pictures, and hears commands.
+// The live app's back end, played by a test: sends events through the bridge, serves pictures, and receives commands.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
@@ -13,19 +13,19 @@ export type Told = { [K in EventType]: { type: K; data: EventData<K>; at?: Date 
 export type Heard = { type: CommandType; data: Record<string, unknown> }
 
 export type App = {
-  /** Sends events that must all be taken. */
+  /** Sends events that must all be accepted. */
   tell(...events: Told[]): Promise<void>
-  /** The address of a picture of its own: a square of one grey. */
+  /** URL of one of its pictures: a grey square. */
   picture(grey: number): string
-  /** What it was told to do, oldest first, each command once. */
+  /** Received commands, oldest first, each once. */
   heard: Heard[]
   stop(): Promise<void>
 }
 
-/** Connects an app to a server that was started with `BRIDGE_ALLOW_PRIVATE=on`. */
+/** Connects an app to a server started with `BRIDGE_ALLOW_PRIVATE=on`. */
 export async function connectApp(server: Server): Promise<App> {
   const heard: Heard[] = []
-  // Commands come at least once: as an app does, it takes each once.
+  // Commands arrive at least once; like a real app, it handles each once.
   const known = new Set<unknown>()
   const http = createServer((request, response) => {
     if (request.method === 'GET') {

@@ -1,5 +1,5 @@
-// The `test` of screens that live on what an app tells: a server whose app may be on this machine, and that app. Each call
-// makes fixtures of its own, so that files share no server: what one leaves waiting would stand on another's desk.
+// The `test` for screens that depend on app events: a server that accepts an app on this machine, and that app. Each
+// call creates its own fixtures, so that files share no server: pending work of one would show in another.
 import { type App, connectApp } from './app.ts'
 import { startServer } from './server.ts'
 import { openSimulated, type Simulated } from './simulated.ts'
@@ -31,10 +31,10 @@ export const appTest = () =>
     ],
   })
 
-/** One server and app for files that leave nothing on each other's desks: a start for each would take longer than their tests. */
+/** One server and app for files that leave no pending work: a start for each would take longer than their tests. */
 export const sharedAppTest = appTest()
 
-/** With the simulated app's people and their content. */
+/** With the simulated app's users and content. */
 export const simulatedTest = () =>
   beside().extend<{}, { app: Simulated }>({
     app: [

@@ -1,11 +1,11 @@
-// People of the live app as browser tests need them, made straight in the database.
+// App users for browser tests, inserted into the database directly.
 import type { Server } from './server.ts'
 
 export type AppUser = { id: number; nickname: string }
 
 let last = 8_100_000 + process.pid * 100
 
-/** Somebody new; what is not told is as the database has it. */
+/** A new user; fields that are not given have the database's defaults. */
 export async function appUser(server: Server, wanted: { nickname?: string; phone?: string; email?: string } = {}) {
   const id = ++last
   const nickname = wanted.nickname ?? `Person ${id}`
@@ -17,7 +17,7 @@ export async function appUser(server: Server, wanted: { nickname?: string; phone
   return { id, nickname } satisfies AppUser
 }
 
-/** Has people seen on a device. */
+/** Records users on a device. */
 export async function seenOn(server: Server, deviceId: string, users: readonly AppUser[]): Promise<void> {
   await server.query(
     `insert into users.device (id, platform, model, first_seen_at, last_seen_at, users)

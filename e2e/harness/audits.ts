@@ -1,4 +1,4 @@
-// Decided items for browser tests, made straight in the database.
+// Decided items for browser tests, inserted into the database directly.
 import { appUser } from './appUsers.ts'
 import { unique } from './people.ts'
 import type { Server } from './server.ts'
@@ -8,18 +8,18 @@ type Wanted = {
   state?: 'passed' | 'failed'
   nickname?: string
   text?: string
-  /** How many pictures it has; the app that has them is not there. */
+  /** Number of pictures; the app that serves them is not running. */
   pictures?: number
   by?: string
   /** Minutes ago. */
   decided?: number
-  /** A second reviewer who decided otherwise. */
+  /** A second reviewer who disagreed. */
   disagrees?: string
 }
 
 export type Decided = { itemId: string; userId: number; nickname: string }
 
-/** An item with its first look done, half an hour after it came. */
+/** An item whose first review ended half an hour after it arrived. */
 export async function decidedItem(server: Server, wanted: Wanted = {}): Promise<Decided> {
   const { state = 'passed', kind = 'photo', by = 'reviewer1', decided = 10, disagrees } = wanted
   const { id: userId, nickname } = await appUser(server, wanted.nickname ? { nickname: wanted.nickname } : {})

@@ -1,17 +1,17 @@
-// A client of the bridge, asked for by one member of staff and approved by another, as on the screen.
+// A bridge client, requested by one staff member and approved by another, as on the screen.
 import { clientList, clientSave, clientSecretReveal } from '@greenroom/contract/clients'
 import { approvalDecide } from '@greenroom/contract/system'
 import { signIn } from './people.ts'
 import type { Server } from './server.ts'
 
-/** Has another administrator approve what waits. */
+/** Has another administrator approve what is pending. */
 export async function approveAsAnother(server: Server, approvalId: string): Promise<void> {
   const { client } = await signIn(server, 'administrator')
   const { outcomes } = await client.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
   if (outcomes[0]?.ok !== true) throw new Error(`not approved: ${JSON.stringify(outcomes)}`)
 }
 
-/** Makes a client. @returns its secret */
+/** Creates a client. @returns its secret */
 export async function aClient(server: Server, asked: { name: string; endpoint?: string }): Promise<string> {
   const admin = await server.administrator()
   const { approvalId } = await admin.call(clientSave, asked)

@@ -9,7 +9,7 @@ import { prepareTemplate } from './template.ts'
 
 type Server = { url: string; close(): Promise<void> }
 
-/** Prepares the server before the first test; what it answers is called after the last. */
+/** Prepares the server before the first test. @returns a function to call after the last. */
 export default async function setup(): Promise<() => Promise<void>> {
   const template = `greenroom_e2e_${process.pid}`
   const given = process.env['TEST_DATABASE_URL']
@@ -23,15 +23,15 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.close()
     throw error
   }
-  // Workers are processes of their own and inherit the environment.
+  // Workers are separate processes and inherit the environment.
   process.env['E2E_SERVER_URL'] = server.url
   process.env['E2E_TEMPLATE'] = template
   return () => server.close()
 }
 
-/** A server of our own goes as a whole: dropping databases one by one takes longer. */
+/** Our own server is deleted as a whole: dropping databases one by one takes longer. */
 async function own(): Promise<Server> {
-  // The prefix is the one that runs of the server's tests sweep after a kill.
+  // The prefix that the server tests' sweep removes after a kill.
   const dataDir = await mkdtemp(join(tmpdir(), `greenroom-test-${process.pid}-`))
   await chmod(dataDir, 0o755)
   const database = await openEmbedded({ dataDir, database: 'greenroom', durability: 'fast', log: () => {} })

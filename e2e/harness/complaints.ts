@@ -1,19 +1,19 @@
-// Everything a browser complains about, which fails the test that provoked it.
+// Browser errors and warnings, which fail the test that provoked them.
 import type { BrowserContext } from '@playwright/test'
 
 export type Complaints = {
-  /** Provoked on purpose: what matches fails nothing. */
+  /** Expected ones: whatever matches fails nothing. */
   allow(...expected: RegExp[]): void
   left(): string[]
 }
 
-/** Given up by a page that goes elsewhere; nobody is told (spec section 8). */
+/** Aborted by a page that navigates away; the user sees nothing (spec section 8). */
 const cancelled = /net::ERR_ABORTED/
 
-/** What each context has complained about since the last test began: a context may serve many tests. */
+/** Complaints of each context since the last test began: a context may serve many tests. */
 const ears = new WeakMap<BrowserContext, string[]>()
 
-/** Hears what a context complains about from now on. */
+/** Starts collecting a context's complaints. */
 export async function listenForComplaints(context: BrowserContext): Promise<Complaints> {
   const heard = ears.get(context) ?? (await listen(context))
   heard.length = 0

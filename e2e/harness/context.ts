@@ -1,21 +1,21 @@
-// One browser context for the tests of a worker: its cache keeps the product's files and their compiled code, which a context
-// of its own would fetch and compile anew for every test. Nothing else is left of the test before.
+// One browser context for a worker's tests: its cache keeps the product's files and their compiled code, which a new
+// context would fetch and compile for every test. Nothing else is left of the previous test.
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 
 export type SharedContext = {
   context: BrowserContext
-  /** Takes away what a test left: pages, cookies, what the site stored, the network switched off. */
+  /** Removes what a test left: pages, cookies, site storage, offline mode. */
   clean(origin: string): Promise<void>
 }
 
 export type SharedContexts = {
-  /** The context of these options; made with the first test that wants it. */
+  /** The context with these options, created with the first test that needs it. */
   of(browser: Browser, options: object): Promise<SharedContext>
-  /** Never used again: closed with its pages. */
+  /** Discards a context: closes it with its pages. */
   drop(shared: SharedContext): Promise<void>
 }
 
-/** The contexts of a worker, one for each set of options. */
+/** A worker's contexts, one per set of options. */
 export function sharedContexts(): SharedContexts {
   const made = new Map<string, SharedContext>()
   return {
@@ -34,7 +34,7 @@ export function sharedContexts(): SharedContexts {
 
 async function share(browser: Browser): Promise<SharedContext> {
   const context = await browser.newContext()
-  // A page that stays: what a site stored is cleared through it.
+  // A page that stays open: site storage is cleared through it.
   const keeper = await context.newPage()
   const session: CDPSession = await context.newCDPSession(keeper)
   return {

@@ -1,8 +1,8 @@
-// A list screen, as a person finds it.
+// A list screen, as a user finds it.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Records' })
-/** Rows with records; the head is a row too. */
+/** Record rows; the header is a row too. */
 export const rows = (page: Page): Locator =>
   grid(page)
     .getByRole('row')
@@ -10,12 +10,12 @@ export const rows = (page: Page): Locator =>
 export const rowOf = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text })
 export const drawer = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
-/** The list has answered: rows, or the words for none. */
+/** Waits for the list's answer: rows, or the empty state. */
 export async function listRead(page: Page): Promise<void> {
   await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
 }
 
-/** A filter of the bar; those that have no room in it are brought by *More filters*. */
+/** A filter of the bar; *More filters* opens those without room. */
 async function filter(page: Page, control: Locator): Promise<Locator> {
   await listRead(page)
   const more = page.getByRole('search').getByRole('button', { name: /^More filters/ })
@@ -31,13 +31,13 @@ export async function search(page: Page, name: string, text: string): Promise<vo
   await listRead(page)
 }
 
-/** Chooses an entry of a row's menu. */
+/** Picks an entry of a row's menu. */
 export async function act(page: Page, row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
 }
 
-/** Chooses from a filter that opens. */
+/** Picks from a filter's drop-down. */
 export async function choose(page: Page, name: string, option: string): Promise<void> {
   await (await filter(page, page.getByRole('search').getByRole('button', { name }))).click()
   await page.getByRole('option', { name: option, exact: true }).click()

@@ -1,11 +1,11 @@
-// Who works at Greenroom in the tests: made by calls, as an administrator would.
+// Staff for tests, created by calls as an administrator would.
 
 import type { MenuKey } from '@greenroom/contract/screens'
 import { roleList, roleMenus, roleSave, staffSave } from '@greenroom/contract/system'
 import type { Client } from './api.ts'
 import type { Server } from './server.ts'
 
-/** Read-write on everything, read-only on everything, a role as it was made at the first start, or what is listed. */
+/** Read-write on everything, read-only on everything, a built-in role, or the listed menus. */
 export type Role =
   | 'administrator'
   | 'reader'
@@ -21,7 +21,7 @@ export type Person = {
   client: Client
 }
 
-/** Unlike any other name of the run. */
+/** Unique in the run. */
 export const unique = (what: string): string => `${what}${Date.now().toString(36)}${(serial++).toString(36)}`
 let serial = 0
 
@@ -31,7 +31,7 @@ const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [nod
 async function roleIdOf(administrator: Client, role: Role): Promise<number> {
   if (role === 'administrator') return 1
   if (role === 'reader' || !('seeded' in role)) return makeRole(administrator, role)
-  // The account is made with a role that staff may give and moved to the outside afterwards.
+  // Created with a role that staff may assign, and moved to the outside role afterwards.
   const name = outside.includes(role.seeded) ? 'Analyst' : role.seeded
   const { records } = await administrator.call(roleList, { roleName: name })
   const found = records.find(({ roleName }) => roleName === name)
@@ -59,7 +59,10 @@ export type AccountOptions = { phone?: string; name?: string }
 
 const outside = ['Guild leader', 'Top-up agent']
 
-/** A leader's account is their guild's, an agent's their own: staff give nobody such a role, approval of an application does. */
+/**
+ * A leader's account belongs to their guild, an agent's to themselves: staff can't assign these roles; approving an
+ * application does.
+ */
 async function placeOutside(server: Server, role: string, staffId: number): Promise<void> {
   await server.query(
     'update access.staff_role set role_id = (select id from access.role where name = $2) where staff_id = $1',
@@ -80,7 +83,7 @@ async function placeOutside(server: Server, role: string, staffId: number): Prom
     )
 }
 
-/** An account of that role; it has not logged in. */
+/** An account with that role, not logged in yet. */
 export async function hire(server: Server, role: Role, { phone, name }: AccountOptions = {}) {
   const administrator = await server.administrator()
   const roleId = await roleIdOf(administrator, role)
@@ -92,14 +95,14 @@ export async function hire(server: Server, role: Role, { phone, name }: AccountO
     roleIds: [roleId],
     ...(phone && { areaCode: '+86', phone }),
   })
-  // As if somebody else had made it: four eyes counts an account and who made it as one pair.
+  // As if someone else had created it: four eyes counts an account and its creator as one.
   await server.query('update access.staff set password_by = null, phone_by = null where id = $1', [userId])
   if (typeof role === 'object' && 'seeded' in role && outside.includes(role.seeded))
     await placeOutside(server, role.seeded, userId)
   return { userId, username, password, roleId }
 }
 
-/** An account of that role, with a session. */
+/** An account with that role and a session. */
 export async function signIn(server: Server, role: Role): Promise<Person> {
   const person = await hire(server, role)
   const client = await server.as().login(person.username, person.password)

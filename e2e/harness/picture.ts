@@ -1,4 +1,4 @@
-// A PNG made by hand, for uploads.
+// A minimal PNG for uploads.
 import { crc32, deflateSync } from 'node:zlib'
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A square of one grey. */
+/** A grey square. */
 export function png(side: number, grey = 128): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -22,7 +22,7 @@ export function png(side: number, grey = 128): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** As a file chooser takes it. */
+/** In the form a file chooser accepts. */
 export const pictureFile = (name: string, side: number, grey?: number) => ({
   name,
   mimeType: 'image/png',

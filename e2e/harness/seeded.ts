@@ -1,5 +1,4 @@
-// The roles of the first start: what each may read and write of what is built, as product.md tells it, and how to see that
-// it reaches this and nothing else.
+// The built-in roles: what each may read and write according to product.md, and a check that it reaches exactly this.
 import { menusOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { type MenuKey, menuKeys, screens } from '@greenroom/contract/screens'
@@ -39,8 +38,8 @@ const levelOf = ({ write, read }: Rights, key: MenuKey): 0 | 1 | 3 =>
   write.includes(key) ? 3 : read.includes(key) ? 1 : 0
 
 /**
- * The menu shows the role's screens and no other, their lists answer, the address of any other leads to what says that the
- * menu is missing, and every call that needs more than the role has is refused.
+ * Checks that the menu shows the role's screens and no others, that their lists answer, that any other address says
+ * which menu is missing, and that every call above the role's level is refused.
  */
 export async function reachesOnlyItsOwn(page: Page, client: Client, role: SeededRole): Promise<void> {
   const rights: Rights = seeded[role]
@@ -59,14 +58,14 @@ export async function reachesOnlyItsOwn(page: Page, client: Client, role: Seeded
   expect(await refusedWrongly(client, rights)).toEqual([])
 }
 
-/** The screens that the menu leads to, its submenus opened. */
+/** The screens in the menu, with submenus opened. */
 async function shownInMenu(page: Page): Promise<string[]> {
   const closed = sidebar(page).locator('button[aria-expanded="false"]')
   while ((await closed.count()) > 0) await closed.first().click()
   const links = await sidebar(page)
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  // An entry leads back to where one was on its screen, filters and all.
+  // A menu entry returns to the screen's last state, including filters.
   return links.map((link) => link.replace(/\?.*/, '')).filter((path) => path !== '/dashboard')
 }
 
@@ -76,7 +75,7 @@ const typeAddress = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Calls that are not refused for want of rights though they should be, or are though they should not. */
+/** Calls that are wrongly allowed or wrongly refused. */
 async function refusedWrongly(client: Client, rights: Rights): Promise<string[]> {
   const asked = declaredCalls.flatMap(({ call }) =>
     menusOf(call).map((menu) => {
@@ -87,7 +86,7 @@ async function refusedWrongly(client: Client, rights: Rights): Promise<string[]>
   const answered = await Promise.all(
     asked.map(async ({ call, menu, payload }) => {
       const isAllowed = levelOf(rights, menu) >= (call.level === 'write' ? 3 : 1)
-      // What is allowed and changes something is not tried with nothing in hand.
+      // Allowed calls that change something are not tried with an empty payload.
       if (isAllowed && call.operation) return []
       const answer = await client.send(call, payload as never)
       const isRefused = answer.code !== 200 && answer.errorCode === 10026

@@ -1,4 +1,4 @@
-// The product as operators run it: the real process, on a database of its own.
+// The product as operators run it: the real process on its own database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,15 +16,15 @@ export type Server = {
   url: string
   dataDir: string
   databaseUrl: string
-  /** What the process printed until now. */
+  /** The process's output so far. */
   output(): string
-  /** Lines on standard error since the last time; each of them is a crash that a test provoked. */
+  /** Lines on standard error since the last check; each is a crash that a test provoked. */
   takeErrors(): string
-  /** Someone with this token, or nobody. */
+  /** A client with this token, or without one. */
   as(token?: string): Client
-  /** The administrator, by a session kept for preparing things. */
+  /** The administrator, with a long-lived session for preparing data. */
   administrator(): Promise<Client>
-  /** What the console SMS provider sent to a number, newest last. */
+  /** Messages of the console SMS provider to a number, newest last. */
   sms(number: string): Sms[]
   query<R extends object>(sql: string, values?: unknown[]): Promise<R[]>
   stop(): Promise<void>
@@ -32,7 +32,7 @@ export type Server = {
 
 const root = new URL('../../', import.meta.url)
 
-/** Starts the product; `settings` are environment variables besides those every test server has. */
+/** Starts the product; `settings` are additional environment variables. */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const { E2E_SERVER_URL: serverUrl = '', E2E_TEMPLATE: template = '' } = process.env
   const name = `${template}_${randomBytes(4).toString('hex')}`
@@ -104,7 +104,7 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
-    // A page that was left open may hold a connection: tests don't wait for it.
+    // An open page may hold a connection: don't wait for it.
     setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
   })
 }

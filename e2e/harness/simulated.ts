@@ -1,5 +1,4 @@
-// Content as the simulated live app makes it, told through the bridge with the client library: its people, their items,
-// its pictures.
+// The simulated live app's content, sent through the bridge with the client library: users, items, pictures.
 import { createClient, type EventLine } from '@greenroom/bridge-client'
 import { serveMedia } from '../../simulator/src/media/server.ts'
 import { World } from '../../simulator/src/world/world.ts'
@@ -11,16 +10,18 @@ type Content = 'photo' | 'avatar' | 'cover' | 'library' | 'basic' | 'greeting' |
 type Told = EventLine & { type: string; data: Record<string, unknown> }
 
 export type Simulated = {
-  /** Sends events that must all be taken. */
+  /** Sends events that must all be accepted. */
   tell(events: readonly EventLine[]): Promise<void>
-  /** Has the first `count` items of a kind submitted that wait to be told, and the people they are of. */
+  /** Submits the first `count` pending items of a kind, with their users. */
   submit(kind: Content, count: number): Promise<Told[]>
   close(): Promise<void>
 }
 
 const day = 24 * 60 * 60 * 1_000
 
-/** Avatars lie wherever the app keeps them; the page's policy lets in those of the simulated app that the server runs. */
+/**
+ * Avatars are wherever the app keeps them; the page's policy allows those of the simulated app that the server runs.
+ */
 const withoutFace = (event: Told): Told => ({ ...event, data: { ...event.data, avatarUrl: undefined } })
 
 const contentOf = ({ type, data }: Told): Content | undefined => {
@@ -30,7 +31,7 @@ const contentOf = ({ type, data }: Told): Content | undefined => {
   return type === 'dynamic.posted' ? 'dynamic' : undefined
 }
 
-/** Opens the app beside a server that was started with `BRIDGE_ALLOW_PRIVATE=on`. */
+/** Opens the app beside a server started with `BRIDGE_ALLOW_PRIVATE=on`. */
 export async function openSimulated(server: Server): Promise<Simulated> {
   const secret = await aClient(server, { name: unique('Simulated ') })
   const client = createClient({ url: server.url, secret })
@@ -51,7 +52,7 @@ export async function openSimulated(server: Server): Promise<Simulated> {
   const registered = new Map<number, Told>()
   const waiting: Told[] = []
 
-  /** Goes on with the history until there is enough of a kind. */
+  /** Continues the history until there is enough of a kind. */
   const make = (kind: Content, count: number) => {
     while (waiting.filter((event) => contentOf(event) === kind).length < count && world.now < Date.now()) {
       for (const told of world.advance(Date.now(), 2_000)) {

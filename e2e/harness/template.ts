@@ -1,7 +1,7 @@
-// What every worker's database holds besides the migrations.
+// What every worker's database contains besides the migrations.
 import { withClient } from '../../server/test/server.ts'
 
-/** Limits that count by address: all tests come from one, so they would throttle each other. */
+/** Disables rate limits per address: all tests share one and would throttle each other. */
 const widened = ['login_tries_per_minute', 'register_checks_per_minute', 'sms_per_address_day']
 
 export async function prepareTemplate(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The tests' own `test`: a product server for each worker, people with sessions, and an ear for every complaint.
+// The tests' own `test`: a product server per worker, staff with sessions, and a check for browser complaints.
 import { test as base, expect } from '@playwright/test'
 import { type Complaints, listenForComplaints } from './complaints.ts'
 import { type SharedContexts, sharedContexts } from './context.ts'
@@ -9,9 +9,9 @@ export { expect } from '@playwright/test'
 
 type Fixtures = {
   complaints: Complaints
-  /** Signs the browser in as someone new of that role. */
+  /** Signs the browser in with a new account of that role. */
   signedIn: (role: Role) => Promise<Person>
-  /** A context that no other test has: for what cannot be taken away again, such as a stopped clock. */
+  /** A private context: for changes that cannot be reverted, such as a stopped clock. */
   ownContext: boolean
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
     }
     const shared = await contexts.of(browser, { viewport, locale, userAgent, hasTouch, isMobile })
     await use(shared.context)
-    // Closing it takes the picture of what failed.
+    // Closing it takes the screenshot of a failure.
     if (testInfo.status !== testInfo.expectedStatus) await contexts.drop(shared)
     else await shared.clean(server.url)
   },

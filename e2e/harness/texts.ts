@@ -1,4 +1,4 @@
-// The product's own words, for what the specification doesn't fix.
+// The product's own texts, for what the specification doesn't fix.
 import { readFileSync } from 'node:fs'
 
 type Texts = { [key: string]: string | Texts }
@@ -8,7 +8,7 @@ const read = (language: string, namespace: string) =>
     readFileSync(new URL(`../../web/src/i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
   ) as Texts
 
-/** What a reader is told for a code of the catalogue. */
+/** The text of a catalogue code. */
 export function errorText(code: number, language: 'en' | 'cn' = 'en'): string {
   const text = read(language, 'errors')[code]
   if (typeof text !== 'string') throw new Error(`no text for ${code} in ${language}`)

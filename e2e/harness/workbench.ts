@@ -1,14 +1,14 @@
-// The workbench of an audit queue, as a reviewer finds it.
+// The audit desk, as a reviewer finds it.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const workbench = (page: Page): Locator => page.locator('[data-workbench]')
 export const tiles = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
-/** What is still to be decided. */
+/** Undecided items. */
 export const openTiles = (page: Page): Locator => page.locator('[role="option"][aria-disabled="false"]')
-/** The item that keys are about, in either view. */
+/** The focused item, in either view. */
 export const inFocus = (page: Page): Locator => page.locator('[data-review][data-focused], [data-review]:has(article)')
 
-/** The queue has answered, with items or without. */
+/** Waits for the queue's answer, with or without items. */
 export async function queueRead(page: Page): Promise<void> {
   await expect(workbench(page)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
 }
@@ -18,18 +18,18 @@ export async function openQueue(page: Page, path: string): Promise<void> {
   await queueRead(page)
 }
 
-/** The picture in focus is there. */
+/** Waits for the focused picture. */
 export async function pictureThere(page: Page): Promise<void> {
   await expect(inFocus(page).locator('img').first()).toBeVisible()
 }
 
 export const reviewIn = (page: Page): Promise<string | null> => inFocus(page).getAttribute('data-review')
 
-/** The ids of the reviews on the screen. */
+/** Ids of the reviews on screen. */
 export const reviewsOn = (page: Page): Promise<string[]> =>
   tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('data-review') ?? ''))
 
-/** Presses a key and waits until another item is in focus. */
+/** Presses a key and waits until another item has the focus. */
 export async function pressOn(page: Page, key: string): Promise<void> {
   const before = await reviewIn(page)
   await page.keyboard.press(key)

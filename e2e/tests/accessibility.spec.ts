@@ -5,11 +5,11 @@ import { listRead } from '../harness/list.ts'
 import { visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** The screen has answered: a list, or one of those that are none. */
+/** Waits until the screen has its data: a list, or one of the other screens. */
 const screenRead = (page: Page) =>
   expect(page.locator('main [aria-busy="false"]').and(page.locator(':visible')).first()).toBeVisible()
 
-/** Every tab stop between the top of the page and the list, in the order of Tab. */
+/** Every tab stop between the top of the page and the list, in Tab order. */
 test('the list is reached from the top by a skip link and a few tabs', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/role')
@@ -25,14 +25,14 @@ test('the list is reached from the top by a skip link and a few tabs', async ({ 
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test('home has nothing that keeps anybody out', async ({ page, signedIn }) => {
+test('home has no accessibility violations', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
   await checkAccessibility(page)
 })
 
-/** Eight queues are one workbench: one of pictures, one of texts, one of pairs. */
+/** Eight queues share one desk: one each for pictures, texts and pairs. */
 const sameWorkbench = ['audits.library', 'audits.avatar', 'audits.cover', 'audits.dynamic', 'audits.greeting']
 const looked = Object.entries(screens).filter(([key]) => !sameWorkbench.includes(key))
 const rooms = Map.groupBy(looked, ([key]) => key.split('.')[0])
@@ -40,12 +40,9 @@ const rooms = Map.groupBy(looked, ([key]) => key.split('.')[0])
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-// A room is walked through in one page that stays: loading the product anew for every screen took most of the time.
+// A room's screens are visited in one page: loading the product for every screen took most of the time.
 for (const [room, its] of rooms) {
-  test(`${room}: no screen keeps anybody out, and each fits in either direction of writing`, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`${room}: no screen has violations, and each fits in either writing direction`, async ({ page, signedIn }) => {
     test.slow()
     await signedIn('administrator')
     await page.goto('/dashboard')
@@ -58,7 +55,7 @@ for (const [room, its] of rooms) {
         expect.soft(await sidewaysScroll(page), `sideways scrolling of ${path}`).toBeLessThanOrEqual(0)
       })
     }
-    // What axe knows is the same in either direction.
+    // axe finds the same in either direction.
     await page.goto('/dashboard?lang=ar')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     for (const [, { path }] of its) {

@@ -31,7 +31,7 @@ test('Quit ends the session on the server too and reloads the page', async ({ pa
   expect(await person.client.send(userInfo, {})).toMatchObject({ errorCode: 10007 })
 })
 
-test('changing the password says exactly what is missing, and the new one is good at the next log-in', async ({
+test('changing the password says exactly what is missing, and the new one works at the next log-in', async ({
   page,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('changing the password says exactly what is missing, and the new one is goo
   await server.as().login(person.username, 'N3w-password')
 })
 
-test('a session ended on the server leads to the log-in page with a word, and back again afterwards', async ({
+test('a session ended on the server leads to the log-in page with a message, and back again afterwards', async ({
   page,
   signedIn,
 }) => {

@@ -7,7 +7,7 @@ import { alert, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('an account is added without a password: the one made for it is shown once and logs it in', async ({
+test('an account added without a password shows a generated one once, which logs it in', async ({
   page,
   server,
   signedIn,
@@ -71,7 +71,7 @@ test('a new password is shown once and ends every session of the account', async
   expect(await person.client.send(staffInfo, { userId: person.userId })).toMatchObject({ errorCode: 10007 })
 })
 
-test('the phone is masked in the list, and its second factor is said', async ({ page, server, signedIn }) => {
+test('the phone is masked in the list, and the second factor is shown', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   const phone = `139${Date.now().toString().slice(-8)}`
   const person = await hire(server, { read: ['system.log'], secondFactor: 'sms' }, { phone })
@@ -82,7 +82,7 @@ test('the phone is masked in the list, and its second factor is said', async ({ 
   await expect(page.locator('body')).not.toContainText(phone)
 })
 
-test('several accounts are chosen and their sessions ended at once; what cannot be done says why', async ({
+test('the sessions of several accounts are ended at once; what cannot be done says why', async ({
   page,
   server,
   signedIn,
@@ -119,7 +119,7 @@ test('one’s own account and the administrator are protected', async ({ page, s
   await expect(page.getByText("That's your own account.").first()).toBeVisible()
 })
 
-test('a menu of one’s role alone decides what one sees', async ({ page, signedIn }) => {
+test('one’s role alone decides which menus one sees', async ({ page, signedIn }) => {
   const person = await signedIn({ read: ['system.user'] })
   await page.goto('/sys/user')
   await listRead(page)
@@ -134,7 +134,7 @@ test('a menu of one’s role alone decides what one sees', async ({ page, signed
   await expect(page.getByRole('heading', { name: /You don't have access to System \/ Operation log/ })).toBeVisible()
 })
 
-test('a right taken away counts at the next click: the server refuses and the page says so', async ({
+test('a right that was removed counts at the next click: the server refuses and the page says so', async ({
   page,
   server,
   signedIn,
@@ -143,13 +143,13 @@ test('a right taken away counts at the next click: the server refuses and the pa
   const other = await hire(server, { read: ['system.user'] })
   await page.goto('/sys/user')
   await search(page, 'Search', other.username)
-  // The filtered answer is in: what is taken away now is noticed by the server first.
+  // The filtered answer has arrived: the server notices the next change first.
   await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
   await server.query('update access.role_menu set permission = 1 where menu_id = 20100 and role_id > 9')
   await act(page, rowOf(page, other.username), 'Disable')
   const question = page.getByRole('dialog', { name: 'Disable' })
   await question.getByLabel('Reason').fill('too late')
-  // What another process changes counts within a second.
+  // Another process's change counts within a second.
   await page.waitForTimeout(1_100)
   await question.getByRole('button', { name: 'Disable' }).click()
   await expect(alert(page, errorText(10026)).first()).toBeVisible()

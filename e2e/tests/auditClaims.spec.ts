@@ -1,5 +1,5 @@
-// What time and the world do to a reviewer's items: a claim runs out, is kept while she works, goes back while she is away;
-// a picture that nobody gives; an appeal.
+// Claims under time and outages: a claim expires, is renewed while the reviewer works, is released while they are away;
+// a picture that cannot be loaded; an appeal.
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import type { Page } from '@playwright/test'
 import { newId } from '../../server/src/kit/random.ts'
@@ -18,7 +18,7 @@ test.use({ ownContext: true })
 
 let last = 6_800_000 + process.pid * 100
 
-/** Somebody with so many pictures of a kind that wait. */
+/** A user with pending pictures of a kind. */
 function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], language = 'en') {
   const userId = ++last
   const items = pictureUrls.map((url) => ({ itemId: `${kind}-${newId(new Date())}`, url }))
@@ -48,10 +48,10 @@ function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], la
 const heldBy = async (server: Server, userId: number) =>
   (await server.query(`select 1 from audits.review where claimed_by = $1 and state = 'waiting'`, [userId])).length
 
-/** Time passes for the page alone; the server's goes on as ever. */
+/** Advances the page's clock only; the server's is unaffected. */
 const minutes = (page: Page, count: number) => page.clock.runFor(count * 60_000)
 
-test('a claim that ran out says so and takes nothing; items are taken again at one press', async ({
+test('an expired claim says so and decides nothing; one press claims items again', async ({
   page,
   server,
   app,
@@ -70,7 +70,7 @@ test('a claim that ran out says so and takes nothing; items are taken again at o
   await minutes(page, 11)
   await expect(page.getByText('Your time with these items is over')).toBeVisible()
   await expect.poll(() => heldBy(server, me.userId)).toBe(0)
-  // What is pressed now is about nothing.
+  // Keys have no effect now.
   await page.keyboard.press('p')
   const again = page.getByRole('button', { name: 'Take items' })
   await expect(again).toBeFocused()
@@ -79,7 +79,7 @@ test('a claim that ran out says so and takes nothing; items are taken again at o
   expect(await server.query(`select 1 from audits.review where kind = 'photo' and state = 'done'`)).toEqual([])
 })
 
-test('who works keeps what she holds, however long it takes', async ({ page, server, app, signedIn }) => {
+test('a reviewer who works keeps their claims, however long it takes', async ({ page, server, app, signedIn }) => {
   await app.tell(
     ...submitted(
       'cover',
@@ -90,7 +90,7 @@ test('who works keeps what she holds, however long it takes', async ({ page, ser
   await page.clock.install()
   await openQueue(page, `/audit/cover?userId=${last}`)
   await expect(openTiles(page)).toHaveCount(4)
-  // As if the claim were seven minutes old: less than four are left, and somebody works.
+  // As if the claim were seven minutes old: less than four are left, and the reviewer works.
   await server.query(`update audits.review set claimed_until = now() + interval '3 minutes' where claimed_by = $1`, [
     me.userId,
   ])
@@ -111,7 +111,7 @@ test('who works keeps what she holds, however long it takes', async ({ page, ser
   await expect(openTiles(page)).toHaveCount(4)
 })
 
-test('a hidden tab gives back what nobody looks at', async ({ page, server, app, signedIn }) => {
+test('a hidden tab releases what nobody looks at', async ({ page, server, app, signedIn }) => {
   await app.tell(
     ...submitted(
       'avatar',
@@ -132,7 +132,7 @@ test('a hidden tab gives back what nobody looks at', async ({ page, server, app,
   await expect.poll(() => heldBy(server, me.userId)).toBe(0)
 })
 
-test('a picture that the app does not give says why, and is asked for again by a key', async ({
+test('a picture that the app does not return says why, and a key retries it', async ({
   page,
   app,
   complaints,
@@ -150,13 +150,13 @@ test('a picture that the app does not give says why, and is asked for again by a
   await page.keyboard.press('r')
   expect((await asked).status()).toBe(502)
   await expect(inFocus(page).getByText('No picture').first()).toBeVisible()
-  // It can be decided nevertheless: a reviewer who can't see it refuses it.
+  // It can still be decided: a reviewer who can't see it refuses it.
   await page.keyboard.press('f')
   await page.keyboard.press('7')
   await expect(page.getByText('Nothing here matches')).toBeVisible()
 })
 
-test('an appeal comes to another reviewer with what she says and why it failed, in Chinese', async ({
+test('an appeal goes to another reviewer with the user’s statement and the reason of the refusal, in Chinese', async ({
   page,
   server,
   app,
@@ -192,7 +192,7 @@ test('an appeal comes to another reviewer with what she says and why it failed, 
     .poll(async () => await server.query(`select purpose, decision from audits.review where id = $1`, [review]))
     .toEqual([{ purpose: 'appeal', decision: 'passed' }])
   await expect
-    // What an earlier test decided may be delivered as late as now.
+    // Commands of an earlier test may be delivered this late.
     .poll(() =>
       app.heard
         .filter(({ type, data }) => type === 'audit.decided' && data['itemId'] === items[0]!.itemId)

@@ -7,7 +7,7 @@ import { png } from '../harness/picture.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** The server would ask the app for the pictures; here each of them is one grey square, for who shows a token. */
+/** The server would ask the app for the pictures; here each is a grey square for requests with a token. */
 async function withPictures(page: Page): Promise<() => string[]> {
   const asked: string[] = []
   await page.route('**/cms/audit/picture?*', async (route) => {
@@ -18,10 +18,10 @@ async function withPictures(page: Page): Promise<() => string[]> {
   return () => asked
 }
 
-// Before a list is narrowed it shows what other tests left, with their pictures.
+// Before it is filtered, a list shows other tests' data, with pictures.
 test.beforeEach(({ page }) => withPictures(page).then(() => {}))
 
-test('a passed item fails later: its person is told by a template, and it stands in its history', async ({
+test('a passed item fails later: the user is notified by a template, and the history shows it', async ({
   page,
   server,
   signedIn,
@@ -43,7 +43,7 @@ test('a passed item fails later: its person is told by a template, and it stands
   await question.getByRole('button', { name: 'Fail' }).click()
   await expect(question.getByRole('radio', { name: /Unclear picture/ })).toBeVisible()
   await expect(question.getByText('Required', { exact: true })).toBeVisible()
-  // Only what the queue of photos offers.
+  // Only what the photo queue offers.
   await expect(question.getByRole('radio', { name: /Insulting/ })).toHaveCount(0)
   await checkAccessibility(page)
   await question.getByRole('radio', { name: /Unclear picture/ }).check()
@@ -72,7 +72,7 @@ test('a passed item fails later: its person is told by a template, and it stands
   await expect(item.getByRole('button', { name: 'Fail' })).toBeEnabled()
 })
 
-test('several of one state fail together; what is of another is left out and says why', async ({
+test('several items of one state fail together; one of another state is left out and says why', async ({
   page,
   server,
   signedIn,
@@ -99,7 +99,7 @@ test('several of one state fail together; what is of another is left out and say
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })
 
-test('who was slower learns that somebody else has changed it', async ({ page, server, signedIn }) => {
+test('the slower reviewer learns that somebody else has changed it', async ({ page, server, signedIn }) => {
   const { itemId, nickname } = await decidedItem(server)
   await signedIn('administrator')
   await page.goto('/audit/log')
@@ -114,7 +114,11 @@ test('who was slower learns that somebody else has changed it', async ({ page, s
   await expect(report.getByText(nickname)).toBeVisible()
 })
 
-test('who does not supervise may fail what passed, and not pass what failed', async ({ page, server, signedIn }) => {
+test('without the supervisor right one may fail what passed, but not pass what failed', async ({
+  page,
+  server,
+  signedIn,
+}) => {
   const tag = unique('review')
   const passed = await decidedItem(server, { by: tag })
   const failed = await decidedItem(server, { by: tag, state: 'failed' })
@@ -129,7 +133,7 @@ test('who does not supervise may fail what passed, and not pass what failed', as
   await expect(page.getByRole('dialog', { name: 'Fail' }).getByRole('radio', { name: /Unclear/ })).toBeVisible()
 })
 
-test('the log is narrowed by every filter, kept in the address', async ({ page, server, signedIn }) => {
+test('every filter narrows the log and stays in the address', async ({ page, server, signedIn }) => {
   const tag = unique('filter')
   const photo = await decidedItem(server, { by: tag })
   const cover = await decidedItem(server, { by: tag, kind: 'cover', state: 'failed', text: 'Come and see' })

@@ -9,7 +9,7 @@ import { expect, test } from '../harness/test.ts'
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 
-test('the queues as charts, each told in words, read as a table and saved as a file', async ({
+test('charts of the queues, each described in words, shown as a table and saved as a file', async ({
   page,
   server,
   signedIn,
@@ -40,7 +40,7 @@ test('the queues as charts, each told in words, read as a table and saved as a f
   await checkAccessibility(page)
 })
 
-test('a span at one click, and one queue, in the address', async ({ page, signedIn }) => {
+test('a preset span, and one queue, in the address', async ({ page, signedIn }) => {
   await signedIn('reader')
   await page.goto('/audit/quality')
   await expect(figure(page, 'Queues').getByRole('row')).toHaveCount(10)
@@ -49,7 +49,7 @@ test('a span at one click, and one queue, in the address', async ({ page, signed
   await page.getByRole('search').getByRole('button', { name: 'Queue' }).click()
   await page.getByRole('option', { name: 'Live covers' }).click()
   await expect(figure(page, 'Queues').getByRole('row')).toHaveCount(2)
-  // The other parts are of the same.
+  // The other parts use the same data.
   await page.getByRole('link', { name: 'Reviewers' }).click()
   await expect(page).toHaveURL(/tab=reviewers.*kind=cover/)
 })

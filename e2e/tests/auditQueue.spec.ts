@@ -1,4 +1,4 @@
-// The audit workbench on real items: the simulated app's people submit them through the bridge.
+// The audit desk on realistic items: the simulated app's users submit them through the bridge.
 import type { Browser, Page } from '@playwright/test'
 import { newId } from '../../server/src/kit/random.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
@@ -23,14 +23,14 @@ const test = simulatedTest()
 
 test.describe.configure({ timeout: 120_000 })
 
-/** What was decided of a kind, by the item's id, each decision a row. */
+/** Decisions of a kind by item id, one row each. */
 const decisionsOf = (server: Server, kind: string) =>
   server.query<{ itemId: string; decision: string; by: string }>(
     `select item_id as "itemId", decision, decided_name as by from audits.review where kind = $1 and state = 'done'`,
     [kind],
   )
 
-/** A second reviewer, in a browser of her own. */
+/** A second reviewer in another browser. */
 async function another(browser: Browser, server: Server) {
   const person = await signIn(server, 'administrator')
   const context = await browser.newContext()
@@ -39,12 +39,12 @@ async function another(browser: Browser, server: Server) {
   return { person, page: await context.newPage(), close: () => context.close() }
 }
 
-/** How many items the head says are hers. */
+/** How many items the header says the reviewer holds. */
 const heldIn = async (page: Page) => Number(await workbench(page).locator('dd').nth(1).textContent())
 
 const single = (page: Page) => page.keyboard.press('v')
 
-test('60 photos are worked by keys alone', async ({ page, server, app, signedIn }) => {
+test('60 photos are decided by keyboard alone', async ({ page, server, app, signedIn }) => {
   await app.submit('photo', 60)
   const me = await signedIn('administrator')
   await openQueue(page, '/audit/photo')
@@ -68,7 +68,7 @@ test('60 photos are worked by keys alone', async ({ page, server, app, signedIn 
   expect(decided.filter(({ decision }) => decision === 'failed')).toHaveLength(6)
   expect(new Set(decided.map(({ by }) => by))).toEqual(new Set([me.username]))
 
-  // The last one can be taken back, although the queue is done.
+  // The last one can be undone, although the queue is done.
   await page.keyboard.press('u')
   await expect(inFocus(page)).toBeVisible()
   await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(59)
@@ -77,7 +77,7 @@ test('60 photos are worked by keys alone', async ({ page, server, app, signedIn 
   await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(60)
 })
 
-test('200 library pictures are worked by keys alone in Chinese, a screen at a time', async ({
+test('200 library pictures are decided by keyboard alone in Chinese, one screen at a time', async ({
   page,
   server,
   app,
@@ -92,7 +92,7 @@ test('200 library pictures are worked by keys alone in Chinese, a screen at a ti
   let left = 200
   for (let screen = 0; screen < 5; screen++) {
     await expect(openTiles(page)).toHaveCount(40)
-    // The first three fail, each for its own reason; the rest passes together.
+    // The first three fail, each for its own reason; the rest pass together.
     for (const key of ['1', '2', '4']) {
       await page.keyboard.press('f')
       await expect(page.getByRole('dialog', { name: /^.+ 不通过的理由$/ })).toBeVisible()
@@ -110,7 +110,7 @@ test('200 library pictures are worked by keys alone in Chinese, a screen at a ti
   expect(decided.filter(({ decision }) => decision === 'failed')).toHaveLength(15)
 })
 
-test('two reviewers never hold the same item, and who decides too late is told by whom it was', async ({
+test('two reviewers never hold the same item, and a late decision names who decided before', async ({
   page,
   browser,
   server,
@@ -122,7 +122,7 @@ test('two reviewers never hold the same item, and who decides too late is told b
   const other = await another(browser, server)
   await openQueue(page, '/audit/cover')
   await expect(tiles(page)).toHaveCount(12)
-  // Time passes, and the claim with it: another one has what is under this one's hands.
+  // The claim expires: someone else holds what this reviewer sees.
   const held = await reviewIn(page)
   await server.query(`update audits.review set claimed_by = $2 where id = $1`, [held, other.person.userId])
   await openQueue(other.page, `${server.url}/audit/cover`)
@@ -146,7 +146,7 @@ test('two reviewers never hold the same item, and who decides too late is told b
   await other.close()
 })
 
-test('a batch says of each item what became of it', async ({ page, server, app, signedIn }) => {
+test('a batch shows the outcome of each item', async ({ page, server, app, signedIn }) => {
   await app.submit('official', 12)
   await signedIn('administrator')
   await openQueue(page, '/audit/official')
@@ -167,13 +167,13 @@ test('a batch says of each item what became of it', async ({ page, server, app, 
   await report.getByRole('button', { name: 'Close' }).last().click()
   expect((await decisionsOf(server, 'official')).length).toBe(2)
 
-  // All of it is taken back by one key.
+  // One key undoes all of it.
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await decisionsOf(server, 'official')).length).toBe(0)
   await expect.poll(() => reviewIn(page)).toBe(first)
 })
 
-test('a lost connection loses nothing and doubles nothing', async ({
+test('a lost connection neither loses nor doubles a decision', async ({
   page,
   context,
   server,
@@ -195,7 +195,7 @@ test('a lost connection loses nothing and doubles nothing', async ({
   await pressOn(page, '2')
   const bar = page.getByRole('alert').filter({ hasText: 'The connection is lost.' })
   await expect(bar).toContainText('4 decisions wait')
-  // One of those that wait is taken back before it was sent, and decided anew.
+  // A queued decision is undone before it was sent, and made again.
   await page.keyboard.press('u')
   await expect(bar).toContainText('3 decisions wait')
   await pressOn(page, 'p')
@@ -264,14 +264,14 @@ test('greetings are text, filters stay in the address, settings stay with the re
     .toBe(0)
   await page.getByRole('button', { name: 'Take items' }).click()
   await expect(tiles(page)).toHaveCount(20)
-  // Leaving the screen gives back what was held.
+  // Leaving the screen releases the claims.
   await page.goto('/dashboard')
   await expect
     .poll(async () => (await server.query(`select 1 from audits.review where claimed_by = $1`, [me.userId])).length)
     .toBe(0)
 })
 
-test('one item: several pictures, zoom, rotation, the certified one beside it, the record of the person', async ({
+test('one item: several pictures, zoom, rotation, the certified one beside it, the user’s record', async ({
   page,
   server,
   app,
@@ -321,7 +321,7 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
     )
     .toBe(true)
 
-  // Once it passed it stands beside what else of her is looked at.
+  // Once passed, it is shown beside the user's other pending items.
   await openQueue(page, `/audit/basic?userId=${userId}`)
   await expect(page.getByText('Singer, cat person')).toBeVisible()
   await page.keyboard.press('?')
@@ -330,7 +330,7 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
   await expect(help.getByText('Give back everything you hold')).toBeVisible()
 })
 
-test('who may only read sees how much waits, and why nothing can be decided', async ({ page, app, signedIn }) => {
+test('a read-only reviewer sees the queue’s size, and why nothing can be decided', async ({ page, app, signedIn }) => {
   await app.submit('cover', 5)
   await signedIn({ read: ['audits.cover'] })
   await openQueue(page, '/audit/cover')

@@ -6,7 +6,7 @@ import { alert, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('a template is written in both languages side by side, as its person will read it', async ({
+test('a template is written in both languages side by side, as the user will read it', async ({
   page,
   server,
   signedIn,
@@ -31,7 +31,7 @@ test('a template is written in both languages side by side, as its person will r
   await form.getByRole('checkbox', { name: 'Photos' }).check()
   await form.getByRole('checkbox', { name: 'Avatars' }).check()
   await form.getByRole('button', { name: 'Save' }).click()
-  // The first place is taken by one that comes with the product.
+  // The first position is taken by a built-in template.
   await expect(form.getByText(errorText(90002))).toBeVisible()
   await checkAccessibility(page)
   const [{ sort }] = (await server.query('select max(sort) + 1 as sort from audits.template')) as [{ sort: number }]
@@ -50,7 +50,7 @@ test('a template is written in both languages side by side, as its person will r
   await checkAccessibility(page)
 })
 
-test('a title that another has is refused under its field', async ({ page, signedIn }) => {
+test('a duplicate title is refused under its field', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/audit/template')
   await act(page, rowOf(page, 'Minor'), 'Edit')
@@ -60,7 +60,7 @@ test('a title that another has is refused under its field', async ({ page, signe
   await expect(form.getByRole('group', { name: 'English' }).getByText('Another template has this title.')).toBeVisible()
 })
 
-test('who saves second sees both texts and chooses', async ({ page, server, signedIn }) => {
+test('the second of two savers sees both texts and chooses', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/audit/template')
   await act(page, rowOf(page, 'Violence or blood'), 'Edit')
@@ -89,7 +89,7 @@ test('who saves second sees both texts and chooses', async ({ page, server, sign
   await expect(rowOf(page, 'Violence or blood')).toContainText(/Mine\.|Theirs\./)
 })
 
-test('who may only read sees the texts, and why she may not change them', async ({ page, signedIn }) => {
+test('a read-only account sees the texts, and why they can’t be changed', async ({ page, signedIn }) => {
   await signedIn('reader')
   await page.goto('/audit/template')
   await choose(page, 'Queue', 'Bulk greetings')
@@ -112,13 +112,13 @@ test('the templates in Chinese', async ({ page, signedIn }) => {
   await checkAccessibility(page)
 })
 
-test('closing the form gives the focus back to what opened it', async ({ page, signedIn }) => {
+test('closing the form returns the focus to what opened it', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/audit/template')
   await listRead(page)
   const add = page.getByRole('button', { name: 'Add template' })
   const form = drawer(page, 'Add template')
-  // The second time its code is there, and it takes the focus at once.
+  // The second time its code is loaded, and it takes the focus at once.
   for (let turn = 0; turn < 2; turn++) {
     await add.press('Enter')
     await expect(form.getByLabel('Title').first()).toBeFocused()

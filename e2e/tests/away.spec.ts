@@ -1,4 +1,4 @@
-// Slow answers, a server that is away, and what was half done meanwhile: nothing is lost and nothing wrong is done.
+// Slow answers, an unavailable server, and work in progress meanwhile: nothing is lost and nothing wrong is done.
 import { userDeduct, userGrant } from '@greenroom/contract/users'
 import type { Page, Route } from '@playwright/test'
 import { appUser } from '../harness/appUsers.ts'
@@ -15,7 +15,7 @@ const offline = [
   /Failed to fetch/,
 ]
 
-/** Holds the calls of a path back until they are let go. */
+/** Holds back a path's calls until released. */
 async function holdBack(page: Page, path: string) {
   let letGo = () => {}
   const free = new Promise<void>((resolve) => (letGo = resolve))
@@ -28,7 +28,7 @@ async function holdBack(page: Page, path: string) {
   return { letGo, isHeld: () => expect.poll(() => held).toBe(1) }
 }
 
-test('a draft that says deduct deducts', async ({ page, server, signedIn }) => {
+test('a deduction draft is restored as a deduction', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   const admin = await server.administrator()
   await admin.call(userGrant, { ids: [user.id], tokens: 700, kind: 'reward', reason: 'for a test' })
@@ -49,10 +49,7 @@ test('a draft that says deduct deducts', async ({ page, server, signedIn }) => {
   expect((await asked).url()).toContain(userDeduct.path)
 })
 
-test('a form that is being sent stays until the answer, and a late answer closes nothing else', async ({
-  page,
-  signedIn,
-}) => {
+test('a form being sent stays until the answer, and a late answer closes nothing else', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/role?drawer=add')
   const form = drawer(page, 'Add role')
@@ -64,7 +61,7 @@ test('a form that is being sent stays until the answer, and a late answer closes
   await page.keyboard.press('Escape')
   await expect(form).toBeVisible()
 
-  // Left by another way: the answer must not lead back, and the drawer is closed when one returns.
+  // Left another way: the answer must not lead back, and the drawer is closed on return.
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search or jump to' }).fill('Countries')
   await page.getByRole('button', { name: 'Countries System', exact: true }).click()
@@ -78,12 +75,12 @@ test('a form that is being sent stays until the answer, and a late answer closes
 })
 
 for (const when of ['at once', 'later'] as const)
-  test(`an answer that comes between two views closes the drawer of the first for who goes back ${when}`, async ({
+  test(`an answer between two views closes the first one’s drawer for a user who goes back ${when}`, async ({
     page,
     signedIn,
   }) => {
     await signedIn('administrator')
-    // The answer is handed over in the very moment in which the address changes.
+    // The answer arrives just as the address changes.
     await page.addInitScript((atOnce) => {
       const ask = window.fetch.bind(window)
       const go = history.pushState.bind(history)
@@ -122,7 +119,7 @@ for (const when of ['at once', 'later'] as const)
     await expect(form).toBeHidden()
   })
 
-test('a note typed while the one before is being sent is kept', async ({ page, server, signedIn }) => {
+test('a note typed while the previous one is being sent is kept', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   await signedIn('administrator')
   await page.goto('/user/list')
@@ -142,7 +139,7 @@ test('a note typed while the one before is being sent is kept', async ({ page, s
   await expect(field).toHaveValue('The second')
 })
 
-test('a second note is kept like the first', async ({ page, server, signedIn }) => {
+test('a second note is saved like the first', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   await signedIn('administrator')
   await page.goto('/user/list')
@@ -157,7 +154,7 @@ test('a second note is kept like the first', async ({ page, server, signedIn }) 
   await expect(page.getByLabel('New note')).toHaveValue('The second')
 })
 
-test('a password that could not be shown is not made', async ({ page, server, signedIn, complaints }) => {
+test('a password that could not be shown is not generated', async ({ page, server, signedIn, complaints }) => {
   complaints.allow(...offline)
   await signedIn('administrator')
   const person = await signIn(server, 'reader')
@@ -166,14 +163,14 @@ test('a password that could not be shown is not made', async ({ page, server, si
   await act(page, rowOf(page, person.username), 'Reset password')
   const question = page.getByRole('dialog', { name: 'Reset password' })
   await question.getByLabel('Reason').fill('forgotten')
-  // After a deploy the old build's files are gone; calls are answered as ever.
+  // After a deploy the old build's files are gone; calls still work.
   await page.route(/\.js$/, (route) => route.abort())
   await question.getByRole('button', { name: 'Reset password' }).click()
   await expect(question.getByRole('alert')).toContainText('reload the page')
   await server.as().login(person.username, person.password)
 })
 
-test('a row of posts is opened by its text, its author by the name, in a new tab with the filters', async ({
+test('a row of posts opens by its text, its author by the name, in a new tab with the filters', async ({
   page,
   server,
   signedIn,
@@ -195,7 +192,7 @@ test('a row of posts is opened by its text, its author by the name, in a new tab
   await expect(page).toHaveURL(new RegExp(`/user/detail/${user.id}$`))
 })
 
-test('a ban while offline is told in words of ours, and what is shown says from when it is', async ({
+test('a ban while offline shows a clear message, and stale data shows its time', async ({
   page,
   server,
   context,
@@ -220,7 +217,7 @@ test('a ban while offline is told in words of ours, and what is shown says from 
   await expect(rowOf(page, String(user.id))).toContainText('Banned: ID')
 })
 
-test('a screen whose code did not come is tried again by itself', async ({ page, signedIn, complaints }) => {
+test('a screen whose code failed to load is retried automatically', async ({ page, signedIn, complaints }) => {
   complaints.allow(...offline)
   await signedIn('administrator')
   await page.goto('/dashboard')

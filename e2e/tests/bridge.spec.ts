@@ -9,7 +9,7 @@ import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** A client that took nothing for three days: one command for each of `users` is dead. */
+/** A client that accepted nothing for three days: one dead command for each of `users`. */
 async function deadLetters(server: Server, users: number[]): Promise<{ clientId: number; name: string }> {
   const name = unique('Broken app ')
   const [client] = await server.query<{ id: number }>(
@@ -29,11 +29,11 @@ async function deadLetters(server: Server, users: number[]): Promise<{ clientId:
   return { clientId: client!.id, name }
 }
 
-/** What waits for approval, newest first. */
+/** Pending approvals, newest first. */
 const waiting = async (server: Server) =>
   (await (await server.administrator()).call(approvalList, { state: 'pending' })).records
 
-/** Fetches the new secret of a client on the screen, looks that it is the only time, and answers it. */
+/** Fetches a client's new secret on the screen, and checks that it works only once. @returns the secret */
 async function fetchSecret(page: Page, name: string): Promise<string> {
   await act(page, rowOf(page, name), 'Secrets')
   const secrets = drawer(page, `Secrets: ${name}`)
@@ -48,7 +48,7 @@ async function fetchSecret(page: Page, name: string): Promise<string> {
   return secret
 }
 
-test('a client is added and its secret rotated when another approves; who asked fetches each secret once', async ({
+test('a client is added and its secret rotated after approval; the requester fetches each secret once', async ({
   page,
   server,
   signedIn,
@@ -151,7 +151,7 @@ test('dead letters are found from the client, read, and replayed: one, then the 
   expect(records.map((row) => row.state)).toEqual(['waiting', 'waiting', 'waiting'])
 })
 
-test('who may only read sees all of it and is told why nothing can be done', async ({ page, server, signedIn }) => {
+test('a read-only account sees everything and is told why nothing can be done', async ({ page, server, signedIn }) => {
   const { name } = await deadLetters(server, [81])
   await signedIn('reader')
   for (const tab of ['clients', 'traffic', 'rejections', 'deliveries']) {
@@ -165,7 +165,7 @@ test('who may only read sees all of it and is told why nothing can be done', asy
   await expect(page.getByRole('button', { name: 'Add client' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a restored copy says that it delivers nothing until deliveries are switched on', async ({
+test('a restored copy says that it delivers nothing until deliveries are enabled', async ({
   page,
   server,
   signedIn,

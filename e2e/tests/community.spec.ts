@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 let last = 7_600_000
 
-/** An author with two posts of a topic of her own, and a rude comment under the first. */
+/** An author with two posts of one topic, and a rude comment under the first. */
 async function anAuthor(server: Server) {
   const id = ++last
   await server.query(
@@ -32,7 +32,7 @@ async function anAuthor(server: Server) {
   return id
 }
 
-test('a post is hidden with a reason, found as hidden, and its history says who did it', async ({
+test('a post is hidden with a reason, found as hidden, and its history says by whom', async ({
   page,
   server,
   signedIn,
@@ -59,7 +59,7 @@ test('a post is hidden with a reason, found as hidden, and its history says who 
   await checkAccessibility(page)
 })
 
-test('several posts are pinned at once, and it can be taken back', async ({ page, server, signedIn }) => {
+test('several posts are pinned at once, and it can be undone', async ({ page, server, signedIn }) => {
   const id = await anAuthor(server)
   await signedIn('administrator')
   await page.goto(`/community/dynamic?userId=${id}`)

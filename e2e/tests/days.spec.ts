@@ -1,5 +1,5 @@
-// A day of each role of the first start, with nothing but its own rights: what it is for works and the app is told, what needs
-// a second member of staff is decided by one who may, and nothing else is reached.
+// A working day of each built-in role with its own rights only: its tasks work and reach the app, a checker decides
+// what needs approval, and nothing else is accessible.
 import { userGrant, userNoteSave } from '@greenroom/contract/users'
 import type { Browser, Page } from '@playwright/test'
 import type { App, Heard } from '../harness/app.ts'
@@ -17,7 +17,7 @@ const test = sharedAppTest
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** The app hears a command of this kind that says this. */
+/** Waits until the app receives this command. */
 const hears = (app: App, type: Heard['type'], data: Record<string, unknown>) =>
   expect
     .poll(() => app.heard.filter((command) => command.type === type))
@@ -27,7 +27,7 @@ const hears = (app: App, type: Heard['type'], data: Record<string, unknown>) =>
       }),
     )
 
-/** A second member of staff of a role, in a browser window of their own. */
+/** Another staff member of a role, in another browser window. */
 async function beside(browser: Browser, server: Server, role: SeededRole) {
   const person = await signIn(server, { seeded: role })
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1920, height: 1000 } })
@@ -41,7 +41,7 @@ async function findUser(page: Page, user: AppUser): Promise<void> {
   await expect(rows(page)).toHaveCount(1)
 }
 
-/** What a row's menu offers and lets one do. */
+/** What a row's menu offers and allows. */
 async function offeredFor(page: Page, user: AppUser): Promise<string[]> {
   await findUser(page, user)
   const opener = rowOf(page, String(user.id)).getByRole('button', { name: /^Actions for/ })
@@ -53,7 +53,7 @@ async function offeredFor(page: Page, user: AppUser): Promise<string[]> {
   return names.map((name) => name.split('\n')[0] ?? '')
 }
 
-/** Asks for more tokens than one may give alone, by the list's action. */
+/** Requests more tokens than one may grant alone, by the list's action. */
 async function askForTokens(page: Page, user: AppUser, reason: string): Promise<void> {
   await findUser(page, user)
   await act(page, rowOf(page, String(user.id)), 'Grant')
@@ -108,7 +108,7 @@ test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ pag
   await reachesOnlyItsOwn(page, me.client, 'Moderator')
 })
 
-test('Customer service: helps somebody, asks for many tokens, and sees what became of it', async ({
+test('Customer service: helps a user, requests many tokens, and sees the outcome', async ({
   page,
   browser,
   server,
@@ -175,7 +175,7 @@ test('Operations: publishes a version, changes a country, pins a post', async ({
   await reachesOnlyItsOwn(page, me.client, 'Operations')
 })
 
-test('Finance maker: asks for tokens, takes one request back, and decides none', async ({
+test('Finance maker: requests tokens, cancels one request, and decides none', async ({
   page,
   browser,
   server,
@@ -207,7 +207,7 @@ test('Finance maker: asks for tokens, takes one request back, and decides none',
   await reachesOnlyItsOwn(page, me.client, 'Finance maker')
 })
 
-test('Finance checker: approves what a maker asked for, follows it through ledger and log, gives nothing', async ({
+test('Finance checker: approves a maker’s request, follows it through ledger and log, grants nothing', async ({
   page,
   server,
   app,
@@ -256,7 +256,7 @@ test('Analyst: reads every screen and changes nothing', async ({ page, server, s
 })
 
 for (const role of ['Guild leader', 'Top-up agent'] as const) {
-  test(`${role}: Home, their own sessions, and none of the platform's areas`, async ({ page, signedIn }) => {
+  test(`${role}: Home, their own sessions, and none of the platform’s areas`, async ({ page, signedIn }) => {
     const me = await signedIn({ seeded: role })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: `Hello, ${me.username}` })).toBeVisible()
@@ -266,7 +266,7 @@ for (const role of ['Guild leader', 'Top-up agent'] as const) {
   })
 }
 
-test('Administrator: adds an account, asks a sensitive parameter of another, reaches everything', async ({
+test('Administrator: adds an account, requests a sensitive parameter change, reaches everything', async ({
   page,
   browser,
   server,

@@ -15,7 +15,7 @@ test('a desktop browser stays, and that is remembered', async ({ page }) => {
 test.describe('a phone', () => {
   test.use({ userAgent })
 
-  test('stays where no mobile site is set up', async ({ page }) => {
+  test('stays if no mobile site is set up', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(await page.evaluate(equipment)).toBe('h5')

@@ -12,7 +12,7 @@ test.describe('at the first start', () => {
     await expect(page).toHaveURL(/\/login$/)
     await logInWith(page, name, password)
     await expectHome(page, name)
-    // Code is fetched ahead while one reads: without a server that would fail.
+    // Code is prefetched while the user reads: without a server that would fail.
     await page.goto('about:blank')
     await server.stop()
   })

@@ -1,4 +1,4 @@
-// Every list fits the smallest screen that staff use, and what leaders and agents open fits a phone.
+// Every list fits the smallest screen that staff use, and the screens of leaders and agents fit a phone.
 import { screens } from '@greenroom/contract/screens'
 import { appUser } from '../harness/appUsers.ts'
 import { grid, listRead } from '../harness/list.ts'
@@ -41,7 +41,7 @@ test('the default columns of every list fit 1366 × 768, and no time is cut', as
   expect(wrong).toEqual([])
 })
 
-/** What stands beyond the page's edges and does not scroll by itself, and whether the whole page can be moved sideways. */
+/** What extends beyond the page without scrolling by itself, and whether the whole page scrolls sideways. */
 const wide = () => {
   const edge = document.documentElement.clientWidth
   const beyond = ({ left, right, width, height }: DOMRect) => width > 0 && height > 0 && (left < -1 || right > edge + 1)
@@ -60,7 +60,7 @@ const wide = () => {
   return page > 0 || found ? `${page} px over, first ${found?.outerHTML.slice(0, 120)}` : undefined
 }
 
-test('no screen is wider than a phone, and a list begins above half of it', async ({
+test('no screen is wider than a phone, and a list begins in its upper half', async ({
   page,
   server,
   signedIn,
@@ -96,7 +96,7 @@ test('no screen is wider than a phone, and a list begins above half of it', asyn
   expect(wrong).toEqual([])
 })
 
-test('a person’s name, actions and parts stay in sight', async ({ page, server, signedIn }) => {
+test('a user’s name, actions and parts stay in view', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   await signedIn('administrator')
   await page.setViewportSize({ width: 1366, height: 500 })
@@ -114,7 +114,7 @@ test('a person’s name, actions and parts stay in sight', async ({ page, server
   for (const one of staying) await expect(one).toBeInViewport({ ratio: 1 })
 })
 
-test('columns are dropped before the table scrolls, and come back when they are chosen', async ({ page, signedIn }) => {
+test('columns are hidden before the table scrolls, and shown again when chosen', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/user/list')
@@ -127,7 +127,7 @@ test('columns are dropped before the table scrolls, and come back when they are 
   await expect(page.getByRole('columnheader', { name: 'Channel' })).toHaveCount(0)
 })
 
-test('filters take one line, the rest under More filters; / goes to the search and Enter takes what is found', async ({
+test('filters take one line, the rest under More filters; / focuses the search and Enter opens a result', async ({
   page,
   signedIn,
 }) => {

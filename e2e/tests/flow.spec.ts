@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 let lastId = 7_100_000
 
-/** A person whom somebody gave tokens: one transfer of two entries. */
+/** A user who was given tokens: one transfer with two entries. */
 async function givenTokens(server: Server, tokens: number): Promise<number> {
   const userId = ++lastId
   await server.query(
@@ -24,7 +24,7 @@ async function givenTokens(server: Server, tokens: number): Promise<number> {
   return userId
 }
 
-test('every entry of a person is found by her id, and leads to its transfer', async ({ page, server, signedIn }) => {
+test('every entry of a user is found by user id, and leads to its transfer', async ({ page, server, signedIn }) => {
   const userId = await givenTokens(server, 321)
   await signedIn('administrator')
   await page.goto('/flow/token')
@@ -45,7 +45,7 @@ test('every entry of a person is found by her id, and leads to its transfer', as
   await checkAccessibility(page)
 })
 
-test('a balance is told as it was at a moment', async ({ page, server, signedIn }) => {
+test('a balance is shown as of a moment', async ({ page, server, signedIn }) => {
   const userId = await givenTokens(server, 55)
   await signedIn('administrator')
   await page.goto('/flow/token')

@@ -39,7 +39,7 @@ test('a template takes an even number of 6 to 10 pictures, each checked before i
   await checkAccessibility(page)
 })
 
-test('one template is enabled in each scene: the second is refused until the first is disabled', async ({
+test('one template per scene is enabled: the second is refused until the first is disabled', async ({
   page,
   server,
   signedIn,

@@ -3,7 +3,7 @@ import { hire } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('CN is chosen at the log-in page, speaks Chinese at once and is kept after a reload', async ({ page, server }) => {
+test('CN is chosen on the log-in page, takes effect at once and is kept after a reload', async ({ page, server }) => {
   const person = await hire(server, 'administrator')
   await page.goto('/login')
   await page.getByRole('button', { name: 'CN', exact: true }).click()
@@ -29,7 +29,7 @@ test('CN is chosen at the log-in page, speaks Chinese at once and is kept after 
 test.describe('a browser that speaks Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('is spoken to in English until CN is chosen', async ({ page }) => {
+  test('is shown English until CN is chosen', async ({ page }) => {
     await page.goto('/login')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
@@ -39,14 +39,14 @@ test.describe('a browser that speaks Chinese', () => {
 test.describe('a browser that speaks one of the seven other languages', () => {
   test.use({ locale: 'es-MX' })
 
-  test('finds the pages of the codes in it', async ({ page }) => {
+  test('gets the log-in code pages in it', async ({ page }) => {
     await page.goto('/verify?for=reset')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.getByRole('button', { name: 'Enviar código' })).toBeVisible()
   })
 })
 
-test('Arabic is laid out from the right; what has no Arabic text is English', async ({ page, signedIn }) => {
+test('Arabic is laid out from right to left; what has no Arabic text is English', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard?lang=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

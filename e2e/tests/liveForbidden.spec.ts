@@ -9,7 +9,7 @@ import { expect, test } from '../harness/test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Somebody who is on the air. */
+/** A user who is live. */
 async function onAir(server: Server, nickname = unique('Star ')): Promise<AppUser & { liveId: string }> {
   const user = await appUser(server, { nickname })
   const liveId = `live-${user.id}`
@@ -29,7 +29,7 @@ async function onAir(server: Server, nickname = unique('Star ')): Promise<AppUse
 const bans = async (server: Server, userId: number) =>
   (await (await server.administrator()).call(liveForbiddenList, { userId })).records
 
-test('who broadcasts is forbidden with the step that the ladder suggests, and is off the air', async ({
+test('a broadcaster is banned with the suggested escalation step, and goes off the air', async ({
   page,
   server,
   signedIn,
@@ -62,7 +62,7 @@ test('who broadcasts is forbidden with the step that the ladder suggests, and is
   await expect(rows(page)).not.toContainText('In live')
   expect(await bans(server, star.id)).toMatchObject([{ hours: 3, reason: 'Nudity', state: 'effective' }, { hours: 1 }])
 
-  // Her record, from the list by keys.
+  // The user's record, opened from the list by keyboard.
   await page.getByRole('grid', { name: 'Records' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('who broadcasts is forbidden with the step that the ladder suggests, and is
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a ban is read with its ladder, lifted, and stands on the person’s page', async ({ page, server, signedIn }) => {
+test('a ban is read with its ladder, lifted, and shown on the user page', async ({ page, server, signedIn }) => {
   const star = await onAir(server)
   await (await server.administrator()).call(liveForbid, {
     ids: [star.id],
@@ -112,11 +112,7 @@ test('a ban is read with its ladder, lifted, and stands on the person’s page',
   await checkAccessibility(page)
 })
 
-test('a pasted list names whom nobody knows, and tells who was forbidden already', async ({
-  page,
-  server,
-  signedIn,
-}) => {
+test('a pasted list names unknown users, and those already banned', async ({ page, server, signedIn }) => {
   const [one, two] = [await appUser(server), await appUser(server)]
   await (await server.administrator()).call(liveForbid, { ids: [two.id], hours: 168, reason: 'Before' })
   await signedIn('administrator')
@@ -142,7 +138,7 @@ test('a pasted list names whom nobody knows, and tells who was forbidden already
   await expect(rowOf(page, String(one.id))).toContainText('24 hours')
 })
 
-test('many are forbidden at once, each with an outcome of her own', async ({ page, server, signedIn }) => {
+test('many are banned at once, with one outcome each', async ({ page, server, signedIn }) => {
   const name = unique('Batch')
   const stars = [await onAir(server, `${name} 1`), await onAir(server, `${name} 2`), await onAir(server, `${name} 3`)]
   await (await server.administrator()).call(liveForbid, { ids: [stars[1]!.id], hours: 0, reason: 'Before' })
@@ -162,7 +158,7 @@ test('many are forbidden at once, each with an outcome of her own', async ({ pag
   await expect(rowOf(page, 'Banned from broadcasting')).toHaveCount(3)
 })
 
-test('who may only read finds why not', async ({ page, server, signedIn }) => {
+test('a read-only account sees why not', async ({ page, server, signedIn }) => {
   const star = await onAir(server)
   await (await server.administrator()).call(liveForbid, { ids: [star.id], hours: 24, reason: 'Before' })
   await signedIn('reader')

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 let last = 7_300_000
 
-/** Two people, a broadcast of hers, a call between them and a gift in it. */
+/** Two users, one's broadcast, a call between them and a gift in it. */
 async function anEvening(server: Server) {
   const [woman, man] = [++last, ++last]
   await server.query(
@@ -55,7 +55,7 @@ test('a broadcast is found by its broadcaster, and leads to its gifts', async ({
   await expect(rows(page)).toContainText('500')
 })
 
-test('a call shows its newest snapshot and what the machine says of it', async ({ page, server, signedIn }) => {
+test('a call shows its newest snapshot and the machine’s result', async ({ page, server, signedIn }) => {
   const { woman } = await anEvening(server)
   const url = 'https://media.example.com/call.png'
   await page.route(url, (route) => route.fulfill({ contentType: 'image/png', body: png(96) }))
@@ -78,7 +78,7 @@ test('a call shows its newest snapshot and what the machine says of it', async (
   await checkAccessibility(page)
 })
 
-test('calls are told apart by what became of them', async ({ page, server, signedIn }) => {
+test('calls are filtered by how they ended', async ({ page, server, signedIn }) => {
   const { man } = await anEvening(server)
   await signedIn('administrator')
   await page.goto('/live/calls')

@@ -7,7 +7,7 @@ import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** A role made and renamed: two entries with before and after. */
+/** A role created and renamed: two entries with before and after. */
 async function twoEntries(server: Server) {
   const administrator = await server.administrator()
   const name = unique('Logged ')
@@ -16,7 +16,7 @@ async function twoEntries(server: Server) {
   return { roleId, name }
 }
 
-test('an entry shows what was before and after as a difference', async ({ page, server, signedIn }) => {
+test('an entry shows before and after as a difference', async ({ page, server, signedIn }) => {
   const { name } = await twoEntries(server)
   await signedIn('administrator')
   await page.goto('/sys/log')
@@ -49,7 +49,7 @@ test('filters stay in the address: a reload and a link show the same rows, and B
   await expect(page).toHaveURL(/\/sys\/log$/)
 })
 
-test('no match and a span of time: the words say so, and the latest week finds it again', async ({
+test('no match and a time span: the message says so, and the latest week finds it again', async ({
   page,
   server,
   signedIn,
@@ -97,7 +97,7 @@ test('an export downloads and opens: every filtered row, cells that could be for
   expect(lines.join('\n')).not.toMatch(/(^|,|")=1/m)
 })
 
-test('a view of filters is saved, chosen, changed and deleted', async ({ page, signedIn }) => {
+test('a view is saved, chosen, changed and deleted', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/log')
   await choose(page, 'Operation', 'Add role')
@@ -119,7 +119,7 @@ test('a view of filters is saved, chosen, changed and deleted', async ({ page, s
   await expect(page.getByRole('button', { name: 'Saved views: Everything' })).toBeVisible()
 })
 
-test('a shared view is found by a colleague, under whose it is, and only used', async ({ page, signedIn }) => {
+test('a shared view is shown to a colleague under its owner’s name, and is read-only', async ({ page, signedIn }) => {
   const owner = await signedIn({ read: ['system.log'] })
   const name = unique('Shared ')
   const view = { screen: 'system.log', name, query: 'q=role', shared: true }
@@ -134,7 +134,7 @@ test('a shared view is found by a colleague, under whose it is, and only used', 
   await expect(page.getByRole('menuitem', { name: /^(Delete|Stop sharing)/ })).toHaveCount(0)
 })
 
-test('columns are chosen and their choice is kept', async ({ page, signedIn }) => {
+test('columns are chosen and the choice is kept', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/log')
   await listRead(page)

@@ -6,7 +6,7 @@ import { alert, expectHome, logInWith, typeCode } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('logging in leads to where one wanted to go, spaces around the name forgiven', async ({ page, server }) => {
+test('logging in leads to the requested page, ignoring spaces around the name', async ({ page, server }) => {
   const person = await hire(server, 'administrator')
   await page.goto('/sys/role?page=2')
   await expect(page).toHaveURL(/\/login$/)
@@ -14,7 +14,7 @@ test('logging in leads to where one wanted to go, spaces around the name forgive
   await expect(page).toHaveURL(/\/sys\/role\?page=2$/)
 })
 
-test('the session is kept in a cookie for 365 days, and /login leads home while it lasts', async ({ page, server }) => {
+test('the session is kept in a cookie for 365 days, and /login redirects home meanwhile', async ({ page, server }) => {
   const person = await hire(server, 'reader')
   await page.goto('/login')
   await logInWith(page, person.username, person.password)
@@ -26,10 +26,7 @@ test('the session is kept in a cookie for 365 days, and /login leads home while 
   await expectHome(page, person.username)
 })
 
-test('a wrong password and an unknown name are refused with the same words, and what was typed stays', async ({
-  page,
-  server,
-}) => {
+test('a wrong password and an unknown name get the same message, and the input stays', async ({ page, server }) => {
   const person = await hire(server, 'reader')
   await page.goto('/login')
   for (const name of [person.username, unique('nobody')]) {
@@ -62,10 +59,7 @@ test('after ten failures the account is frozen, even for the right password', as
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('after three failures the log-in asks for what a picture shows, and by keyboard alone one gets in', async ({
-  page,
-  server,
-}) => {
+test('after three failures the log-in requires a captcha, which works by keyboard alone', async ({ page, server }) => {
   const person = await hire(server, 'reader')
   for (let tries = 0; tries < 3; tries++)
     await server.as().send(login, { username: person.username, password: 'Wr0ng-password' })
@@ -97,7 +91,7 @@ test('after three failures the log-in asks for what a picture shows, and by keyb
   await expectHome(page, person.username)
 })
 
-test('a forgotten password is set anew with a code to the phone, and every session ends', async ({ page, server }) => {
+test('a forgotten password is reset with a code to the phone, and every session ends', async ({ page, server }) => {
   const phone = `137${Date.now().toString().slice(-8)}`
   const person = await hire(server, 'reader', { phone })
   const session = await server.as().login(person.username, person.password)
@@ -121,7 +115,7 @@ test('a forgotten password is set anew with a code to the phone, and every sessi
   await expectHome(page, person.username)
 })
 
-test('a code by SMS is the second step where the role asks for one', async ({ page, server }) => {
+test('an SMS code is the second step if the role requires one', async ({ page, server }) => {
   const phone = `138${Date.now().toString().slice(-8)}`
   const person = await hire(server, { read: ['system.log'], secondFactor: 'sms' }, { phone })
   await page.goto('/login')
@@ -138,7 +132,7 @@ test('a code by SMS is the second step where the role asks for one', async ({ pa
   await expectHome(page, person.username)
 })
 
-test('an authenticator is set up at the first log-in and asked for at the next', async ({ page, server, browser }) => {
+test('an authenticator is set up at the first log-in and required at the next', async ({ page, server, browser }) => {
   const person = await hire(server, { read: ['system.log'], secondFactor: 'google' })
   await page.goto('/login')
   await logInWith(page, person.username, person.password)
@@ -155,13 +149,13 @@ test('an authenticator is set up at the first log-in and asked for at the next',
   await logInWith(again, person.username, person.password)
   await expect(alert(again, errorText(290010))).toBeVisible()
   await expect(again.getByRole('heading', { name: 'Authenticator code' })).toBeVisible()
-  // A code is good once, so the next one is taken; a clock half a minute ahead is allowed for.
+  // A code works once, so use the next one; half a minute of clock drift is allowed.
   await typeCode(again, generateSync({ secret, epoch: inSeconds + 30 }))
   await expectHome(again, person.username)
   await again.context().close()
 })
 
-test('a reload between the two steps begins again, since the password is nowhere kept', async ({ page, server }) => {
+test('a reload between the two steps starts again, since the password is stored nowhere', async ({ page, server }) => {
   const person = await hire(server, { read: ['system.log'], secondFactor: 'google' })
   await page.goto('/login')
   await logInWith(page, person.username, person.password)

@@ -5,7 +5,7 @@ import { sidebar, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('a catalogue with a link below it is added, shows in the sidebar at once, and goes again from below', async ({
+test('a folder with a link is added, shows in the sidebar at once, and is deleted from the bottom up', async ({
   page,
   signedIn,
 }) => {
@@ -51,7 +51,7 @@ test('a catalogue with a link below it is added, shows in the sidebar at once, a
   await expect(entry).toHaveCount(0)
 })
 
-test('menus of the system stay: deleting one is not offered and the server refuses it', async ({ page, signedIn }) => {
+test('built-in menus stay: deleting one is not offered and the server refuses it', async ({ page, signedIn }) => {
   const person = await signedIn('administrator')
   await page.goto('/sys/menu')
   await search(page, 'Search', 'Whitelist')
@@ -64,7 +64,7 @@ test('menus of the system stay: deleting one is not offered and the server refus
   expect(errorText(13002)).not.toBe('')
 })
 
-test('a menu renamed by staff is called so in the sidebar, in either language', async ({ page, signedIn }) => {
+test('a menu renamed by staff has that name in the sidebar, in either language', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/menu?drawer=edit:20107')
   const form = drawer(page, /^Edit menu/)

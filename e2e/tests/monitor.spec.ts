@@ -1,4 +1,4 @@
-// The monitor wall on a real browser, with rooms that the app tells of through the bridge.
+// The monitor wall in a real browser, with rooms that the app reports through the bridge.
 import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'
@@ -6,7 +6,7 @@ import { sharedAppTest } from '../harness/appTest.ts'
 import type { Server } from '../harness/server.ts'
 import { expect } from '../harness/test.ts'
 
-// The app must be told what to stop, and what ran before would stand on this wall.
+// The app must be told what to stop; what ran before would be on this wall.
 const test = sharedAppTest.extend<{ clean: undefined }>({
   clean: [
     async ({ server }, use) => {
@@ -20,7 +20,7 @@ const test = sharedAppTest.extend<{ clean: undefined }>({
 let last = 6_000_000 + process.pid * 100
 type Room = { liveId: string; userId: number; name: string }
 
-/** Somebody goes live; her pictures are of this server, which the content policy allows. */
+/** A user goes live; the pictures are on this server, which the content security policy allows. */
 async function goLive(app: App, server: Server, score: number): Promise<Room> {
   const userId = ++last
   const [liveId, name] = [`wall-${userId}`, `Host ${userId}`]
@@ -52,7 +52,7 @@ const tile = (page: Page, { name }: Room): Locator => tiles(page).filter({ hasTe
 const order = (page: Page) => tiles(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-id')))
 const away = (page: Page) => page.mouse.move(5, 5)
 
-test('a new room appears by itself, and so does what changes of it', async ({ page, app, server, signedIn }) => {
+test('a new room appears by itself, and so do its changes', async ({ page, app, server, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/live/monitor')
   await expect(page.getByText('Nothing is live')).toBeVisible()
@@ -91,7 +91,7 @@ test('a new room appears by itself, and so does what changes of it', async ({ pa
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('by keys: warned, forbidden for what the ladder suggests, stopped', async ({ page, app, server, signedIn }) => {
+test('by keyboard: warned, banned with the suggested step, stopped', async ({ page, app, server, signedIn }) => {
   await signedIn('administrator')
   const [one, two, three] = [
     await goLive(app, server, 0.9),
@@ -100,14 +100,14 @@ test('by keys: warned, forbidden for what the ladder suggests, stopped', async (
   ]
   await page.goto('/live/monitor')
   await expect(tiles(page)).toHaveCount(3)
-  // Nothing is done to a tile that nobody has in hand.
+  // Keys do nothing without a selected tile.
   await page.keyboard.press('w')
   await expect(page.getByText('Point at a tile, or move to it')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, one)).toBeFocused()
   await page.keyboard.press('w')
   await expect(page.getByRole('dialog', { name: `Warn ${one.name}` }).locator(':focus')).toHaveCount(1)
-  // A digit chooses and sends nothing.
+  // A digit selects and sends nothing.
   await page.keyboard.press('3')
   await page.keyboard.press('2')
   const warn = page.getByRole('dialog', { name: `Warn ${one.name} (${one.userId})` })
@@ -135,9 +135,9 @@ test('by keys: warned, forbidden for what the ladder suggests, stopped', async (
   await page.getByLabel('In your own words').fill('not a live picture')
   await page.keyboard.press('Enter')
   await expect(tile(page, three)).toContainText('Ended')
-  // In their places as long as one is there.
+  // Tiles keep their places while one is selected.
   expect(await order(page)).toEqual([one.liveId, two.liveId, three.liveId])
-  // News of the end may come after the first: it is shown until the wall is swept again.
+  // News of the end may come after the first: it is shown until the wall is refreshed.
   await expect(async () => {
     await page.keyboard.press('r')
     await expect(tiles(page)).toHaveCount(1, { timeout: 1_000 })
@@ -183,7 +183,7 @@ test('nothing moves under the pointer; a note says what waits', async ({ page, a
   await expect(page.getByRole('button', { name: /wait/ })).toHaveCount(0)
 })
 
-test('offline and back: said quietly, then up to date by itself', async ({
+test('offline and back: reported quietly, then up to date by itself', async ({
   page,
   app,
   server,
@@ -206,7 +206,7 @@ test('offline and back: said quietly, then up to date by itself', async ({
   await expect(tile(page, first)).toHaveCount(0)
 })
 
-test('one line a browser: the second tab hears through the first, and takes over when it closes', async ({
+test('one stream per browser: the second tab shares the first one’s, and takes over when it closes', async ({
   page,
   app,
   server,
@@ -232,7 +232,7 @@ test('one line a browser: the second tab hears through the first, and takes over
   await expect(tile(other, second)).toBeVisible()
 })
 
-test('who may only read sees no way to act; nobody without the menu sees it at all', async ({
+test('a read-only account sees no actions; an account without the menu sees nothing', async ({
   page,
   app,
   server,
@@ -251,7 +251,7 @@ test('who may only read sees no way to act; nobody without the menu sees it at a
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('the wall passes the rules of accessibility, and fits the window', async ({ page, app, server, signedIn }) => {
+test('the wall passes the accessibility rules, and fits the window', async ({ page, app, server, signedIn }) => {
   await signedIn('administrator')
   for (let at = 0; at < 5; at++) await goLive(app, server, at / 5)
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -292,7 +292,7 @@ test('at 4×4 on 1366 × 768 a tile is mostly picture, and the riskiest are the 
   expect(Math.min(...boxes.map(({ share }) => share))).toBeGreaterThanOrEqual(0.7)
   const riskiest = boxes.find(({ id }) => id === rooms.at(-1)!.liveId)!
   expect(riskiest.area).toBeGreaterThan(0.99 * Math.max(...boxes.map(({ area }) => area)))
-  // The whole tile opens: its upper corner is picture, whatever the words below say.
+  // The whole tile opens: its upper corner is picture, whatever the text below says.
   await tile(page, rooms.at(-1)!).click({ position: { x: 12, y: 60 } })
   await expect(page.getByRole('dialog', { name: rooms.at(-1)!.name })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { checkAccessibility } from '../harness/accessibility.ts'
 import { sidebar } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('Ctrl K finds a screen by its name and goes there', async ({ page, signedIn }) => {
+test('Ctrl K finds a screen by its name and opens it', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard')
   await expect(sidebar(page)).toBeVisible()
@@ -17,7 +17,7 @@ test('Ctrl K finds a screen by its name and goes there', async ({ page, signedIn
   await expect(page).toHaveURL(/\/sys\/whitelist/)
 })
 
-test('the palette offers only screens that one may see', async ({ page, signedIn }) => {
+test('the palette offers only permitted screens', async ({ page, signedIn }) => {
   await signedIn({ read: ['system.country', 'system.version'] })
   await page.goto('/dashboard')
   await expect(sidebar(page)).toBeVisible()
@@ -28,7 +28,7 @@ test('the palette offers only screens that one may see', async ({ page, signedIn
   await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeHidden()
 })
 
-test('? shows the keys that work here, and not while one types', async ({ page, signedIn }) => {
+test('? shows the keys that work here, but not while typing', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/log')
   await expect(page.getByRole('grid')).toBeVisible()
@@ -43,7 +43,7 @@ test('? shows the keys that work here, and not while one types', async ({ page, 
   await checkAccessibility(page)
 })
 
-test('dark is kept over a reload', async ({ page, signedIn }) => {
+test('dark mode is kept after a reload', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Switch to dark' }).click()

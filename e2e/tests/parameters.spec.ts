@@ -5,7 +5,7 @@ import { signIn, unique } from '../harness/people.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a parameter is changed with a reason, its history tells both values, and it is reverted', async ({
+test('a parameter is changed with a reason, its history shows both values, and it is reverted', async ({
   page,
   signedIn,
 }) => {
@@ -31,7 +31,7 @@ test('a parameter is changed with a reason, its history tells both values, and i
   await checkAccessibility(page)
 })
 
-test('a sensitive one waits for a second person: the maker may not decide, another approves', async ({
+test('a sensitive one waits for a checker: the maker may not decide, another approves', async ({
   page,
   server,
   signedIn,
@@ -90,7 +90,7 @@ test('a request is refused with a reason', async ({ page, server, signedIn }) =>
   await expect(rowOf(page, subject)).toContainText('Refused')
 })
 
-test('staff add a parameter of their own, and only such a one can be deleted', async ({ page, signedIn }) => {
+test('staff add a parameter, and only such a one can be deleted', async ({ page, signedIn }) => {
   await signedIn('administrator')
   const key = unique('own_')
   await page.goto('/sys/param?drawer=add:')

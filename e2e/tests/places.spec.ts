@@ -20,7 +20,7 @@ test('an unknown address leads to /404, and from there home', async ({ page, sig
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a screen without a grant says which menu is missing, and opens once a role has it', async ({
+test('a screen without a grant names the missing menu, and opens once a role has it', async ({
   page,
   server,
   signedIn,
@@ -43,7 +43,7 @@ test('a screen without a grant says which menu is missing, and opens once a role
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('what a route was last given is kept over a reload', async ({ page, signedIn }) => {
+test('a route’s last parameters are kept after a reload', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/log')
   await expect(page.getByRole('grid')).toBeVisible()

@@ -8,7 +8,7 @@ import { errorText } from '../harness/texts.ts'
 
 let nextUser = 700_000 + (Date.now() % 100_000)
 
-/** Someone in the live app with this phone. */
+/** An app user with this phone. */
 async function appUser(server: Server, sex: 'man' | 'woman' = 'woman') {
   const id = nextUser++
   const phone = `137${String(Date.now()).slice(-6)}${String(id).slice(-2)}`
@@ -68,7 +68,7 @@ test('a guild is registered step by step, and its account waits for review', asy
   expect(refused).toMatchObject({ errorCode: 30006 })
 })
 
-test('what was typed outlives a reload, the passwords apart', async ({ page }) => {
+test('the input survives a reload, except for passwords', async ({ page }) => {
   const guild = unique('Moon ')
   await page.goto('/register')
   await field(page, 'Guild name').fill(guild)
@@ -77,7 +77,7 @@ test('what was typed outlives a reload, the passwords apart', async ({ page }) =
   await expect(field(page, 'Guild name')).toHaveValue(guild)
 })
 
-test('a name that another guild has is said while one types', async ({ page, server }) => {
+test('a name that another guild has is reported while typing', async ({ page, server }) => {
   const leader = await appUser(server)
   const guild = unique('Taken ')
   await server.query(

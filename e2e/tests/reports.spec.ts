@@ -17,7 +17,7 @@ const onAir = (userId: number, liveId: string): Told => ({
   data: { liveId, userId, title: 'Tonight', rate: 0 },
 })
 
-/** Somebody with reports against her: what each says, oldest first. */
+/** A user with reports against them, oldest first. */
 async function reported(app: App, name: string, texts: string[], wanted: { liveId?: string } = {}) {
   const userId = ++last
   const nickname = `${name} ${userId}`
@@ -76,7 +76,7 @@ async function deskOf(page: Page, userId: number): Promise<void> {
   await expect(cases(page).getByRole('button')).toHaveCount(1)
 }
 
-test('a desk worked by keys alone: look, mark what is false, ban, and the app is told', async ({
+test('a case is closed by keyboard alone: look, mark what is false, ban, and the app gets the command', async ({
   page,
   server,
   app,
@@ -111,7 +111,7 @@ test('a desk worked by keys alone: look, mark what is false, ban, and the app is
   await expect(bar(page).getByRole('radio', { name: /Ban ID and device/ })).toBeChecked()
   await page.keyboard.press('+')
   await expect(bar(page).getByRole('combobox', { name: 'Duration' })).toHaveValue('48')
-  // Nothing closes without a reason: Enter leads to it.
+  // Nothing closes without a reason: Enter focuses it.
   await page.keyboard.press('Enter')
   await expect(bar(page).getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await page.keyboard.type('Threats in a call')
@@ -136,7 +136,7 @@ test('a desk worked by keys alone: look, mark what is false, ban, and the app is
   expect(app.heard.some(({ type, data }) => type === 'user.banned' && data['userId'] === her.userId)).toBe(true)
 })
 
-test('a broadcast ban begins with the ladder’s step; a warning needs what she is told; both by keys, in Chinese', async ({
+test('a broadcast ban starts with the suggested step; a warning needs a text for the user; both by keyboard, in Chinese', async ({
   page,
   app,
   signedIn,
@@ -148,7 +148,7 @@ test('a broadcast ban begins with the ladder’s step; a warning needs what she 
   await expect(cases(page, '已领取的被举报人').getByRole('button')).toHaveCount(1)
   await expect(cases(page, '已领取的被举报人')).toContainText('直播中')
   const decide = page.getByRole('region', { name: '处理', exact: true })
-  // Enter belongs to the button that has the focus.
+  // Enter belongs to the focused button.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('5')
   await expect(decide.getByRole('combobox', { name: '时长' })).toHaveValue('1')
@@ -200,7 +200,7 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
   const other = await signIn(server, { write: ['audits.report'] })
   const { cases: hers } = await other.client.call(reportClaim, { size: 20, sort: 'score' })
   expect(hers.map(({ user }) => user.userId)).toEqual([first.userId])
-  // All false: one key, and closing with nothing is one press.
+  // All false: one key, and closing without action is one press.
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Enter')
   await expect(
@@ -212,7 +212,7 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
   expect(answered.total).toBe(2)
 })
 
-test('a decision is undone within its time: by key and by the button, with the ban that came of it', async ({
+test('a decision is undone in time, by key and by button, with the resulting ban', async ({
   page,
   server,
   app,
@@ -232,7 +232,7 @@ test('a decision is undone within its time: by key and by the button, with the b
   await page.keyboard.press('u')
   await expect(page.getByText(`Decision undone: 2 reports against ${who} open again`)).toBeVisible()
   await expect(cases(page).getByRole('button')).toHaveCount(1)
-  // What was chosen is there again.
+  // The previous choices are restored.
   await expect(bar(page).getByRole('radio', { name: /Nothing/ })).toBeChecked()
 
   await page.keyboard.press('2')
@@ -250,7 +250,7 @@ test('a decision is undone within its time: by key and by the button, with the b
     .toBe(1)
 })
 
-test('a claim that went to another says who decided what, and closes nothing', async ({
+test('a claim that went to another reviewer says who decided what, and closes nothing', async ({
   page,
   server,
   app,
@@ -293,7 +293,7 @@ test('a ban that adds nothing closes nothing and says why', async ({ page, serve
   await expect(cases(page).getByRole('button')).toHaveCount(1)
 })
 
-test('who may only read sees the list and no desk; all reports are found there', async ({ page, app, signedIn }) => {
+test('a read-only account sees the list and no desk; all reports are found there', async ({ page, app, signedIn }) => {
   const her = await reported(app, 'Listed', ['one', 'two'])
   await signedIn({ read: ['audits.report'] })
   await page.goto('/audit/report')

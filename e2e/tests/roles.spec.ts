@@ -6,7 +6,7 @@ import { alert, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('a role is made with read on one menu and write on another, and shows so when opened again', async ({
+test('a role is created with read on one menu and write on another, and shows this when opened again', async ({
   page,
   server,
   signedIn,
@@ -38,7 +38,7 @@ test('a role is made with read on one menu and write on another, and shows so wh
   expect([role.menuIds, role.readMenuIds]).toEqual(['20106', '20108'])
 })
 
-test('the tree is set by the keyboard: arrows walk, 0, 1 and 3 set, a catalogue sets all below', async ({
+test('the tree works by keyboard: arrows move, 0, 1 and 3 set the level, a folder sets everything below', async ({
   page,
   signedIn,
 }) => {
@@ -47,7 +47,7 @@ test('the tree is set by the keyboard: arrows walk, 0, 1 and 3 set, a catalogue 
   const form = drawer(page, 'Add role')
   const tree = form.getByRole('tree')
   await expect(form.getByLabel('Role name')).toBeFocused()
-  // Other tests may have added catalogues of their own before it.
+  // Other tests may have added folders before it.
   await tree.getByRole('treeitem', { name: /^System/ }).focus()
   await page.keyboard.press('1')
   await expect(tree.getByRole('treeitem', { name: 'Operation log: Read', exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('the tree is set by the keyboard: arrows walk, 0, 1 and 3 set, a catalogue 
   await expect(tree.getByRole('treeitem', { name: 'Accounts: None' })).toBeVisible()
 })
 
-test('when someone else saved first, both versions stand side by side and nothing typed is lost', async ({
+test('when someone else saved first, both versions are shown side by side and no input is lost', async ({
   page,
   server,
   signedIn,
@@ -81,7 +81,7 @@ test('when someone else saved first, both versions stand side by side and nothin
   expect((await administrator.call(roleInfo, { roleId })).role.remark).toBe('mine')
 })
 
-test('a name that is taken is said under the field', async ({ page, signedIn }) => {
+test('a name that is taken is reported under the field', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/role?drawer=add:')
   const form = drawer(page, 'Add role')
@@ -91,7 +91,7 @@ test('a name that is taken is said under the field', async ({ page, signedIn }) 
   await expect(form.getByLabel('Role name')).toHaveValue('analyst')
 })
 
-test('a role that accounts hold says so instead of going', async ({ page, server, signedIn }) => {
+test('a role that accounts hold cannot be deleted and says so', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   const { roleId } = await hire(server, { read: ['system.country'] })
   const { role } = await (await server.administrator()).call(roleInfo, { roleId })
@@ -105,7 +105,7 @@ test('a role that accounts hold says so instead of going', async ({ page, server
   await expect(page.getByText('Accounts hold this role; give them another one first.')).toBeVisible()
 })
 
-test('an unused role is deleted after a question', async ({ page, server, signedIn }) => {
+test('an unused role is deleted after a confirmation', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   const name = unique('Unused ')
   await (await server.administrator()).call(roleSave, { roleName: name })
@@ -119,7 +119,7 @@ test('an unused role is deleted after a question', async ({ page, server, signed
   await expect(page.getByText('No row matches')).toBeVisible()
 })
 
-test('a role that may only read sees the roles, and nothing that writes', async ({ page, signedIn }) => {
+test('a role with read-only rights sees the roles, and no action that writes', async ({ page, signedIn }) => {
   const person = await signedIn('reader')
   await page.goto('/sys/role')
   await listRead(page)
@@ -134,7 +134,7 @@ test('a role that may only read sees the roles, and nothing that writes', async 
   await checkAccessibility(page)
 })
 
-test('an expired session loses nothing of a form: after logging in again it is put back', async ({
+test('an expired session keeps a form’s input: it is restored after logging in again', async ({
   page,
   server,
   signedIn,
@@ -163,7 +163,7 @@ test('an expired session loses nothing of a form: after logging in again it is p
   await expect(grid(page)).toBeVisible()
 })
 
-test('closing a changed form asks before it throws the changes away', async ({ page, signedIn }) => {
+test('closing a changed form asks before it discards the changes', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/role?drawer=add:')
   const form = drawer(page, 'Add role')

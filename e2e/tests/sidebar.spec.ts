@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts'
 const statusCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value
 
-test('the menu leads to screens, and the breadcrumb says where one is', async ({ page, signedIn }) => {
+test('the menu leads to screens, and the breadcrumb shows the current one', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -18,7 +18,7 @@ test('the menu leads to screens, and the breadcrumb says where one is', async ({
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a submenu closes and opens at a click', async ({ page, signedIn }) => {
+test('a submenu closes and opens on click', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/role')
   const submenu = sidebar(page).getByRole('button', { name: 'System', exact: true })
@@ -43,7 +43,7 @@ test('collapsed to icons it stays so after a reload, by the cookie sidebarStatus
   expect(await statusCookie(page)).toBe('1')
 })
 
-test('collapsed, resting on an icon shows what is below it', async ({ page, server, signedIn }) => {
+test('when collapsed, hovering over an icon shows what is below it', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   await page.context().addCookies([{ name: 'sidebarStatus', value: '0', url: server.url }])
   await page.goto('/dashboard')
@@ -63,7 +63,7 @@ test('searching the menu opens what matches and hides the rest', async ({ page, 
   await expect(sidebar(page).getByRole('button', { name: 'System', exact: true })).toBeVisible()
 })
 
-test('a menu that holds one screen only shows that screen', async ({ page, signedIn }) => {
+test('a menu with a single screen shows that screen directly', async ({ page, signedIn }) => {
   await signedIn({ read: ['system.country'] })
   await page.goto('/dashboard')
   await expect(sidebar(page).getByRole('link')).toHaveText(['Countries'])
@@ -80,7 +80,10 @@ test('the address of a submenu leads to its first screen', async ({ page, signed
 test.describe('narrower than 1,024 pixels', () => {
   test.use({ viewport: { width: 1000, height: 800 } })
 
-  test('the menu is closed, lies over the page, and goes at a step or a click outside', async ({ page, signedIn }) => {
+  test('the menu is closed, overlays the page, and closes on navigation or a click outside', async ({
+    page,
+    signedIn,
+  }) => {
     await signedIn('administrator')
     await page.goto('/dashboard')
     await expect(sidebar(page)).not.toBeInViewport()

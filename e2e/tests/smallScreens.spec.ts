@@ -6,7 +6,7 @@ import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-test('the whitelist: an address is added until a date, twice is refused, and it is removed', async ({
+test('the whitelist: an address is added until a date, refused a second time, and removed', async ({
   page,
   signedIn,
 }) => {
@@ -36,7 +36,10 @@ test('the whitelist: an address is added until a date, twice is refused, and it 
   await expect(rowOf(page, value)).toHaveCount(0)
 })
 
-test('app versions: one is added with https only, edited, and a build is there once', async ({ page, signedIn }) => {
+test('app versions: one is added with https only, edited, and a duplicate build is refused', async ({
+  page,
+  signedIn,
+}) => {
   const person = await signedIn('administrator')
   const app = unique('App')
   await page.goto('/sys/version')

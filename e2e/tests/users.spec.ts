@@ -26,7 +26,7 @@ const promoOf = async (server: Server, userId: number) => {
   return user.wallet.promoTokens
 }
 
-test('somebody is found by a part of their nickname or by their id', async ({ page, server, signedIn }) => {
+test('a user is found by a part of their nickname or by their id', async ({ page, server, signedIn }) => {
   const name = unique('Zoë ')
   const user = await appUser(server, { nickname: `${name} Long 名字 💫` })
   await appUser(server, { nickname: `no ${name.slice(0, -2)}` })
@@ -40,7 +40,7 @@ test('somebody is found by a part of their nickname or by their id', async ({ pa
   await expect(rows(page)).toContainText(name)
 })
 
-test('a ban needs a reason, shows in the list and in the ban record, and is lifted there', async ({
+test('a ban requires a reason, shows in the list and in the ban record, and is lifted there', async ({
   page,
   server,
   signedIn,
@@ -71,7 +71,7 @@ test('a ban needs a reason, shows in the list and in the ban record, and is lift
   await expect(rows(page)).toContainText('A mistake')
 })
 
-test('a ban can be taken back from its message', async ({ page, server, signedIn }) => {
+test('a ban can be undone from its message', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   await signedIn('administrator')
   await openFromList(page, user)
@@ -86,7 +86,7 @@ test('a ban can be taken back from its message', async ({ page, server, signedIn
   expect(records).toMatchObject([{ state: 'lifted' }])
 })
 
-test('many are banned at once, each with an outcome of her own', async ({ page, server, signedIn }) => {
+test('many are banned at once, with one outcome each', async ({ page, server, signedIn }) => {
   const name = unique('Batch ')
   const users = [
     await appUser(server, { nickname: `${name} 1` }),
@@ -113,7 +113,7 @@ test('many are banned at once, each with an outcome of her own', async ({ page, 
   await expect(rowOf(page, 'Normal')).toHaveCount(1)
 })
 
-test('those of a batch that were done are undone at once from its report', async ({ page, server, signedIn }) => {
+test('the successful ones of a batch are undone at once from its report', async ({ page, server, signedIn }) => {
   const name = unique('Undone ')
   const users = [
     await appUser(server, { nickname: `${name} 1` }),
@@ -141,11 +141,7 @@ test('those of a batch that were done are undone at once from its report', async
   }
 })
 
-test('a pasted list drops duplicates and names what is no id and whom nobody knows', async ({
-  page,
-  server,
-  signedIn,
-}) => {
+test('a pasted list drops duplicates and names invalid and unknown ids', async ({ page, server, signedIn }) => {
   const [one, two] = [await appUser(server), await appUser(server)]
   await signedIn('administrator')
   await page.goto('/user/list')
@@ -173,7 +169,7 @@ test('a pasted list drops duplicates and names what is no id and whom nobody kno
   await expect(async () => expect(await promoOf(server, two.id)).toBe(0)).toPass()
 })
 
-test('a grant over the limit waits until another approves it', async ({ page, server, signedIn }) => {
+test('a grant above the limit waits for approval', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   const maker = await signedIn('administrator')
   await openFromList(page, user)
@@ -195,7 +191,7 @@ test('a grant over the limit waits until another approves it', async ({ page, se
   await expect(page.getByText('150,000').first()).toBeVisible()
 })
 
-test('a grant is taken back from its line in the wallet; tokens that are not there cannot be deducted', async ({
+test('a grant is reversed from its line in the wallet; more tokens than there are cannot be deducted', async ({
   page,
   server,
   signedIn,
@@ -222,7 +218,7 @@ test('a grant is taken back from its line in the wallet; tokens that are not the
   expect(await promoOf(server, user.id)).toBe(0)
 })
 
-test('contact details are masked; whoever shows them leaves a record', async ({ page, server, signedIn }) => {
+test('contact details are masked; revealing them is logged', async ({ page, server, signedIn }) => {
   const user = await appUser(server, { phone: '13812345678', email: 'somebody@example.com' })
   const person = await signedIn('administrator')
   await openFromList(page, user)
@@ -242,7 +238,7 @@ test('contact details are masked; whoever shows them leaves a record', async ({ 
   await expect(rows(page)).toContainText(person.username)
 })
 
-test("a person's page shows what the app told and what staff did, part by part", async ({ page, server, signedIn }) => {
+test('a user’s page shows app data and staff actions, part by part', async ({ page, server, signedIn }) => {
   const [user, other] = [await appUser(server), await appUser(server)]
   const device = unique('device-')
   await seenOn(server, device, [user, other])
@@ -317,20 +313,24 @@ test('notes are written, changed and deleted', async ({ page, server, signedIn }
   await expect(page.getByText('No notes yet')).toBeVisible()
 })
 
-test('who comes from elsewhere reads first; who may only read is told so', async ({ page, server, signedIn }) => {
+test('a user page opened from elsewhere is read-only at first; a read-only account is told so', async ({
+  page,
+  server,
+  signedIn,
+}) => {
   const user = await appUser(server, { nickname: unique('محمد ') })
   await signedIn('administrator')
   await page.goto(`/user/detail/${user.id}?tab=notes`)
   await expect(page.getByText('Read-only: opened from outside')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Grant tokens' })).toHaveCount(0)
   await checkAccessibility(page)
-  // A name from right to left stands isolated, so that the id after it keeps its place.
+  // A right-to-left name is isolated, so that the id after it keeps its place.
   await expect(page).toHaveTitle(`\u2068${user.nickname}\u2069 (${user.id}) · Greenroom`)
   await expect(page.getByRole('button', { name: 'Enable actions' })).toBeVisible()
   await page.keyboard.press('e')
   await expect(page.getByRole('button', { name: 'Grant tokens' })).toBeVisible()
   await checkAccessibility(page)
-  // The choice holds for the browser's tab, whoever is opened next.
+  // The choice is kept for the browser tab, whichever user is opened next.
   const other = await appUser(server)
   await page.goto(`/user/detail/${other.id}`)
   await expect(page.getByRole('button', { name: 'Grant tokens' })).toBeVisible()
@@ -343,7 +343,7 @@ test('who comes from elsewhere reads first; who may only read is told so', async
   await expect(page.getByRole('button', { name: 'Show the phone number' })).toHaveCount(0)
 })
 
-test('nobody has this id, and nobody is told of people without the right', async ({ page, signedIn, server }) => {
+test('an unknown id is not found, and users stay hidden without the right', async ({ page, signedIn, server }) => {
   const user = await appUser(server)
   await signedIn('administrator')
   await page.goto('/user/detail/999999999999')
@@ -353,7 +353,7 @@ test('nobody has this id, and nobody is told of people without the right', async
   await expect(page.getByRole('heading', { level: 1 })).toContainText("You don't have access")
 })
 
-test('a device is banned with everyone on it, and freed', async ({ page, server, signedIn }) => {
+test('a device is banned with all its users, and unbanned', async ({ page, server, signedIn }) => {
   const [one, two] = [await appUser(server), await appUser(server)]
   const device = unique('shared-')
   await seenOn(server, device, [one, two])
@@ -373,7 +373,7 @@ test('a device is banned with everyone on it, and freed', async ({ page, server,
   await expect(rows(page)).toContainText('Normal')
 })
 
-test('the palette finds people', async ({ page, server, signedIn }) => {
+test('the palette finds users', async ({ page, server, signedIn }) => {
   const user = await appUser(server, { nickname: unique('Palette ') })
   await signedIn('administrator')
   await page.goto('/dashboard')
@@ -450,7 +450,7 @@ test('all that match are banned in the background, and the report stays', async 
   await expect(rowOf(page, 'A raid')).toContainText('Ended')
 })
 
-test('a selection is dropped when the filters change, and it says so', async ({ page, server, signedIn }) => {
+test('a selection is cleared when the filters change, with a message', async ({ page, server, signedIn }) => {
   const channel = unique('raid')
   await server.query(
     `insert into users.app_user (id, nickname, channel, created_at, registered_at)

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts'
 
 type Kept = { kept?: HTMLElement }
 
-/** Remembers the shown list's element, to tell later whether the same one is still there. */
+/** Remembers the shown list's element, to check later whether it is still the same one. */
 const keep = (page: Page) => grid(page).evaluate((element) => Object.assign(window, { kept: element }))
 const isKept = (page: Page) => page.evaluate(() => (window as Kept).kept?.isConnected)
 
@@ -17,7 +17,7 @@ async function goByPalette(page: Page, name: string) {
 
 const gridScroll = (page: Page) => grid(page).evaluate((element) => element.scrollTop)
 
-test('a half-filled form and the scroll inside survive going away and back', async ({ page, signedIn }) => {
+test('a half-filled form and the scroll position survive going away and back', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/country?size=200')
   await listRead(page)
@@ -28,7 +28,7 @@ test('a half-filled form and the scroll inside survive going away and back', asy
   await form.getByLabel('Role name').fill('half')
   await form.getByRole('button', { name: 'Countries: Read', exact: true }).click()
 
-  // The drawer lies over the tabs, so one goes by the palette.
+  // The drawer covers the tabs, so use the palette.
   await goByPalette(page, 'Countries')
   await expect(page).toHaveURL(/\/sys\/country\?size=200$/)
   await expect(form).toBeHidden()
@@ -40,7 +40,7 @@ test('a half-filled form and the scroll inside survive going away and back', asy
   await expect(form.getByText('What you typed earlier was put back.')).toBeHidden()
 })
 
-test('one view besides the shown one is kept: a third drops the first', async ({ page, signedIn }) => {
+test('one view besides the current one is kept: a third drops the first', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/sys/country')
   await listRead(page)
@@ -52,12 +52,12 @@ test('one view besides the shown one is kept: a third drops the first', async ({
   await expect.poll(() => isKept(page)).toBe(false)
 })
 
-test('the window keeps its place for each view', async ({ page, signedIn }) => {
+test('each view keeps its scroll position', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.setViewportSize({ width: 1440, height: 320 })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
-  // What comes late above would push the place along.
+  // Content loaded late above would shift the position.
   await page.evaluate(async () => {
     for (let height = -1; height !== document.body.scrollHeight; ) {
       height = document.body.scrollHeight
@@ -70,11 +70,11 @@ test('the window keeps its place for each view', async ({ page, signedIn }) => {
   await goBySidebar(page, 'System', 'Countries')
   await listRead(page)
   await tabs(page).getByRole('link', { name: 'Home' }).click()
-  // What came above meanwhile may have pushed it on a little, as it would have while she looked.
+  // Content loaded late above may have shifted it slightly, as for a real user.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(at / 2)
 })
 
-test('a tab keeps its whole address, filters and all, and closing it leads to its neighbour', async ({
+test('a tab keeps its whole address including filters, and closing it leads to its neighbour', async ({
   page,
   signedIn,
 }) => {
@@ -91,7 +91,7 @@ test('a tab keeps its whole address, filters and all, and closing it leads to it
   await expect(tabs(page).getByRole('link')).toHaveText(['Home', 'Roles'])
 })
 
-test('a view that its menu marks as not to be cached starts anew', async ({ page, server, signedIn }) => {
+test('a view whose menu disables caching starts fresh', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   await server.query("update access.menu set cache_able = 0 where key = 'system.version'")
   try {
@@ -106,7 +106,7 @@ test('a view that its menu marks as not to be cached starts anew', async ({ page
   }
 })
 
-test('what an address shows is fetched while it is still being asked who is there', async ({ page, signedIn }) => {
+test('an address’s data is fetched while the session is still being checked', async ({ page, signedIn }) => {
   await signedIn('administrator')
   const code = page.waitForRequest(/\/assets\/LogList-[^/]+\.js$/)
   await page.route('**/cms/sys/user/info/login*', async (route) => {

@@ -1,4 +1,4 @@
-// What a page weighs: the files that it is drawn with, summed as the build made them. Bytes and files, never a clock.
+// Page weight: the files a page needs, summed from the build. Bytes and file counts, never a clock.
 import { readFileSync, statSync } from 'node:fs'
 import { screens } from '@greenroom/contract/screens'
 import { expect, test } from '@playwright/test'
@@ -20,7 +20,7 @@ function weigh(path: string, more: (string | undefined)[] = []) {
   return { files: files.length, kilobytes: files.reduce((sum, file) => sum + bytesOf(file), 0) / 1024 }
 }
 
-/** Screens that are no plain list, by what each may weigh: charts, desks, walls and forms. */
+/** Screens other than plain lists, by weight limit: charts, desks, walls and forms. */
 const heavier: Record<string, { files: number; kilobytes: number }> = {
   '/sys/bridge': { files: 17, kilobytes: 304 },
   '/live/monitor': { files: 19, kilobytes: 316 },
@@ -34,7 +34,7 @@ test('the log-in page stays below 120 KB, texts included', () => {
   expect(files).toBeLessThanOrEqual(8)
 })
 
-test('no screen weighs more than its kind may', () => {
+test('no screen exceeds the limit of its kind', () => {
   const over: string[] = []
   for (const { path } of Object.values(screens)) {
     if (!preloads.pages[path]) continue
@@ -46,7 +46,7 @@ test('no screen weighs more than its kind may', () => {
   expect(over).toEqual([])
 })
 
-test('no list waits for the layer of forms', () => {
+test('no list waits for the form layer', () => {
   const waiting = Object.values(screens)
     .map(({ path }) => path)
     .filter((path) => !(path in heavier))

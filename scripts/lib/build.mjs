@@ -1,4 +1,4 @@
-// Building the web, when its sources changed.
+// Builds the web if its sources changed.
 import { existsSync, rmSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
 import { findNode } from './node.mjs'
@@ -9,7 +9,7 @@ import { say, seconds } from './say.mjs'
 const stamp = at('.cache', 'web-build.json')
 const sources = ['contract/package.json', 'contract/src', 'web', 'tsconfig.base.json', 'package-lock.json']
 
-/** Makes sure that `web/dist` is built from the sources as they are; answers what went wrong, or nothing. */
+/** Makes sure that `web/dist` is up to date; returns what went wrong, or nothing. */
 export async function ensureBuilt() {
   const { isUnchanged, remember } = fingerprint(
     stamp,
@@ -18,7 +18,7 @@ export async function ensureBuilt() {
   if (existsSync(at('web', 'dist', 'index.html')) && isUnchanged()) return undefined
   const started = Date.now()
   say('Building the web …')
-  // Forgotten first: a build that is broken off is then built again.
+  // Clear the fingerprint first: an interrupted build is then repeated.
   rmSync(stamp, { force: true })
   const vite = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
   const { code, output } = await runKept(findNode(), vite, { cwd: at('web'), env: { NODE_ENV: 'production' } })

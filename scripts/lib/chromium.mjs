@@ -1,4 +1,4 @@
-// Finding a real Chromium for the browser tests, and getting one where the machine has none.
+// Finds Chromium for the browser tests, and installs it where missing.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -12,7 +12,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const application = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The path of a Chromium, with fonts for Chinese beside it; installs what is missing, and ends the run if it cannot. */
+/** The path of a Chromium, with Chinese fonts; installs what is missing, and ends the run if that fails. */
 export async function ensureChromium() {
   await ensureChineseFonts()
   const found = findChromium()
@@ -36,7 +36,7 @@ function findChromium() {
   return [...candidates, join('/opt/google/chrome', 'chrome'), application, ...ofPlaywright()].find(isProgram)
 }
 
-/** The browsers that Playwright installed for itself, the newest first. */
+/** Browsers installed by Playwright, newest first. */
 function ofPlaywright() {
   const caches = {
     darwin: join(homedir(), 'Library', 'Caches', 'ms-playwright'),
@@ -61,7 +61,7 @@ function isProgram(path) {
   }
 }
 
-/** Without them Chinese screens are tested as rows of boxes. */
+/** Without them Chinese text renders as boxes. */
 async function ensureChineseFonts() {
   if (process.platform !== 'linux' || hasChineseFonts()) return
   say('There are no fonts for Chinese on this machine; installing some …')

@@ -1,13 +1,12 @@
-// Which tests failed, read from the reports of the two runners: told once more at the very end, since a log that is
-// kept only in part keeps its end.
+// Failed tests from both runners' reports, repeated at the very end, because truncated logs keep their end.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { at } from './paths.mjs'
 
-/** Of a message, enough to know the cause: its first lines, without colours and the runners' own frames. */
+/** The start of a message, enough to see the cause, without colours and the runner's own stack frames. */
 const FIRST_LINES = 12
 
-/** Of vitest's report: `[{ name, message }]`; a file that could not even be loaded counts as a test. */
+/** From vitest's report: `[{ name, message }]`; a file that could not be loaded counts as a test. */
 export function vitestFailures({ testResults }) {
   return testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -16,7 +15,7 @@ export function vitestFailures({ testResults }) {
   })
 }
 
-/** Of Playwright's report: `[{ name, message }]` of what failed, and of what passed only when tried again. */
+/** From Playwright's report: `[{ name, message }]` of failed tests, and of those that passed only on a retry. */
 export function browserFailures({ suites }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
   return suites

@@ -1,4 +1,4 @@
-// Telling quickly whether files changed: by names, sizes and times, and only if those differ by content.
+// Detects changed files quickly: by names, sizes and times, and by content only if those differ.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ export function listFiles(paths) {
   })
 }
 
-/** Remembers in a file what a set of files looked like, and tells whether they still look so. */
+/** Stores a fingerprint of some files, and checks whether they still match it. */
 export function fingerprint(stamp, paths) {
   const files = listFiles(paths)
   const listing = digest(files, (file) => {

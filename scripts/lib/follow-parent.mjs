@@ -1,4 +1,4 @@
-// Loaded into the server before its own code: when the process that started it is killed, the server stops as cleanly
-// as on SIGTERM, instead of keeping the port and the data directory with nobody left to tell it.
+// Preloaded into the server: if its parent process is killed, the server shuts down cleanly as on SIGTERM, instead of
+// holding the port and the data directory as an orphan.
 process.channel?.unref()
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

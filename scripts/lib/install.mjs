@@ -1,4 +1,4 @@
-// Installing the packages, when those that are there are not those of the lock file.
+// Installs the packages if they don't match the lock file.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -19,14 +19,14 @@ export async function ensureInstalled() {
   writeFileSync(stamp, hash)
 }
 
-/** npm writes its own list last, so an installation that was broken off has none. */
+/** npm writes its own list last, so an interrupted installation has none. */
 const installedList = at('node_modules', '.package-lock.json')
 
 function stampedHash() {
   return existsSync(stamp) && existsSync(installedList) ? readFileSync(stamp, 'utf8') : undefined
 }
 
-/** Whether an installation made by hand holds what the lock file asks for; packages for other systems may be absent. */
+/** Whether a manual installation matches the lock file; packages for other systems may be absent. */
 function satisfies(lock) {
   if (!existsSync(installedList)) return false
   const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages
@@ -39,13 +39,13 @@ function satisfies(lock) {
 }
 
 /**
- * Not `npm ci`: it removes everything first, and most often only one package changed. That the versions are those of
- * the lock file is checked here instead.
+ * Not `npm ci`, which removes everything first although usually one package changed. The versions are checked here
+ * instead.
  */
 async function install(lock) {
   const started = Date.now()
   say('Installing packages: once, and again whenever package-lock.json changes …')
-  // Forgotten first: an installation that is broken off then counts as none.
+  // Clear the mark first: an interrupted installation then counts as none.
   rmSync(installedList, { force: true })
   const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await runKept(...npm(['install', ...flags]))
@@ -58,7 +58,7 @@ async function install(lock) {
   say(`Packages installed in ${seconds(Date.now() - started)}.`)
 }
 
-/** npm as it was called, by the Node that runs it and not by the one in node_modules, which npm is about to replace. */
+/** The npm that called us, run by its own Node and not by the one in node_modules, which npm is about to replace. */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script && node && /npm-cli\.c?js$/.test(script)) return [node, [script, ...args]]

@@ -1,9 +1,9 @@
-// Which Node runs the project: the one among its packages, whatever Node the machine has.
+// The Node that runs the project: the one among its packages, whatever the machine has.
 import { existsSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { giveUp } from './say.mjs'
 
-/** The path of a Node that runs TypeScript by itself. */
+/** The path of a Node that runs TypeScript natively. */
 export function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const name = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -1,4 +1,4 @@
-// The parts of `npm test`, in their order. Each answers how many tests passed, failed and were skipped.
+// The parts of `npm test`, in order. Each returns how many tests passed, failed and were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -7,12 +7,12 @@ import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
 import { runKept, runShown } from './run.mjs'
 
-/** What is kept and shown later is coloured only for a terminal. */
+/** Buffered output is coloured only for a terminal. */
 const colour = process.stdout.isTTY
 
 const program = (...parts) => at('node_modules', ...parts)
 
-/** Checks that end with one verdict; they run side by side and show what they printed when they are done. */
+/** Checks with a single verdict; they run in parallel and print their output when done. */
 export const checks = {
   format: (more) =>
     check(program('@biomejs', 'biome', 'bin', 'biome'), [
@@ -25,7 +25,7 @@ export const checks = {
   types: (more) => check(program('typescript', 'bin', 'tsc'), ['-b', ...more]),
 }
 
-/** What runs alone, one after the other, and shows at once what it prints. */
+/** Parts that run alone, one after the other, with live output. */
 export const suites = {
   vitest: (more) => vitest(more),
   web: () => web(),

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { delimiter } from 'node:path'
 import { at, root } from './paths.mjs'
 
-/** The environment of every tool: the project's own programs, Node 24 among them, come first. */
+/** Environment of every tool: the project's own programs, including Node 24, come first. */
 export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: [at('node_modules', '.bin'), process.env.PATH].join(delimiter), ...extra }
 }
 
-/** Runs a program to its end; what it prints is shown at once. */
+/** Runs a program to its end with live output. */
 export function runShown(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'inherit', 'inherit'] })
@@ -20,7 +20,7 @@ export function runShown(command, args, { cwd = root, env = {} } = {}) {
   })
 }
 
-/** Runs a program to its end and keeps what it prints. */
+/** Runs a program to its end and captures its output. */
 export function runKept(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })

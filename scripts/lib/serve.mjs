@@ -1,12 +1,12 @@
-// Running a long-lived child: handing on signals and its exit code.
+// Runs a long-lived child, forwarding signals and its exit code.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root } from './paths.mjs'
 import { toolEnvironment } from './run.mjs'
 
 /**
- * Starts a child in a process group of its own and hands it SIGINT, SIGTERM and SIGHUP.
- * In the terminal's group it would get Ctrl-C several times: from the terminal, from npm and from us.
+ * Starts a child in its own process group and forwards SIGINT, SIGTERM and SIGHUP. In the terminal's group it would get
+ * Ctrl-C several times: from the terminal, from npm and from us.
  */
 export function startChild(command, args, { cwd = root, env = {} } = {}) {
   const child = spawn(command, args, {
@@ -26,8 +26,8 @@ export function startChild(command, args, { cwd = root, env = {} } = {}) {
 }
 
 /**
- * Hands signals on to all children, once each: npm and the terminal may both send the same one.
- * The shell between npm and us dies of a signal without handing it on, so its end counts as SIGTERM too.
+ * Forwards signals to all children, once each: npm and the terminal may both send the same one. The shell between npm
+ * and us dies of a signal without forwarding it, so its end counts as SIGTERM too.
  */
 export function handOnSignals(children) {
   const handOn = once((signal) => {
@@ -37,7 +37,7 @@ export function handOnSignals(children) {
   if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => handOn('SIGTERM'))
 }
 
-/** Lets a call through unless another came just before: whoever presses Ctrl-C again in earnest takes longer. */
+/** Drops a call that follows another immediately: a deliberate second Ctrl-C takes longer. */
 function once(action) {
   const echo = 500
   let last = Number.NEGATIVE_INFINITY

@@ -24,7 +24,7 @@ const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('name the data directory')
 const sqlOf = (name: string) => new URL(`../src/migrations/${name}.sql`, import.meta.url)
 
-/** All that makes the tables, in order. Countries come as rows. */
+/** Everything that creates the tables, in order. Countries come as rows. */
 const definitions = Object.keys(migrations).flatMap((name) => {
   const functions = sqlOf(`functions/${name.slice('0000_'.length)}`)
   return [sqlOf(name), functions].filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'))
@@ -35,7 +35,7 @@ const client = new pg.Client({ connectionString: database.url })
 await client.connect()
 const rows = async <T>(text: string): Promise<T[]> => (await client.query({ text })).rows as T[]
 
-/** Schemas that are not ours; pg-boss makes and migrates its own. */
+/** Schemas that are not ours; pg-boss creates and migrates its own. */
 const others = "('pg_catalog', 'information_schema', 'jobs')"
 
 const tables = await rows<{ name: string; columns: string; parted: boolean }>(`
@@ -63,7 +63,7 @@ const parts = [
   ...months.map(
     ({ parent, first, months: count, kept }) => `select kit.ensure_months('${parent}', '${first}', ${count}, ${kept});`,
   ),
-  // Rows come as they are: no trigger and no key looks at them, and those of the first start go before.
+  // Rows are loaded as is, without triggers and keys, after deleting those of the first start.
   "set session_replication_role = 'replica';",
   `truncate ${tables.map(({ name }) => name).join(', ')};`,
 ]

@@ -1,4 +1,5 @@
-// Answers are looked at by tests and not by production: what is committed is never answered "busy" for its answer's sake.
+// Answers are checked by tests and not in production: a committed change must not be answered "busy" because of its
+// answer.
 import { userInfo } from '@greenroom/contract/access'
 import { basePath } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -26,7 +27,7 @@ test.each([
   expect(() => answers.check()).toThrow(message)
 })
 
-test('an answer of its schema passes, an absent field being none', () => {
+test('a valid answer passes; undefined fields count as absent', () => {
   const answers = inspectAnswers()
   answers.inspect(userInfo, person.extend({ nick: z.string().optional() }), {
     name: 'Ann',
@@ -39,7 +40,7 @@ test('an answer of its schema passes, an absent field being none', () => {
 
 const crashes: string[] = []
 
-/** Every call answers something that no schema knows. */
+/** Every call answers something that no schema allows. */
 async function answersOf(inspect: Dispatch['inspect']) {
   const app = Fastify()
   await readMultipart(app)
@@ -70,7 +71,7 @@ async function answersOf(inspect: Dispatch['inspect']) {
   return (await app.inject({ url: `${basePath}${userInfo.path}`, headers: { token: 'a' } })).json<object>()
 }
 
-test('production answers what was done, whatever its schema says', async () => {
+test('production returns the answer, whatever its schema says', async () => {
   const first = await answersOf(undefined)
   expect(crashes).toEqual([])
   expect(first).toEqual({ code: 200, result: 'done' })

@@ -1,11 +1,11 @@
-// Every answer of every test is what the contract says, to the field: production does not look again (`app/dispatch.ts`).
+// Checks every answer of every test against the contract, field by field: production does not (`app/dispatch.ts`).
 import { isDeepStrictEqual } from 'node:util'
 import type { Inspect } from '../src/app/dispatch.ts'
 
-/** As the wire has it: no `undefined`, no `Date`. */
+/** As sent: no `undefined`, no `Date`. */
 const written = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** Where two values differ first, as a path. */
+/** The path of the first difference between two values. */
 function differenceOf(one: unknown, other: unknown, path = 'result'): string {
   if (typeof one === 'object' && one !== null && typeof other === 'object' && other !== null)
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
@@ -16,13 +16,13 @@ function differenceOf(one: unknown, other: unknown, path = 'result'): string {
 }
 
 export type Inspected = {
-  /** Fails the call whose answer is not of its schema, or has a field that its schema does not know. */
+  /** Fails the call whose answer doesn't match its schema, or has an unknown field. */
   inspect: Inspect
-  /** @throws with every answer that was not as it should be, also where a test looked for a refusal and found one. */
+  /** @throws with every wrong answer, even if the test expected a refusal and got one. */
   check(): void
 }
 
-/** To be handed to `buildProduct`. */
+/** For `buildProduct`. */
 export function inspectAnswers(): Inspected {
   const wrong: string[] = []
   const refuse = (what: string): never => {

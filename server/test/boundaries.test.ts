@@ -1,11 +1,13 @@
-// Who may know whom (architecture.md), made from the folder names and not from a hand-kept list of files.
+// Import rules (architecture.md), derived from the folder names and not from a hand-kept list of files.
 import { describe, expect, test } from 'vitest'
 import { isTest, type Source, sourcesOf } from './sources.ts'
 
 const server = sourcesOf('server/src').filter((source) => !isTest(source))
 const contract = sourcesOf('contract/src').filter((source) => !isTest(source))
 
-/** The floors from the top down; a folder knows those below it. `log` and its like share a floor with `access`. */
+/**
+ * Layers from the top down; a folder may import those below it. `log` and its neighbours share a layer with `access`.
+ */
 const floors = [
   ['main', 'cli'],
   ['app', 'backup'],
@@ -13,10 +15,10 @@ const floors = [
   ['access', 'log', 'params', 'jobs', 'files', 'ledger', 'bridge', 'push', 'approvals', 'outbox', 'bulk', 'records'],
   ['kit', 'config', 'migrations'],
 ]
-/** Code that starts a process: it may look at the environment. */
+/** Code that starts a process may read the environment. */
 const entrances = /^server\/src\/(main|cli)(\.ts|\/)/
 
-/** `server/src/rooms/system/…` is of the floor `rooms`. */
+/** `server/src/rooms/system/…` belongs to the layer `rooms`. */
 const folderOf = (path: string) => /^server\/src\/([\w-]+)/.exec(path)?.[1]
 const floorOf = (path: string) => floors.findIndex((floor) => floor.includes(folderOf(path) ?? ''))
 
@@ -24,12 +26,12 @@ const known = (source: Source) => source.imports.filter((path) => path.startsWit
 const arrow = (source: Source, path: string) => `${source.path} → ${path}`
 const roomOf = (path: string) => /^server\/src\/rooms\/([\w-]+)\//.exec(path)?.[1]
 
-test('every file stands on a floor', () => {
+test('every file belongs to a layer', () => {
   expect(server.length).toBeGreaterThan(50)
   expect(server.filter(({ path }) => floorOf(path) === -1).map(({ path }) => path)).toEqual([])
 })
 
-test('nobody knows a floor above', () => {
+test('nothing imports from a layer above', () => {
   const upward = server.flatMap((source) =>
     known(source)
       .filter((path) => floorOf(path) < floorOf(source.path))
@@ -38,7 +40,7 @@ test('nobody knows a floor above', () => {
   expect(upward).toEqual([])
 })
 
-test('on one floor, another folder is met at its door, and never in a circle', () => {
+test('within a layer, other folders are imported by their index only, and never in a circle', () => {
   const meetings = server.flatMap((source) =>
     known(source)
       .filter((path) => floorOf(path) === floorOf(source.path) && folderOf(path) !== folderOf(source.path))
@@ -50,7 +52,7 @@ test('on one floor, another folder is met at its door, and never in a circle', (
   expect(circleIn(meetings)).toBeNull()
 })
 
-test('rooms and what stands above meet a room at its door, and rooms never in a circle', () => {
+test('rooms are imported by their index only, and never in a circle', () => {
   const meetings = server.flatMap((source) =>
     known(source).flatMap((path) => {
       const to = roomOf(path)
@@ -63,7 +65,7 @@ test('rooms and what stands above meet a room at its door, and rooms never in a 
   expect(circleIn(meetings)).toBeNull()
 })
 
-test('no file knows another in a circle', () => {
+test('no import circle between files', () => {
   const everything = sourcesOf(
     'contract/src',
     'server/src',
@@ -80,7 +82,7 @@ test('no file knows another in a circle', () => {
   expect(circleIn(meetings)).toBeNull()
 })
 
-test('the floors below are met at their doors by what is not of them', () => {
+test('the layers below are imported by their index only', () => {
   const past = server.flatMap((source) =>
     known(source)
       .filter((path) => floorOf(path) === 3 && floorOf(source.path) === 2)
@@ -90,7 +92,7 @@ test('the floors below are met at their doors by what is not of them', () => {
   expect(past).toEqual([])
 })
 
-test('the contract knows nobody, and the server nobody but the contract', () => {
+test('the contract imports nothing, and the server only the contract', () => {
   const foreign = contract.flatMap((source) =>
     source.imports
       .filter((path) => path !== 'zod' && !path.startsWith('contract/src/'))
@@ -107,14 +109,14 @@ test('the contract knows nobody, and the server nobody but the contract', () => 
   expect(others).toEqual([])
 })
 
-describe('inside a room part', () => {
+describe('inside a room', () => {
   const parts = server.filter(({ path }) => /^server\/src\/(rooms|access|files|log|bulk)\//.test(path))
   const named = (name: string) => parts.filter(({ path }) => path.endsWith(`/${name}.ts`))
 
-  test('rules know neither the database nor the clock', () => {
+  test('rules import neither the database nor the clock', () => {
     const impure = named('rules').flatMap((source) =>
       source.imports
-        // Types vanish; a value of these would make a rule impure.
+        // Types vanish; importing a value of these would make a rule impure.
         .filter((path) => /^(kysely|pg)$|kit\/(database|clock|context|random)\.ts$|(service|routes)\.ts$/.test(path))
         .filter((path) => !onlyTypes(source, path))
         .map((path) => arrow(source, path)),
@@ -122,7 +124,7 @@ describe('inside a room part', () => {
     expect(impure).toEqual([])
   })
 
-  test('only queries hold SQL', () => {
+  test('only queries contain SQL', () => {
     const holding = parts
       .filter(({ path }) => /\/(routes|service|rules)\.ts$/.test(path))
       .filter(({ code }) => /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(code))
@@ -139,7 +141,7 @@ describe('inside a room part', () => {
   })
 })
 
-describe('only the kit and the settings touch', () => {
+describe('only the kit and the settings use', () => {
   const outside = server.filter(({ path }) => !/^server\/src\/(kit\/|config\.ts$)/.test(path))
   const touching = (what: RegExp) => outside.filter(({ code }) => what.test(code)).map(({ path }) => path)
 
@@ -156,7 +158,7 @@ describe('only the kit and the settings touch', () => {
     expect(touching(names)).toEqual([])
   })
 
-  test('SQL’s own clock is left alone but by migrations', () => {
+  test('SQL’s own clock is used by migrations only', () => {
     const sqlClock = /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_timestamp\b/i
     const asking = server
       .filter(({ path }) => !path.startsWith('server/src/migrations/') && !path.includes('/generated/'))
@@ -166,12 +168,12 @@ describe('only the kit and the settings touch', () => {
   })
 })
 
-test('nothing is exported without a name', () => {
+test('there are no default exports', () => {
   const telling = (what: RegExp) => server.filter(({ code }) => what.test(code)).map(({ path }) => path)
   expect(telling(/^export default/m)).toEqual([])
 })
 
-/** True when every import of `path` is `import type` or of types alone. */
+/** True if every import of `path` is `import type` or types only. */
 function onlyTypes(source: Source, path: string): boolean {
   const file = path.split('/').at(-1)!.replace('.', '\\.')
   const statements = [...source.code.matchAll(new RegExp(`import\\s+([^;'"]*?)\\s+from\\s+'[^']*${file}'`, 'g'))]
@@ -182,7 +184,7 @@ function onlyTypes(source: Source, path: string): boolean {
   })
 }
 
-/** A circle among `from → to`, told as a list of names, or null. */
+/** A circle among `from → to`, as a list of names, or null. */
 function circleIn(meetings: { from: string; to: string }[]): string[] | null {
   const next = Map.groupBy(meetings, ({ from }) => from)
   const free = new Set<string>()

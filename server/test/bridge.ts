@@ -1,4 +1,4 @@
-// The live app's back end, for tests: a client with a secret, and signed batches of events as it sends them.
+// A live app's back end for tests: a client with a secret that sends signed batches of events.
 import type { EventAnswer, EventData, EventType } from '@greenroom/contract/bridge.schema'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { Webhook } from 'standardwebhooks'
@@ -9,7 +9,7 @@ import type { Database } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
 import type { Seals } from '../src/kit/seal/index.ts'
 
-/** As much of the product as the bridge needs. */
+/** The part of the product that the bridge needs. */
 export type Bridged = {
   app: FastifyInstance
   database: Database
@@ -18,7 +18,7 @@ export type Bridged = {
   bridge: { clients: Clients }
 }
 
-/** An event to be sent; without `id` it gets one of its moment, without `at` it happens now. */
+/** An event to send; `id` defaults to one of its time, `at` to now. */
 export type Sent<T extends EventType = EventType> = {
   [K in T]: { id?: string; type: K; at?: Date; data: EventData<K> }
 }[T]
@@ -28,23 +28,23 @@ export type Line = { id: string; type: string; at: string; data: unknown }
 export type BridgeConnection = {
   clientId: number
   secret: string
-  /** Sends events as one batch and answers a line each. @throws when the batch as a whole is refused. */
+  /** Sends events as one batch. @returns an answer per line. @throws if the whole batch is refused. */
   send(events: readonly Sent[]): Promise<EventAnswer[]>
-  /** Sends one event that must be accepted; its result. */
+  /** Sends one event that must be accepted. @returns its result. */
   accepted(event: Sent): Promise<Record<string, unknown>>
-  /** The code that one event must be rejected with. */
+  /** The code with which one event must be rejected. */
   rejected(event: Sent): Promise<number>
-  /** Posts a body as it stands. */
+  /** Posts a body as is. */
   post(body: string | Buffer, options?: Posting): Promise<LightMyRequestResponse>
   /** Reads the state. */
   state(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** The events as lines of a batch, with their ids and moments filled in. */
+  /** The events as lines of a batch, with ids and times filled in. */
   linesOf(events: readonly Sent[]): Line[]
 }
 
 export type Posting = { secret?: string; webhookId?: string; at?: Date; headers?: Record<string, string> }
 
-/** The three headers of Standard Webhooks. */
+/** The three Standard Webhooks headers. */
 export function signedWith(secret: string, body: string | Buffer, { webhookId, at }: Posting = {}) {
   const id = webhookId ?? newId(new Date())
   const moment = at ?? new Date()
@@ -57,7 +57,7 @@ export function signedWith(secret: string, body: string | Buffer, { webhookId, a
 
 let clients = 0
 
-/** A client with a secret, as if two members of staff had made it. */
+/** A client with a secret, as if two staff members had created it. */
 export async function addedClient(
   { database, clock, seals }: Pick<Bridged, 'database' | 'clock' | 'seals'>,
   { name = `app ${++clients}`, endpoint = '' }: { name?: string; endpoint?: string } = {},
@@ -73,7 +73,7 @@ export async function addedClient(
   return { clientId, secret }
 }
 
-/** Makes a client with a secret, and speaks for it. `endpoint` is where commands go; none by default. */
+/** Creates a client with a secret and acts as it. `endpoint` is where commands go; none by default. */
 export async function connect(product: Bridged, { endpoint = '' } = {}): Promise<BridgeConnection> {
   const { app, clock } = product
   const { clientId, secret } = await addedClient(product, { endpoint })

@@ -1,4 +1,4 @@
-// The error catalogue: every code has its text in both languages, and a test that provokes it or an area that will.
+// The error catalogue: every code has texts in both languages, and a test that provokes it or a planned area that will.
 import { readFileSync } from 'node:fs'
 import { commonCodes } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
@@ -6,7 +6,7 @@ import { declaredCalls } from '@greenroom/contract/rooms'
 import { describe, expect, test } from 'vitest'
 import { isTest, sourcesOf } from './sources.ts'
 
-/** Codes that no call answers yet, with the area whose calls will. A code that a test provokes leaves this list. */
+/** Codes that no call answers yet, with the area that will. Remove a code once a test provokes it. */
 const later: Record<number, string> = {
   11005: 'Finance: withdrawals in USD',
   20001: 'Society: inviting members',
@@ -47,7 +47,7 @@ const tests = sourcesOf('server/src', 'server/test', 'e2e').filter(
   (source) => (isTest(source) || source.path.startsWith('e2e/')) && source.path !== here,
 )
 
-/** Tests that mention the code: as a number of its own, in code and not in a comment. */
+/** Tests that mention the code as a number, in code and not in a comment. */
 const provoking = (code: number): string[] => {
   const number = new RegExp(`(?<![\\w.])${code}(?![\\w.])`)
   return tests.filter((source) => number.test(source.code.replace(/(?<=\d)_(?=\d)/g, ''))).map(({ path }) => path)
@@ -58,7 +58,7 @@ const declared = new Set<number>([
   ...declaredCalls.flatMap(({ call }) => [...(call.codes ?? []), ...Object.values(call.fieldCodes ?? {})]),
 ])
 
-test('tests are read', () => {
+test('finds tests', () => {
   expect(tests.length).toBeGreaterThan(30)
 })
 
@@ -82,7 +82,7 @@ describe.each(Object.values(catalogue))('$code $meaning', ({ code }) => {
   }
 })
 
-test('what is left to others is of the catalogue', () => {
+test('planned codes are in the catalogue', () => {
   const codes = new Set(Object.values(catalogue).map(({ code }) => String(code)))
   expect(Object.keys(later).filter((code) => !codes.has(code))).toEqual([])
 })

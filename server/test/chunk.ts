@@ -1,4 +1,4 @@
-// Events given to the rooms' handlers as the bridge gives them: a chunk in one transaction, handlers in their order.
+// Passes events to the rooms' handlers as the bridge does: a chunk in one transaction, handlers in order.
 import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
 import { eventHandlers } from '../src/app/events.ts'
 import type { Arrived, Command, Plan } from '../src/bridge/index.ts'
@@ -9,7 +9,7 @@ import type { Params } from '../src/params/index.ts'
 const params = { text: (key: string) => (key === 'platform_time_zone' ? 'UTC' : '') } as unknown as Params
 const now = new Date('2026-11-20T12:00:00Z')
 
-/** An event; `n` makes its id follow from its number, so that it can be made again. */
+/** An event; with `n` its id is derived from that number, so that it can be made again. */
 export const arrived = <T extends EventType>(type: T, data: EventData<T>, at: Date, n?: number): Arrived =>
   ({
     id: n === undefined ? newId(at) : `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
@@ -21,7 +21,7 @@ export const arrived = <T extends EventType>(type: T, data: EventData<T>, at: Da
 export const inOrder = (events: Arrived[]): Arrived[] =>
   events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
 
-/** Runs those handlers that ask for no money. @returns the commands that came of it. */
+/** Runs handlers that need no money. @returns the resulting commands. */
 export async function aChunk(database: Database, events: Arrived[], plans: Map<string, Plan<unknown>> = new Map()) {
   const commands: Command[] = []
   await inTransaction(database, async (tx) => {

@@ -1,15 +1,15 @@
-// Hands events to the rooms' handlers, as the bridge does with a chunk: for tests of handlers alone, without HTTP.
+// Passes events to the rooms' handlers as the bridge does with a chunk, for tests of handlers without HTTP.
 import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
 import type { AnyHandler, Arrived, Command, Verdict } from '../src/bridge/index.ts'
 import { type Database, inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
 import { type Outcome, post } from '../src/ledger/index.ts'
 
-/** An event that happened at `at`, with an id of its own. */
+/** An event at `at`, with its own id. */
 export const told = <T extends EventType>(type: T, at: Date, data: EventData<T>): Arrived =>
   ({ id: newId(at), type, at, data }) as Arrived
 
-/** A bridge of `handlers`: it remembers the answers of ids, and posts once a chunk in the order of the lines. */
+/** A bridge with `handlers`: remembers answers by id, and posts once per chunk in line order. */
 export function openChunks(database: Database, handlers: readonly AnyHandler[], now: () => Date) {
   const answers = new Map<string, Verdict>()
   const commands: Command[] = []

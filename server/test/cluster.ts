@@ -12,18 +12,18 @@ import { databaseAt, template, withClient } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the test server whose role may create databases. */
+    /** A test server database whose role may create databases. */
     serverUrl: string
-    /** The same server as an administrator who may make roles; empty where a server is lent, whose role may not. */
+    /** The same server as an administrator who may create roles; empty for an external server. */
     administratorUrl: string
-    /** What the names of this run's databases begin with. */
+    /** Name prefix of this run's databases. */
     databasePrefix: string
   }
 }
 
 type Server = { url: string; administratorUrl: string; close(): Promise<void> }
 
-/** Prepares the server before the first test; what it answers is called after the last. */
+/** Prepares the server before the first test. @returns a function to call after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `greenroom_test_${process.pid}_`
   const given = process.env['TEST_DATABASE_URL']
@@ -44,11 +44,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.close()
 }
 
-/** A server of our own goes as a whole: dropping databases one by one takes longer than the tests in them. */
+/** Our own server is deleted as a whole: dropping databases one by one takes longer than their tests. */
 async function own(): Promise<Server> {
   await sweep()
   const dataDir = await mkdtemp(join(tmpdir(), `${folderName}${process.pid}-`))
-  // PostgreSQL's account passes through, so that the files of a killed run can be found here and nowhere else.
+  // PostgreSQL's account may traverse it, so that the files of a killed run are here and nowhere else.
   await chmod(dataDir, 0o755)
   const database = await openEmbedded({ dataDir, database: 'greenroom', durability: 'fast', log: () => {} })
   const close = async () => {
@@ -64,7 +64,7 @@ async function own(): Promise<Server> {
 
 const folderName = 'greenroom-test-'
 
-/** Removes what runs that were killed left; their PostgreSQL ends by itself once it misses its files. */
+/** Removes leftovers of killed runs; their PostgreSQL exits once its files are missing. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderName) ? Number.parseInt(name.slice(folderName.length), 10) : Number.NaN

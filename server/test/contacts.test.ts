@@ -1,5 +1,5 @@
-// A whole phone number or e-mail address of anybody leaves by the reveal call alone: not by another answer, an export or a
-// page of the log, and the database keeps it where it belongs and nowhere else.
+// A full phone number or e-mail address leaves by the reveal call only: not by another answer, an export or a page of
+// the log, and the database stores it only where it belongs.
 import type { Call } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -15,7 +15,7 @@ import { reads } from './reads.ts'
 import * as one from './world.ts'
 import { writes } from './writes.ts'
 
-/** Tables that hold contact details because that is what they are for. */
+/** Tables meant to hold contact details. */
 const theirPlace = new Set([
   'users.app_user',
   'access.staff',
@@ -24,7 +24,7 @@ const theirPlace = new Set([
   'topup_agents.application',
 ])
 
-/** Nobody else's, and found as they stand: digits in a row, an address. */
+/** Unique and searchable as is: consecutive digits, an address. */
 const details = { app: '13955501234', appMail: 'noura.whole@example.org', staff: '13955505678', bridge: '13955509012' }
 const mails = [details.appMail, 'bridge.whole@example.org', 'rejected.whole@example.org']
 const needles = [details.app, details.staff, details.bridge, '13955503456', ...mails]
@@ -42,7 +42,7 @@ beforeAll(async () => {
   world = { product, admin }
   userId = await appUser(product, { phone: details.app, email: details.appMail, devices: ['a-device'] })
   await endow(product, userId, { paid: 1_000, costMicros: 10_000 })
-  // Everything that anybody can do is done once, some of it to them.
+  // Every possible action is done once, some of it to these users.
   for (const [name, line] of Object.entries(writes)) {
     if (line.file) continue
     const { call } = declaredCalls.find((declared) => declared.call.name === name)!
@@ -72,7 +72,7 @@ beforeAll(async () => {
       data: { userId: 77_001, nickname: 'A', deviceId: 'd1', areaCode: '86', phone: details.bridge, ...told },
     },
     { type: 'user.updated', data: { userId: 77_001, email: mails[1] } as never },
-    // Refused lines are kept to be looked at.
+    // Refused lines are kept for inspection.
     { type: 'user.registered', data: { userId: -1, phone: '13955503456', email: mails[2], ...told } as never },
     { type: 'agent.applied', data: { userId: 1, contact: `+86 13955503456, ${mails[2]}`, note: '' } as never },
   ])
@@ -86,7 +86,7 @@ const told = () =>
     needles.filter((needle) => body.includes(needle)).map((needle) => `${name} tells ${needle}`),
   )
 
-test('no answer holds one', async () => {
+test('no answer contains one', async () => {
   const payloads = reads(world)
   for (const { call } of declaredCalls.filter((declared) => declared.call.operation === undefined)) {
     const payload = {
@@ -102,7 +102,7 @@ test('no answer holds one', async () => {
   expect(told()).toEqual([])
 })
 
-test('no export holds one', async () => {
+test('no export contains one', async () => {
   answers.length = 0
   const lists = declaredCalls.filter(({ call }) => call.exportable)
   expect(lists.length).toBeGreaterThan(25)
@@ -119,7 +119,7 @@ test('no export holds one', async () => {
   expect(told()).toEqual([])
 })
 
-test('the database keeps them where they belong, and in no log, approval, delivery or rejected line', async () => {
+test('the database stores them where they belong, and in no log, approval, delivery or rejected line', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -135,7 +135,7 @@ test('the database keeps them where they belong, and in no log, approval, delive
     kept.push(...rows.map(({ needle }) => `${name}: ${needle}`))
   }
   const places = new Set(kept.map((one) => one.split(':')[0]!))
-  // Where they belong they are, so that the search would find them.
+  // They are where they belong, so the search can find them.
   expect(places).toContain('users.app_user')
   expect(places).toContain('access.staff')
   expect(kept.filter((one) => !theirPlace.has(one.split(':')[0]!))).toEqual([])

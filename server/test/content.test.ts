@@ -1,4 +1,4 @@
-// What the app tells besides people and money: content, reports, applications, memberships. Any order ends the same.
+// App events about content, reports, applications and memberships. Any order gives the same result.
 import { userContentList, userReportList } from '@greenroom/contract/audits'
 import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
 import fc from 'fast-check'
@@ -29,7 +29,7 @@ async function rowsOf(query: RawBuilder<unknown>) {
   )
 }
 
-test('content ends the same in any order, with rows for people who are not known yet', async () => {
+test('content ends the same in any order, with rows for users who are not known yet', async () => {
   const urls = ['https://example.com/a.png']
   const kinds = fc.record({
     what: fc.constantFrom(
@@ -50,7 +50,7 @@ test('content ends the same in any order, with rows for people who are not known
   })
   const make = (list: { what: string; thing: number; user: number; minute: number; text: string }[], first: number) =>
     list.map(({ what, thing, user, minute, text }, n) => {
-      // One thing is one person's; agents and readers are told apart by themselves.
+      // An object belongs to one user; agents and readers are keyed by user.
       const userId = first + 1 + thing
       const id = `${set}-${what}-${thing}`
       const told: Record<string, () => Arrived> = {
@@ -87,7 +87,7 @@ test('content ends the same in any order, with rows for people who are not known
     reports: await rowsOf(
       sql`select to_jsonb(r) - 'user_id' - 'reporter_id' - 'review_id' as row from audits.report r where id like ${`${set}-%`} order by id`,
     ),
-    // What waits for a reviewer: of items, and of the person whom the reports name.
+    // Pending reviews: of items, and of the reported user.
     looks: await rowsOf(
       sql`select v.kind, v.purpose, v.item_id, v.score, v.waiting_since, v.state,
                  (select count(*) from audits.report r where r.review_id = v.id) as reports
@@ -141,7 +141,7 @@ test('content ends the same in any order, with rows for people who are not known
 }, 60_000)
 
 describe('a post', () => {
-  test('waits for an auditor besides, and knows its comments whichever comes first', async () => {
+  test('also waits for an auditor, and knows its comments in any order', async () => {
     const comment = (n: number) =>
       event('comment.posted', { commentId: `${set}-c${n}`, dynamicId: `${set}-d`, userId: set, text: 'Hi' })
     await run([comment(1)])
@@ -156,7 +156,7 @@ describe('a post', () => {
   })
 })
 
-test('an item that somebody decided stays as it was decided', async () => {
+test('a decided item stays as it was decided', async () => {
   const item = (text: string, minute: number) =>
     event('greeting.submitted', { itemId: `${set}-g`, userId: set, text }, minute)
   await run([item('one', 1)])
@@ -167,7 +167,7 @@ test('an item that somebody decided stays as it was decided', async () => {
   ])
 })
 
-test('an approved agent’s late application changes nothing; a rejected one may ask again', async () => {
+test('an approved agent’s late application changes nothing; a rejected one may apply again', async () => {
   const apply = (contact: string, minute: number) => event('agent.applied', { userId: set, contact, note: '' }, minute)
   const stateOf = () => rowsOf(sql`select contact, state from topup_agents.application where user_id = ${set}`)
   await run([apply('a', 1)])
@@ -228,7 +228,7 @@ describe('a guild’s invitation', () => {
   const members = (guildId: number) =>
     rowsOf(sql`select user_id - ${set}::bigint as u, state from guilds.member where guild_id = ${guildId} order by 1`)
 
-  test('is answered once; late and repeated answers break nothing', async () => {
+  test('is answered once; late and repeated answers do no harm', async () => {
     const guildId = await guildAndInvited(3)
     const answer = (n: number, accepted: boolean, minute: number) =>
       event('guild.inviteAnswered', { guildId, userId: set + n, accepted }, minute)
@@ -242,7 +242,7 @@ describe('a guild’s invitation', () => {
     ])
   })
 
-  test('is refused to a member of another guild, and where there is none', async () => {
+  test('is refused to a member of another guild, and without a guild', async () => {
     const guildId = await guildAndInvited(1)
     set += 100
     const other = await guildAndInvited(0)
@@ -262,8 +262,8 @@ describe('a guild’s invitation', () => {
   })
 })
 
-describe('a person’s page', () => {
-  test('shows what she submitted and the reports that name her, page by page', async () => {
+describe('the user page', () => {
+  test('shows what the user submitted and the reports against them, page by page', async () => {
     const admin = await product.administrator()
     const report = (n: number, reporterId: number, userId: number) =>
       event(

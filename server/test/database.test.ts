@@ -14,7 +14,7 @@ test('a fresh database is migrated', async () => {
   expect(rows[0]?.count).toBeGreaterThan(0)
 })
 
-test('two fresh databases know nothing of each other', async () => {
+test('two fresh databases are isolated', async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
   await withClient(one.url, (client) => client.query('CREATE TABLE only_here (id int)'))
   const { rows } = await withClient(other.url, (client) =>
@@ -23,7 +23,7 @@ test('two fresh databases know nothing of each other', async () => {
   expect(rows[0]?.found).toBeNull()
 })
 
-describe('no statement of the product runs for ever', () => {
+describe('statements of the product have a time-out', () => {
   const limitOf = async (url: string) => {
     const database = openDatabase(url, { max: 1 })
     const { rows } = await sql<{ statement_timeout: string; source: string }>`
@@ -33,13 +33,13 @@ describe('no statement of the product runs for ever', () => {
     return rows[0]
   }
 
-  test('by a setting of the role, also where processes start at once', async () => {
+  test('by a setting of the role, also with concurrent starts', async () => {
     const { url } = await freshDatabase()
     await Promise.all([1, 2, 3].map(() => limitStatements(url)))
     expect(await limitOf(url)).toEqual({ statement_timeout: '1min', source: 'database user' })
   })
 
-  test('but what an operator set stays', async () => {
+  test('but an operator’s setting is kept', async () => {
     const { url } = await freshDatabase()
     await withClient(url, async (client) => {
       const { rows } = await client.query<{ name: string }>('select current_database() as name')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { databaseAt, template, withClient } from './server.ts'
 
-/** A migrated database of the caller's own, usually one for each test file. It goes when the run ends. */
+/** A migrated database for the caller, usually one per test file. Dropped when the run ends. */
 export async function freshDatabase(): Promise<{ url: string }> {
   const serverUrl = inject('serverUrl')
   const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`

@@ -1,4 +1,4 @@
-// What is declared is served, and nothing else is.
+// Declared calls are served, and nothing else is.
 import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath, menusOf } from '@greenroom/contract/call'
 import { operations } from '@greenroom/contract/operations'
@@ -8,10 +8,10 @@ import { menuKeys } from '@greenroom/contract/screens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from './product.ts'
 
-/** Who is not signed in may call these and no others. A call that joins them is looked at twice. */
+/** The only calls without a session. Review carefully before adding one. */
 const publicCalls = ['captchaNew', 'demo', 'login', 'passwordReset', 'smsSend', 'unionRegister', 'unionRegisterCheck']
 
-/** Anyone signed in may call these: they concern the caller alone, or grant nothing. */
+/** Calls for anyone signed in: they concern only the caller, or grant nothing. */
 const signedInCalls = [
   'approvalCancel',
   'approvalMine',
@@ -42,7 +42,7 @@ const signedInCalls = [
   'viewSave',
 ]
 
-/** What is served besides the calls: pages, files and health, each with rules of its own. */
+/** Routes besides the calls: pages, files and health, each with its own rules. */
 const others = [
   /^\/\*?$/,
   /^\/(healthz|readyz)$/,
@@ -52,7 +52,7 @@ const others = [
   /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|community|banners|users\/:id))$/,
 ]
 
-/** Below /cms but no call: an answer that goes on (contract/push.ts), pictures. Their own tests say whom they refuse. */
+/** Below /cms but not calls: a stream (contract/push.ts), pictures. Their own tests check whom they refuse. */
 const streams = [`${basePath}${pushPath}`, `${basePath}${auditPicturePath}`]
 
 let product: TestProduct
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Reads the router's own print, a tree whose lines add to those they hang on. */
+/** Parses the router's printed tree, whose lines extend their parents. */
 function routesOf(print: string): { method: string; url: string }[] {
   const above: string[] = []
   return print.split('\n').flatMap((line) => {
@@ -84,14 +84,14 @@ describe.each(declaredCalls)('$call.name', ({ call }) => {
     expect(served).toContainEqual({ method: call.method, url: `${basePath}${call.path}` })
   })
 
-  test('has a level, and the menu that its level needs', () => {
+  test('has a level, and the menu that its level requires', () => {
     expect(['public', 'signed-in', 'read', 'write']).toContain(call.level)
     const menus = menusOf(call)
     if (menus.length === 0) expect(['public', 'signed-in']).toContain(call.level)
     else expect(menuKeys).toEqual(expect.arrayContaining([...menus]))
   })
 
-  test('is logged under a name when it writes, and never writes by GET', () => {
+  test('is logged under an operation if it writes, and never writes by GET', () => {
     if (call.level === 'write') expect(call.operation).toBeDefined()
     if (call.operation) {
       expect(operations).toHaveProperty([call.operation])
@@ -122,21 +122,21 @@ test('nothing is served below /cms that is not declared', () => {
   expect(undeclared).toEqual([])
 })
 
-test('what is served elsewhere is known by name', () => {
+test('other routes are listed', () => {
   const strangers = served.filter(
     ({ url }) => !url.startsWith(basePath) && !others.some((pattern) => pattern.test(url)),
   )
   expect(strangers).toEqual([])
 })
 
-test('the app’s side is for those who sign', async () => {
+test('the app’s side requires a signature', async () => {
   const signed = served.filter(({ url, method }) => url.startsWith('/app/') && /^(GET|POST|PUT|DELETE)$/.test(method))
   expect(signed.length).toBeGreaterThan(6)
   for (const { method, url } of signed)
     expect((await product.app.inject({ method: method as 'GET', url })).statusCode, `${method} ${url}`).toBe(401)
 })
 
-test('a declared path is found by its own method alone, and paths beside it not at all', async () => {
+test('a declared path answers its own method only, and similar paths not at all', async () => {
   for (const { call } of declaredCalls) {
     const url = `${basePath}${call.path}`
     const method = call.method === 'GET' ? 'POST' : 'GET'

@@ -1,4 +1,4 @@
-// What can be checked of the files for operators without the programs that read them.
+// Checks of the deployment files that need no other programs.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,16 +9,16 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const compose = read('compose.yaml')
 const dockerfile = read('Dockerfile')
 
-/** All first groups of a pattern's matches. */
+/** The first group of every match. */
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
-/** The names directly below a top-level key of the compose file, which is written with two spaces a level. */
+/** Names directly below a top-level key of the compose file, indented by two spaces. */
 function keysOf(section: string): string[] {
   const body = new RegExp(`^${section}:\\n((?: .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
   return matches(body, /^ {2}([\w-]+):/gm)
 }
 
-test('what the Dockerfile copies from the repository is there, and is not ignored', () => {
+test('what the Dockerfile copies from the repository exists, and is not ignored', () => {
   const copies = matches(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((paths) => paths.split(' '))
   const allowed = matches(read('.dockerignore'), /^!(.+)$/gm)
   expect(copies.length).toBeGreaterThan(5)
@@ -31,7 +31,7 @@ test('what the Dockerfile copies from the repository is there, and is not ignore
   }
 })
 
-test('the image starts what is there, and not as root', () => {
+test('the image starts an existing file, and not as root', () => {
   const [command = '[]'] = matches(dockerfile, /^CMD (.+)$/gm)
   const [program, ...options] = JSON.parse(command) as string[]
   expect(program).toBe('node')
@@ -55,7 +55,7 @@ test('the compose file refers only to files, services and volumes that exist', (
   expect(compose).not.toContain('\t')
 })
 
-test('the settings that the compose file gives are good ones', () => {
+test('the settings in the compose file are valid', () => {
   const [block = ''] = matches(compose, /^x-server:[\s\S]*?environment:\n((?: {4}.*\n)+)/gm)
   const given = Object.fromEntries(
     block
@@ -79,7 +79,7 @@ test('the settings that the compose file gives are good ones', () => {
   for (const name of Object.keys(given)) expect(Object.keys(config)).toContain(name)
 })
 
-test('the lock file names the packages for every system, so that npm ci takes it', () => {
+test('the lock file lists the packages for every system, so that npm ci accepts it', () => {
   type Locked = { optionalDependencies?: Record<string, string> }
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

@@ -1,5 +1,4 @@
-// What arrives at the edge of the server: whose address counts, bodies that are too slow or too large, and the answers
-// while it stops.
+// The server's edge: trusted addresses, slow and large bodies, and answers during shutdown.
 
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
@@ -32,7 +31,7 @@ describe.each([
   })
   afterAll(() => product.close())
 
-  /** What the proxy sends on when the attacker sent it a chain of their own: it appends whom it is connected with. */
+  /** What the proxy forwards if the attacker sent it a chain: it appends the address it is connected to. */
   const forged = (chain: string) => ({
     remoteAddress: proxy,
     headers: { 'x-forwarded-for': `${chain}, ${attacker}`, 'x-real-ip': trusted, forwarded: `for=${trusted}` },
@@ -43,7 +42,7 @@ describe.each([
     return answer.code === 200 ? answer.result.token : undefined
   }
 
-  test('opens no whitelisted address: the second factor is asked for', async () => {
+  test('does not match a whitelisted address: the second factor is required', async () => {
     const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone: '13800001111' })
     for (const chain of [trusted, `${trusted}, ${trusted}`, `::ffff:${trusted}`, `unknown, ${trusted}`])
       expect(await tokenOf({ username, password }, forged(chain))).toBeUndefined()
@@ -56,7 +55,7 @@ describe.each([
     expect(count).toBe(0n)
   })
 
-  test('makes no new caller for the throttle', async () => {
+  test('is not a new caller for the throttle', async () => {
     const codes: (number | undefined)[] = []
     for (let n = 0; n < 31; n++) {
       const answer = await anon().send(
@@ -83,7 +82,7 @@ describe.each([
   })
 })
 
-test('behind a proxy that is trusted, the whitelisted address itself still counts', async () => {
+test('behind a trusted proxy, the whitelisted address itself still counts', async () => {
   const product = await startProduct({ TRUST_PROXY: proxy })
   const admin = product.as(await sessionOf(product, 'admin'))
   await admin.call(whitelistSave, { kind: 'ip', value: trusted })
@@ -94,7 +93,7 @@ test('behind a proxy that is trusted, the whitelisted address itself still count
   await product.close()
 })
 
-describe('what arrives', () => {
+describe('requests', () => {
   const crashes: unknown[] = []
   let app: FastifyInstance
   let port: number
@@ -115,7 +114,7 @@ describe('what arrives', () => {
   afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()))
   afterAll(() => app.close())
 
-  /** Sends `head`, then a byte every few milliseconds until the server ends the connection; what it answered. */
+  /** Sends `head`, then a byte every few milliseconds until the server ends the connection. @returns the answer. */
   async function drip(head: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
@@ -129,14 +128,14 @@ describe('what arrives', () => {
     return answer
   }
 
-  test('a body that drips is cut off', async () => {
+  test('a slow body is cut off', async () => {
     const answer = await drip(
       'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 100000\r\n\r\n',
     )
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('headers that drip are cut off', async () => {
+  test('slow headers are cut off', async () => {
     expect(await drip('POST /echo HTTP/1.1\r\nhost: x\r\nx-a: ')).toMatch(/^HTTP\/1\.1 408 /)
   })
 
@@ -181,7 +180,7 @@ describe('a body', () => {
     expect((await post(`{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`)).json()).toMatchObject({ errorCode: 10009 })
   })
 
-  test('of a call is answered while the server stops with 503 and the envelope', async () => {
+  test('of a call during shutdown is answered with 503 and the envelope', async () => {
     product.health.draining = true
     const response = await product.app.inject({ url: `${basePath}${userInfo.path}` })
     expect(response.statusCode).toBe(503)

@@ -1,5 +1,5 @@
-// Fuzz by schema: every field of every call gets values that PostgreSQL or JavaScript chokes on, made from the field's
-// schema with fixed seeds. The answer is an envelope, never a crash, and names the field where it refuses it.
+// Schema-based fuzzing: every field of every call gets values that PostgreSQL or JavaScript may choke on, generated
+// from the field's schema with fixed seeds. The answer is an envelope, never a crash, and names a refused field.
 
 import { eventData } from '@greenroom/contract/bridge.schema'
 import { basePath } from '@greenroom/contract/call'
@@ -28,9 +28,9 @@ const forged = [
   cursor({ s: 'at', v: '0000-01-01', i: 2 ** 60, h: 'a', p: -1, t: 'x', e: 1 }),
 ]
 
-/** No field takes these, whatever it is. */
+/** Invalid for every field. */
 const neverTaken: unknown[] = ['a\u0000b', 'a\u0007b', 'a\ud800b', '\udc00']
-/** A field may take them; if not it says so. */
+/** Valid for some fields, refused by others. */
 const anywhere: unknown[] = [
   '2147483648',
   '-2147483649',
@@ -71,7 +71,7 @@ const structured: unknown[] = [
   Array.from({ length: 500 }, () => 1),
 ]
 
-/** Values for one field: those that are never taken, and a choice of the others, the same in every run. */
+/** Values for one field: the always invalid ones, and a fixed selection of the others. */
 function valuesFor(name: string, schema: JsonSchema, isJson: boolean): unknown[] {
   if (name === 'after') return [...neverTaken, ...forged]
   const edges = [schema.minimum, schema.maximum].flatMap((edge) =>
@@ -88,7 +88,7 @@ function valuesFor(name: string, schema: JsonSchema, isJson: boolean): unknown[]
 const mostPlaces = 24
 const perPlace = 3
 
-/** Some of the places inside a value, the same in every run, and some values for each. */
+/** A fixed selection of places inside a value, and some values for each. */
 function nestedFor(name: string, schema: JsonSchema): { place: Place; value: unknown }[] {
   const all = placesIn(schema)
   const most = Math.min(mostPlaces, all.length)
@@ -148,13 +148,13 @@ async function ask(
   return { answer: response.json<Answer>(), body: response.body.slice(0, 300) }
 }
 
-/** A payload that the call takes. */
+/** A valid payload of the call. */
 async function baseOf({ call }: DeclaredCall): Promise<Record<string, unknown>> {
   const made = writes[call.name] ? await writes[call.name]!.payload(world) : await reads(world)[call.name]?.()
   return { ...made } as Record<string, unknown>
 }
 
-/** Its session would be gone. */
+/** It would end the session. */
 const ending = new Set(['logout', 'passwordChange'])
 
 describe('every field of', () => {
@@ -170,7 +170,7 @@ describe('every field of', () => {
     for (const [field, schema] of fieldsOf(declared)) {
       if (field === 'token') continue
       for (const value of valuesFor(field, schema, isJson)) {
-        // What a URL carries is UTF-8: half a character becomes a whole one on its way.
+        // A URL carries UTF-8: half a character becomes a replacement character.
         if (!isJson && typeof value === 'string' && !value.isWellFormed()) continue
         const { answer, body } = await ask(declared, { ...base, [field]: value })
         const told = `${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
@@ -191,7 +191,7 @@ describe('every field of', () => {
   })
 })
 
-describe('what lies inside a field of', () => {
+describe('nested values of', () => {
   const structuredCalls = declaredCalls.filter(
     (declared) =>
       declared.call.method === 'POST' &&
@@ -200,7 +200,7 @@ describe('what lies inside a field of', () => {
       fieldsOf(declared).some(([, schema]) => placesIn(schema).length > 0),
   )
 
-  test('calls there are some', () => expect(structuredCalls.length).toBeGreaterThan(20))
+  test('there are calls', () => expect(structuredCalls.length).toBeGreaterThan(20))
 
   test.each(structuredCalls.map((declared) => ({ name: declared.call.name, declared })))(
     '$name',
@@ -231,7 +231,7 @@ describe('the app’s events', () => {
 
   const typed = Object.entries(eventData).map(([type, schema]) => ({ type, schema }))
 
-  test.each(typed)('$type is answered on its line, never by a crash', async ({ type, schema }) => {
+  test.each(typed)('$type is answered on its line, without a crash', async ({ type, schema }) => {
     const made = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema
     const fields = Object.entries(made.properties ?? {})
     const example = Object.fromEntries(fields.map(([name, one]) => [name, plausible(one)]))
@@ -248,12 +248,12 @@ describe('the app’s events', () => {
       answer.status === 'rejected' && answer.errorCode === 10001 ? [JSON.stringify(lines[index]).slice(0, 200)] : [],
     )
     expect(crashed).toEqual([])
-    // Nor by the last net: the schema itself says what fits.
+    // Nor by the last resort: the schema itself must refuse it.
     expect(complaints.filter((text) => text.includes(type))).toEqual([])
   })
 })
 
-/** A value of the schema that says little. */
+/** A value of a schema that says little. */
 function plausible(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]

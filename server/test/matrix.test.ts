@@ -1,5 +1,5 @@
-// Every call × everyone who may not call it, and everything that is no payload of it: each is refused as the wire says,
-// by HTTP 200 and a code, never by a stack or a crash.
+// Access matrix: every call × everyone who may not call it, and every invalid payload. Each is refused by HTTP 200 and
+// a code, without a stack trace or a crash.
 import { basePath, menusOf } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
@@ -25,14 +25,14 @@ let asked = 0
 beforeAll(async () => {
   product = await startProduct()
 })
-// A session of its own for each test: some calls end the one they come with.
+// Each test has its own session: some calls end theirs.
 beforeEach(async () => {
   admin = await sessionOf(product, 'admin')
   world = { product, admin: product.as(await sessionOf(product, 'admin')) }
 })
 afterAll(() => product.close())
 
-/** Sends something to a call, each time from another address; whatever comes back must be an envelope. */
+/** Calls from a new address each time; whatever comes back must be an envelope. */
 async function ask({ call }: DeclaredCall, token: string | undefined, more: InjectOptions = {}): Promise<Answer> {
   const { headers, query, ...rest } = more
   asked += 1
@@ -77,7 +77,7 @@ const onMenu = ({ call }: DeclaredCall) => menusOf(call).length > 0
 const isPost = ({ call }: DeclaredCall) => call.method === 'POST'
 const row = (declared: DeclaredCall) => ({ name: declared.call.name, declared })
 
-describe('who may not', () => {
+describe('access', () => {
   const bad = ['', 'x', 'a'.repeat(43), 'a'.repeat(10_000), "' or 1=1 --", 'undefined', '\u00e9'.repeat(40)]
 
   test.each(declaredCalls.filter((call) => !isPublic(call)).map(row))(
@@ -97,7 +97,7 @@ describe('who may not', () => {
     },
   )
 
-  test.each(declaredCalls.filter(onMenu).map(row))('$name asks for its menu', async ({ declared }) => {
+  test.each(declaredCalls.filter(onMenu).map(row))('$name requires its menu', async ({ declared }) => {
     const { token: nothing } = await person(product)
     expect(await ask(declared, nothing)).toMatchObject({ code: 500, errorCode: 10026 })
     const kinds = Object.entries(declared.call.menuBy ?? { '': declared.call.menu as MenuKey })
@@ -128,9 +128,9 @@ describe('who may not', () => {
   )
 })
 
-describe('who may do less', () => {
+describe('lower rights', () => {
   const reason = 'because'
-  /** How each call that changes accounts or roles is tried on one that may do more; a new one needs a line here. */
+  /** How each call that changes accounts or roles is tried on one with higher rights; a new call needs a line here. */
   type Above = { staffId: number; roleId: number; menuId: number }
   const tries: Record<string, ((above: Above) => Record<string, unknown>) | { because: string }> = {
     staffSave: ({ roleId }) => ({ username: `above${++asked}`, roleIds: [roleId] }),
@@ -184,7 +184,7 @@ describe('who may do less', () => {
   ]
 })
 
-describe('what is no payload', () => {
+describe('invalid payloads', () => {
   test.each(declaredCalls.filter(isPost).map(row))('$name refuses foreign content types', async ({ declared }) => {
     for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'image/png', 'nonsense'])
       expect(await ask(declared, admin, { payload: 'a=1', headers: { 'content-type': type } }), type).toMatchObject({
@@ -204,7 +204,7 @@ describe('what is no payload', () => {
 
   const withFields = declaredCalls.filter((declared) => fieldsOf(declared).length > 0)
 
-  test.each(withFields.map(row))('$name names the field that is wrong', async ({ declared }) => {
+  test.each(withFields.map(row))('$name names the wrong field', async ({ declared }) => {
     for (const [field, schema] of fieldsOf(declared)) {
       for (const text of wrongTexts(schema)) {
         const answer = await ask(declared, admin, sent(declared, { [field]: text }))
@@ -241,7 +241,7 @@ describe('what is no payload', () => {
   )
 })
 
-describe('one wrong field in a payload that is right', () => {
+describe('a valid payload with one wrong field', () => {
   test.each(declaredCalls.filter(({ call }) => writes[call.name] && call.level !== 'public').map(row))(
     '$name answers the field’s own code',
     async ({ declared }) => {
@@ -286,7 +286,7 @@ describe('one wrong field in a payload that is right', () => {
 describe('lists', () => {
   const lists = declaredCalls.filter((declared) => fieldsOf(declared).some(([name]) => name === 'after'))
 
-  /** What a list cannot do without: a person's id, or a parameter's key. */
+  /** Required filters of lists: a user id, or a parameter's key. */
   const needed = async (declared: DeclaredCall) => {
     if (requiredOf(declared).includes('bulkId')) return { bulkId: await aBulk(world) }
     const schemas = new Map(fieldsOf(declared))
@@ -299,7 +299,7 @@ describe('lists', () => {
     expect(lists.length).toBeGreaterThan(8)
   })
 
-  test.each(lists.map(row))('$name refuses pages that cannot be', async ({ declared }) => {
+  test.each(lists.map(row))('$name refuses invalid pages', async ({ declared }) => {
     const required = await needed(declared)
     const wrong = {
       size: ['0', '201', '-1', 'all'],

@@ -1,4 +1,4 @@
-// Migrations: forward only, once each, whoever starts first; and the types are those of the migrated database.
+// Migrations: forward only, once each, with concurrent starts; and the generated types match the migrated database.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return databaseAt(inject('serverUrl'), full)
 }
 
-/** What a database holds: tables with their columns, and how many rows the first migration writes. */
+/** A database's content: tables with their columns, and how many rows the first migration writes. */
 const shape = (url: string) =>
   withClient(url, async (client) => {
     const columns = await client.query(`
@@ -31,7 +31,7 @@ const shape = (url: string) =>
     return { columns: columns.rows, seeded: seeded.rows[0], done: done.rows.map((row: { name: string }) => row.name) }
   })
 
-test('five processes that start at once migrate once', async () => {
+test('five concurrent starts migrate once', async () => {
   const url = await emptyDatabase('together')
   await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
   const { url: template } = await freshDatabase()
@@ -47,7 +47,7 @@ test('a second start changes nothing', async () => {
   expect(await shape(url)).toEqual(before)
 })
 
-test('their names are numbered without a gap, in order', () => {
+test('their names are numbered without gaps, in order', () => {
   const numbers = Object.keys(migrations).map((name) => Number(/^(\d{4})_/.exec(name)?.[1]))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
@@ -56,7 +56,7 @@ test('there is no way back', () => {
   expect(Object.values(migrations).filter((migration) => migration.down !== undefined)).toEqual([])
 })
 
-test('the generated types are those of the migrated database', async () => {
+test('the generated types match the migrated database', async () => {
   const { url } = await freshDatabase()
   const environment = { ...process.env, TYPES_DATABASE_URL: url, PATH: `${bin}:${process.env['PATH'] ?? ''}` }
   const outcome = await run(process.execPath, [script, '--verify'], { env: environment }).then(

@@ -1,4 +1,4 @@
-// The database goes away and comes back: callers are told so by 10030, and nobody has to start anything again.
+// A database outage: calls answer 10030, and recover without a restart.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
@@ -17,14 +17,14 @@ let way: Way
 
 type Way = { url: string; cut(): Promise<void>; mend(): Promise<void> }
 
-/** Where a database listens: a socket in a folder, or a port. */
+/** A database's address: a socket folder, or a port. */
 function placeOf(url: URL): NetConnectOpts {
   const host = decodeURIComponent(url.hostname)
   const port = Number(url.port || 5432)
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-/** A way to the database that can be cut. */
+/** A connection to the database that can be cut. */
 async function wayTo(databaseUrl: string): Promise<Way> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a call while the database is out of reach answers 10030, and the next one after works', async () => {
+test('a call during the outage answers 10030, and the next one after it works', async () => {
   expect(await login()).toMatchObject({ status: 200, code: 200 })
   await way.cut()
   for (let round = 0; round < 3; round++) {

@@ -1,4 +1,4 @@
-// People for tests, made straight in the database: what a test needs of them does not wait for the calls that make them.
+// Test users inserted into the database directly, so that tests don't depend on other calls.
 import { type MenuKey, menuKeys } from '@greenroom/contract/screens'
 import { openSession } from '../src/access/session.ts'
 import { wallNow } from '../src/kit/clock.ts'
@@ -16,7 +16,7 @@ export type Made = { client: Client; token: string; staffId: number; roleId: num
 
 let made = 0
 
-/** Makes an account with a role of its own and signs it in; its password is of no use to anybody. */
+/** Creates an account with its own role and signs it in; its password is unusable. */
 export async function person(product: TestProduct, wanted: Person = {}): Promise<Made> {
   const username = `person${++made}`
   return product.database.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ export async function person(product: TestProduct, wanted: Person = {}): Promise
 export const everyMenu = (level: 1 | 3): Partial<Record<MenuKey, 1 | 3>> =>
   Object.fromEntries(menuKeys.map((key) => [key, level]))
 
-/** One more session of an account that exists. */
+/** Another session of an existing account. */
 export async function sessionOf(product: TestProduct, username: string): Promise<string> {
   const { id } = await product.database
     .selectFrom('access.staff')
@@ -73,6 +73,6 @@ export async function sessionOf(product: TestProduct, username: string): Promise
   return token
 }
 
-/** As if other members of staff had made everybody: those who were made by calls count as others then. */
+/** As if other staff members had created everyone, so that accounts made by calls count as independent. */
 export const forgetHands = (product: TestProduct) =>
   product.database.updateTable('access.staff').set({ password_by: null, phone_by: null, factor_by: null }).execute()

@@ -1,4 +1,4 @@
-// The whole product on a database of its own, for tests of calls: nothing is mocked, requests go in by HTTP injection.
+// The whole product on its own database, for tests of calls: nothing is mocked, requests use HTTP injection.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,21 +15,21 @@ import { freshDatabase } from './database.ts'
 export const adminPassword = 'Adm1n-of-tests'
 
 export type Client = {
-  /** The whole envelope of a call. */
+  /** A call's whole envelope. */
   send<C extends Call<any>>(call: C, payload: Payload<C>, options?: InjectOptions): Promise<Envelope<Answer<C>>>
-  /** The result of a call that must succeed; its refusal is in the message when it does not. */
+  /** The result of a call that must succeed; otherwise the refusal is in the error message. */
   call<C extends Call<any>>(call: C, payload: Payload<C>): Promise<Answer<C>>
-  /** The code that a call must be refused with. */
+  /** The code with which a call must be refused. */
   refused<C extends Call<any>>(call: C, payload: Payload<C>): Promise<{ code: number; fields: string[] }>
 }
 
 export type TestProduct = Product & {
   dataDir: string
-  /** Where its database is, for another server on the same one. */
+  /** The database's URL, for another server on it. */
   databaseUrl: string
-  /** Someone with this token, or nobody. */
+  /** A client with this token, or without one. */
   as(token: string | undefined, address?: string): Client
-  /** Logs in and answers a client. */
+  /** Logs in and returns a client. */
   login(username: string, password: string): Promise<Client>
   administrator(): Promise<Client>
 }
@@ -46,7 +46,7 @@ const formOf = (payload: object) =>
       .map(([key, value]): [string, string] => [key, encode(value)]),
   ).toString()
 
-/** Clients of a product: by their token, or logged in. */
+/** A product's clients: by token, or logged in. */
 export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
   const as = (token: string | undefined, address?: string): Client => {
     const client: Client = {
@@ -90,7 +90,7 @@ export function clientsOf(product: Product): Pick<TestProduct, 'as' | 'login'> {
   return { as, login: signIn }
 }
 
-/** Starts the product; `close` ends it. Each test file has one of its own. */
+/** Starts the product; `close` ends it. One per test file. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<TestProduct> {
   const { url } = await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-test-'))

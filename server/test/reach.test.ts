@@ -1,5 +1,5 @@
-// The reach of accounts that are not the platform's: a guild leader's and a top-up agent's, holding every menu there is.
-// What is not declared for their kind refuses them, whatever the call, by whatever way.
+// The scope of accounts outside the platform: a guild leader's and a top-up agent's, with every menu. Whatever is not
+// declared for their kind refuses them, by any route.
 import { home } from '@greenroom/contract/access'
 import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath } from '@greenroom/contract/call'
@@ -12,7 +12,7 @@ import { startProduct, type TestProduct } from './product.ts'
 import { aGuild, anApproval, multipart, type World } from './world.ts'
 import { writes } from './writes.ts'
 
-/** What an account of a guild or an agent may call. A call that joins them is looked at twice. */
+/** Calls for guild and agent accounts. Review carefully before adding one. */
 const everyones = [
   'exportCancel',
   'exportList',
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-describe.each(kinds)('the account of one kind: %s', (kind) => {
+describe.each(kinds)('accounts of one kind: %s', (kind) => {
   test('may call these', () => {
     const named = declaredCalls
       .filter(({ call }) => call.for?.includes(kind))
@@ -77,7 +77,7 @@ describe.each(kinds)('the account of one kind: %s', (kind) => {
     },
   )
 
-  test('is refused the export of a list, and a file that it asked for while it was the platform’s', async () => {
+  test('are refused exports, including a file requested while it was a platform account', async () => {
     const { client, token, staffId } = await person(product, { permissions: everyMenu(3) })
     const asked = await client.send(system.countryList, { export: 'csv' })
     const { url } = (asked as unknown as { result: { url: string } }).result
@@ -92,7 +92,7 @@ describe.each(kinds)('the account of one kind: %s', (kind) => {
     expect(await product.as(token).send(system.countryList, { export: 'csv' })).toMatchObject(outside)
   })
 
-  test('hears no push, sees no picture under audit, uploads no gift', async () => {
+  test('get no push, no picture under audit, and upload no gift', async () => {
     const { token } = accountOf(kind)
     const headers = { token }
     for (const topic of Object.keys(pushTopics)) {
@@ -112,7 +112,7 @@ describe.each(kinds)('the account of one kind: %s', (kind) => {
     expect(response.json()).toMatchObject({ code: 500, errorCode: 10026 })
   })
 
-  test('is told of no work on Home, where staff with the same menus are', async () => {
+  test('see no work on Home, unlike staff with the same menus', async () => {
     await anApproval(world)
     const staff = await person(product, { permissions: everyMenu(3) })
     expect((await staff.client.call(home, {})).todo).not.toEqual([])

@@ -1,9 +1,9 @@
-// A payload for every call that only reads and asks for something. A new one needs a line here.
+// A payload for every reading call that requires one. A new call needs a line here.
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
 import * as one from './world.ts'
 
-/** What the calls that only read are sent, where they ask for something. */
+/** Payloads of reading calls. */
 export const reads = (world: one.World): Record<string, () => Promise<Record<string, string | number>>> => ({
   staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
   roleInfo: async () => ({ roleId: 1 }),

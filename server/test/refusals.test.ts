@@ -1,4 +1,4 @@
-// Every refusal names a reason that screens tell in the reader's language, or a code that says all by itself.
+// Every refusal names a reason that screens show in the reader's language, or has a specific code.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -7,7 +7,7 @@ const sources = globSync('**/*.ts', { cwd: root })
   .filter((file) => !/\.(test|fixture)\.ts$/.test(file) && !file.startsWith('kit/generated/'))
   .map((file) => ({ file, source: readFileSync(new URL(file, root), 'utf8') }))
 
-/** The arguments of every call of `name`, as they are written. */
+/** The arguments of every call of `name`, as source text. */
 function* callsOf(name: string): Generator<{ file: string; written: string }> {
   for (const { file, source } of sources)
     for (const { index } of source.matchAll(new RegExp(`(?<![\\w.])${name}\\(`, 'g'))) {
@@ -22,10 +22,10 @@ function* callsOf(name: string): Generator<{ file: string; written: string }> {
     }
 }
 
-/** Codes that only say that something was refused: each stands for many rules. */
+/** Generic codes, which stand for many rules. */
 const telling = /^refuseCode\( ?(10009|10026|20000|1000002)\b/
 
-test('no refusal is written in English alone', () => {
+test('no refusal is in English only', () => {
   const bare = [...callsOf('new Refusal'), ...callsOf('refuseField')].filter(
     ({ file, written }) =>
       file !== 'kit/refusal.ts' &&
@@ -34,12 +34,12 @@ test('no refusal is written in English alone', () => {
   expect(bare).toEqual([])
 })
 
-test('a refusal by its code alone has a code of its own', () => {
+test('a refusal without a reason has a specific code', () => {
   const calls = [...callsOf('refuseCode')]
   expect(calls.length).toBeGreaterThan(5)
   expect(calls.filter(({ written }) => telling.test(written))).toEqual([])
 })
 
-test('there are refusals to look at', () => {
+test('finds refusals', () => {
   expect([...callsOf('refuseBecause')].length).toBeGreaterThan(100)
 })

@@ -1,4 +1,4 @@
-// Every released database can be brought to today's version: nothing in it is lost, and it ends up as a new one would be.
+// Every released database can be migrated to today's version without loss, and ends up like a new one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
@@ -18,7 +18,7 @@ async function released(version: string): Promise<string> {
   const text = gunzipSync(readFileSync(new URL(`${version}.sql.gz`, folder))).toString()
   const rowsAt = text.indexOf('set session_replication_role')
   await withClient(url, (client) => client.query(text.slice(0, rowsAt)))
-  // Only a superuser may write rows past triggers and keys. The tables stay the product's own.
+  // Only a superuser may bypass triggers and keys. The tables' owner stays the product.
   const superuser = databaseAt(inject('administratorUrl') || inject('serverUrl'), name)
   await withClient(superuser, (client) => client.query(text.slice(rowsAt)))
   return url
@@ -27,7 +27,9 @@ async function released(version: string): Promise<string> {
 const ours = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'public', 'jobs')
   and not (c.relispartition and c.relname ~ '_[0-9]{6}')`
 
-/** Columns, constraints, indexes, triggers and functions; without the months, of which an older database has others. */
+/**
+ * Columns, constraints, indexes, triggers and functions; without monthly partitions, which differ in an older database.
+ */
 const catalogue = (url: string) =>
   withClient(url, async (client) => {
     const lines = async (text: string) => (await client.query<{ line: string }>(text)).rows.map(({ line }) => line)
@@ -65,7 +67,7 @@ const people = (url: string) =>
     return rows[0] as Record<string, number>
   })
 
-test.each(releases)('%s migrates to what a new database is, and keeps its rows', async (version) => {
+test.each(releases)('%s migrates to the schema of a new database, and keeps its rows', async (version) => {
   const url = await released(version)
   const before = await people(url)
   for (const count of Object.values(before)) expect(count).toBeGreaterThan(10)

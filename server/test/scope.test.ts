@@ -1,4 +1,4 @@
-// What belongs to somebody is reached by nobody else: another's id answers 10032, as if it did not exist.
+// Private data is reachable by its owner only: others' ids answer 10032, as if they did not exist.
 import {
   exportCancel,
   exportList,
@@ -17,8 +17,8 @@ import { type Client, startProduct, type TestProduct } from './product.ts'
 import * as one from './world.ts'
 
 /**
- * Every table that says whose a row is, and how that is kept: a part of this file, or why there is nothing to keep. A
- * new table with an owner needs a line here.
+ * Every table with an owner, and how ownership is enforced: a part of this file, or why there is nothing to enforce. A
+ * new such table needs a line here.
  */
 const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because: string }> = {
   'access.staff': { because: 'the platform’s: no call of the accounts is declared for others (reach.test.ts)' },
@@ -93,7 +93,7 @@ test('every table with an owner is listed', async () => {
 })
 
 describe('sessions', () => {
-  test('are one’s own alone', async () => {
+  test('are visible to their account only', async () => {
     const { sessions } = await mine.client.call(sessionList, {})
     const [session] = (await hers.client.call(sessionList, {})).sessions
     expect(sessions.map(({ sessionId }) => sessionId)).not.toContain(session!.sessionId)
@@ -102,14 +102,14 @@ describe('sessions', () => {
     expect((await hers.client.call(sessionList, {})).sessions).toHaveLength(1)
   })
 
-  test('an id that is none is not found either', async () => {
+  test('an invalid id is not found either', async () => {
     for (const sessionId of ['', 'x', "' or true", '00000000-0000-0000-0000-000000000000'])
       expect(await mine.client.refused(sessionEnd, { sessionId })).toMatchObject({ code: 10032 })
   })
 })
 
 describe('saved views', () => {
-  test('are one’s own alone', async () => {
+  test('are visible to their owner only', async () => {
     const screen = '/sys/log'
     const view = await hers.client.call(viewSave, { screen, name: 'Nights', query: 'q=1' })
     expect((await mine.client.call(viewList, { screen })).views).toEqual([])
@@ -117,14 +117,14 @@ describe('saved views', () => {
       expect(await client.refused(viewDelete, { viewId: view.viewId })).toMatchObject({ code: 10032 })
       expect(await client.refused(viewSave, { ...view, name: 'Mine now' })).toMatchObject({ code: 10032 })
     }
-    // The same name is free for another.
+    // Another account may use the same name.
     await mine.client.call(viewSave, { screen, name: 'Nights', query: 'q=2' })
     expect((await hers.client.call(viewList, { screen })).views).toEqual([view])
   })
 })
 
 describe('exports', () => {
-  test('are for the one who asked', async () => {
+  test('are visible to their owner only', async () => {
     const exportId = await one.anExport({ product, admin }, 'waiting')
     expect((await admin.call(exportStatus, { exportId })).exportId).toBe(exportId)
     expect((await mine.client.call(exportList, {})).exports).toEqual([])
@@ -133,7 +133,7 @@ describe('exports', () => {
     expect((await admin.call(exportStatus, { exportId })).state).toBe('waiting')
   })
 
-  test('a file is not had, nor its address, once the menu of its list is gone', async () => {
+  test('a file and its URL are refused once the menu of its list is gone', async () => {
     const { client, roleId } = await person(product, { permissions: { 'system.country': 1 } })
     const answer = await client.send(system.countryList, { export: 'csv' })
     const { url } = (answer as unknown as { result: { url: string } }).result
@@ -147,7 +147,7 @@ describe('exports', () => {
     expect((await client.call(exportList, {})).exports[0]!.url).toBeUndefined()
   })
 
-  test('a file is had by its signed address alone, and not after its session', async () => {
+  test('a file is served for its signed URL only, and not after its session', async () => {
     const { client, staffId } = await person(product, { permissions: { 'system.country': 1 } })
     const answer = await client.send(system.countryList, { export: 'csv' })
     const { url } = (answer as unknown as { result: { url: string } }).result
@@ -165,7 +165,7 @@ describe('exports', () => {
 })
 
 describe('the log', () => {
-  test('tells a guild’s caller of her own guild alone', async () => {
+  test('shows a guild’s caller their own guild only', async () => {
     await hers.client.call(viewSave, { screen: '/sys/user', name: 'Hers', query: '' })
     const { records: all } = await admin.call(system.logList, { username: hers.username, size: 200 })
     const foreign = all.find((entry) => entry.operation === 'view.save')!

@@ -1,4 +1,4 @@
-// Keys for tests that have no product with a key file of its own.
+// Encryption keys for tests without a product's key file.
 import { sealsOf } from '../src/kit/seal/seals.ts'
 
 export const testSeals = sealsOf([{ id: 'test', key: Buffer.alloc(32, 7) }])

@@ -1,4 +1,4 @@
-// What must not be read again never leaves the server: hashes, tokens, the secrets of authenticators, codes.
+// Secrets never leave the server: hashes, tokens, authenticator secrets, codes.
 import * as access from '@greenroom/contract/access'
 import { basePath } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -23,14 +23,14 @@ beforeAll(async () => {
   product = await startProduct()
   token = await sessionOf(product, 'admin')
   world = { product, admin: product.as(token) }
-  // Something of everything has been written before it is read.
+  // One of everything is written before it is read.
   for (const [name, line] of Object.entries(writes)) {
     if (line.file) continue
     const { call } = declaredCalls.find((declared) => declared.call.name === name)!
     const payload = await line.payload(world)
     const client = line.by ? await line.by(world) : world.admin
     const body = JSON.stringify(await client.send(call, payload as never))
-    // These answer a secret to the one it is for, once.
+    // These return a secret once, to its recipient.
     if (name === 'clientSecretReveal') shownOnce.push(JSON.parse(body).result.secret)
     else if (name !== 'login' && name !== 'staffPasswordReset' && name !== 'staffSave') answers.push({ name, body })
   }
@@ -58,7 +58,7 @@ afterAll(() => product.close())
 
 const reading = declaredCalls.filter(({ call }) => call.operation === undefined)
 
-test('every call that asks for something to read it has a line above', () => {
+test('every reading call with a payload has a line in reads.ts', () => {
   const reads = readsOf(world)
   const asking = reading.filter((declared) => requiredOf(declared).length > 0).map(({ call }) => call.name)
   expect(asking.filter((name) => !(name in reads))).toEqual([])
@@ -69,7 +69,7 @@ test('there are secrets to look for', () => {
   expect(secrets.some((secret) => secret.startsWith('$argon2id$'))).toBe(true)
 })
 
-test('no answer holds one', async () => {
+test('no answer contains one', async () => {
   const reads = readsOf(world)
   for (const { call } of reading) {
     const payload = (await reads[call.name]?.()) ?? {}
@@ -88,7 +88,7 @@ test('no answer holds one', async () => {
   expect(told).toEqual([])
 })
 
-test('the operation log in the database holds none either, nor a code that was sent', async () => {
+test('nor does the operation log in the database, nor a code that was sent', async () => {
   const entries = await product.database.selectFrom('log.entry').selectAll().execute()
   const codes = (await product.database.selectFrom('access.sms_code').select('number').execute()).length
   expect(codes).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ test('the operation log in the database holds none either, nor a code that was s
   expect(told).toEqual([])
 })
 
-test('a session is opened by its token alone, not by what is stored of it', async () => {
+test('a session is opened by its token only, not by what is stored of it', async () => {
   const { token_hash: stored } = await product.database
     .selectFrom('access.session')
     .select('token_hash')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../src/kit/database.ts'
 
 /**
- * Resolves when everything committed so far can be read as new. The horizon is the whole server's: a test of another file
- * that holds a transaction open holds it back.
+ * Resolves when everything committed so far can be read as new. The horizon is server-wide: an open transaction of
+ * another test file holds it back.
  */
 export async function settled(database: Database): Promise<void> {
   const { rows } = await sql<{ xid: string }>`select kit.xid()::text as xid`.execute(database)

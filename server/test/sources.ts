@@ -1,4 +1,4 @@
-// The server's own source text, for tests that prove a property of the whole by reading it.
+// The server's source text, for tests that check properties of the whole code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Source = {
-  /** From the repository's root: `server/src/kit/clock.ts`. */
+  /** From the repository root: `server/src/kit/clock.ts`. */
   path: string
   text: string
   /** The text without comments. */
   code: string
-  /** What it imports: paths from the repository's root, or the names of packages. */
+  /** Its imports: paths from the repository root, or package names. */
   imports: string[]
-  /** Those of `imports` that are loaded only when they are needed. */
+  /** The dynamic ones among `imports`. */
   lazy: string[]
 }
 
-/** Takes out comments; a `//` inside an address or a string is none. */
+/** Removes comments, but not a `//` inside a URL or a string. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
 
 const deferred = /\bimport\s*\(\s*'([^']+)'/g
@@ -33,7 +33,7 @@ function read(path: string): Source {
   return { path, text, code, imports: found(importing), lazy: found(deferred) }
 }
 
-/** Every TypeScript file below the folders named, from the repository's root. */
+/** Every TypeScript file below the given folders, from the repository root. */
 export const sourcesOf = (...folders: string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

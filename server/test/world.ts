@@ -1,4 +1,4 @@
-// What tests of the whole act on: one of each thing that a call changes, made as its room makes it where that is one call.
+// Test objects: one of each thing that a call changes, created by its room's call where that is a single call.
 import * as access from '@greenroom/contract/access'
 import * as audits from '@greenroom/contract/audits'
 import * as bulk from '@greenroom/contract/bulk'
@@ -31,16 +31,16 @@ export const version = {
   sharePercent: 50,
 }
 
-/** A number that can exist, another each time. */
+/** A valid number, unique. */
 export const aNumber = () => `1380${1_000_000 + ++made}`
 
-/** An address nobody else calls from, so that no limit of one address is met. */
+/** A fresh IP address, to avoid rate limits. */
 export const nobody = async ({ product }: World): Promise<Client> =>
   product.as(undefined, `10.9.${Math.floor(++made / 250)}.${(made % 250) + 1}`)
 
 export const somebody = async ({ product }: World): Promise<Client> => (await person(product)).client
 
-/** Somebody whose password is `oldPassword`. */
+/** An account whose password is `oldPassword`. */
 export async function aPersonWithPassword({ product }: World): Promise<Made> {
   const made = await person(product)
   await product.database
@@ -51,7 +51,7 @@ export async function aPersonWithPassword({ product }: World): Promise<Made> {
   return made
 }
 
-/** What somebody sends who forgot their password and got a code for a new one. */
+/** The payload of resetting a password with a code. */
 export async function aForgottenPassword(world: World) {
   const { staffId, username } = await aPersonWithPassword(world)
   const phoneNumber = aNumber()
@@ -136,13 +136,13 @@ export const template = async ({ product }: World) => ({
 export const aTemplate = async (world: World) =>
   (await world.admin.call(system.giftTemplateSave, await template(world))).id
 
-/** A parameter that anyone with the menu may change alone, and its version. */
+/** A parameter that anyone with the menu may change without approval, and its version. */
 export async function aParam({ admin }: World, key = 'export_keep_hours') {
   const { records } = await admin.call(system.paramList, { q: key, size: 200 })
   return records.find((row) => row.key === key)!
 }
 
-/** A change that waits for somebody else than the administrator. */
+/** A change that waits for a checker other than the administrator. */
 export async function anApproval(world: World) {
   const param = await aParam(world, 'login_failures')
   // One waits at a time for each parameter.
@@ -158,13 +158,13 @@ export async function anApproval(world: World) {
   return approvalId!
 }
 
-/** All that match, chosen by the administrator and not acted on yet. */
+/** A selection of the administrator's, not acted on yet. */
 export async function aSelection(world: World): Promise<string> {
   const filters = { q: String(await anAppUser(world)) }
   return (await world.admin.call(bulk.bulkFreeze, { list: 'userList', filters })).bulkId
 }
 
-/** A job over all that match that no worker has taken yet. */
+/** A bulk job that no worker has claimed yet. */
 export async function aBulk(world: World): Promise<string> {
   const bulkId = await aSelection(world)
   await world.product.database
@@ -203,7 +203,7 @@ export async function anExport({ product }: World, state: 'waiting' | 'done' = '
   return id
 }
 
-/** Everything a guild's registration needs: an app user with a phone, and the code sent to it. */
+/** Everything that a guild registration needs: an app user with a phone, and the code sent to it. */
 export async function application(world: World) {
   const { product } = world
   const userNumber = String(700_000 + ++made)
@@ -254,7 +254,7 @@ export async function aGuild(world: World): Promise<number> {
   return id
 }
 
-/** Somebody of the live app, with a phone and some tokens. */
+/** An app user with a phone and some tokens. */
 export async function anAppUser({ product }: World): Promise<number> {
   const id = await appUser(product, { phone: aNumber() })
   await endow(product, id, { promo: 50, paid: 50, costMicros: 500_000 })
@@ -298,7 +298,7 @@ export async function aBannedUser(world: World): Promise<number> {
   await world.admin.call(users.userBan, { ids: [id], kind: 'id', hours: 0, reason })
   return id
 }
-/** A device that somebody was seen on. */
+/** A device used by some user. */
 export async function aDevice({ product }: World): Promise<string> {
   const device = aDeviceId()
   await appUser(product, { devices: [device] })
@@ -311,14 +311,14 @@ export async function aBannedDevice(world: World): Promise<string> {
 }
 export const aNote = async (world: World) =>
   (await world.admin.call(users.userNoteSave, { userId: await anAppUser(world), text: 'A note' })).noteId
-/** A grant that can be taken back. */
+/** A grant that can be reversed. */
 export async function aGrant(world: World): Promise<string> {
   const ids = [await anAppUser(world)]
   const { operationId } = await world.admin.call(users.userGrant, { ids, tokens: 10, kind: 'reward', reason })
   return operationId!
 }
 
-/** Somebody who is on the air. */
+/** A user who is live. */
 export async function aBroadcaster(world: World): Promise<number> {
   const { database } = world.product
   const { user_id, started_at } = await database
@@ -332,7 +332,7 @@ export async function aBroadcaster(world: World): Promise<number> {
     .execute()
   return Number(user_id)
 }
-/** A call that runs. */
+/** A running call. */
 export async function aCall(world: World): Promise<string> {
   const [caller, callee] = [await anAppUser(world), await anAppUser(world)]
   const at = world.product.clock.now()
@@ -351,14 +351,14 @@ export async function aCall(world: World): Promise<string> {
     .execute()
   return id
 }
-/** A ban of broadcasting that is in force. */
+/** A broadcast ban in force. */
 export async function aForbid(world: World): Promise<string> {
   const userId = await anAppUser(world)
   await world.admin.call(live.liveForbid, { ids: [userId], hours: 24, reason })
   return (await world.admin.call(live.liveForbiddenList, { userId })).records[0]!.forbidId
 }
 
-/** A look at a photo that waits for anybody; `heldBy` is who has taken it. */
+/** A pending photo review; `heldBy` has claimed it. */
 export async function aLook({ product }: World, heldBy?: string): Promise<string> {
   const { database, clock } = product
   const id = await aReview(product, { itemId: await anItem(product, { itemId: unique('photo-') }) })
@@ -378,7 +378,7 @@ export async function aLook({ product }: World, heldBy?: string): Promise<string
   return id
 }
 
-/** A look that the administrator passed a moment ago. */
+/** A review that the administrator passed a moment ago. */
 export async function aDecidedLook(world: World): Promise<string> {
   const id = await aLook(world, 'admin')
   await world.admin.call(audits.auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
@@ -392,7 +392,7 @@ export async function aPassedItem({ product }: World): Promise<string> {
   return itemId
 }
 
-/** What a reason template is made of, another each time. */
+/** A reason template's data, unique. */
 export function reasonTemplate() {
   const number = 1_000 + ++made
   return {
@@ -407,7 +407,7 @@ export function reasonTemplate() {
 export const aReasonTemplate = async ({ admin }: World) =>
   (await admin.call(audits.auditTemplateSave, reasonTemplate())).template.templateId
 
-/** Somebody who is reported once, whom nobody has looked at. */
+/** A user with one report that nobody has claimed. */
 export async function aReportedPerson(world: World): Promise<{ userId: number; reportId: string }> {
   const [userId, reporterId] = [await anAppUser(world), await anAppUser(world)]
   const { database, clock } = world.product
@@ -430,14 +430,14 @@ export async function aReportedPerson(world: World): Promise<{ userId: number; r
     .execute()
   return { userId, reportId }
 }
-/** Her case in the administrator's hands. */
+/** The reported user's case, claimed by the administrator. */
 export async function aCase(world: World): Promise<{ reviewId: string; reportIds: string[] }> {
   const { userId, reportId } = await aReportedPerson(world)
   const { cases } = await world.admin.call(audits.reportClaim, { size: 20, sort: 'waiting', userId })
   return { reviewId: cases.find(({ user }) => user.userId === userId)!.reviewId, reportIds: [reportId] }
 }
 
-/** A reported person whose reports the administrator has just closed: the look. */
+/** A reported user whose reports the administrator has just closed: the review. */
 export async function aClosedCase(world: World): Promise<string> {
   const { reviewId, reportIds } = await aCase(world)
   await world.admin.call(audits.reportDecide, { reviewId, reportIds, action: 'nothing' })
@@ -464,7 +464,7 @@ export function multipart(fields: Record<string, string>, file?: Buffer) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** A back end of the app with an endpoint where nobody answers. */
+/** An app client whose endpoint does not answer. */
 export const aBridgeClient = async ({ product }: World): Promise<number> =>
   (await addedClient(product, { name: unique('App '), endpoint: 'https://app.example.com/greenroom' })).clientId
 
@@ -481,7 +481,7 @@ export async function aSecretToFetch(world: World): Promise<number> {
   return id
 }
 
-/** A command that a client of its own did not take for three days. */
+/** A dead command of a client, after three days of tries. */
 export async function aDeadLetter(world: World) {
   const { database, clock } = world.product
   const clientId = await aBridgeClient(world)
@@ -511,7 +511,7 @@ export async function aDeadLetter(world: World) {
   return { clientId, commandId, deliveryId: seq.toString(), ...subject }
 }
 
-/** A broadcast that runs. */
+/** A running broadcast. */
 export async function aBroadcast({ product }: World): Promise<string> {
   const id = unique('live-')
   const at = product.clock.now()

@@ -1,4 +1,4 @@
-// Every call that changes something leaves what it did in the operation log, in the transaction of the change.
+// Every call that changes something logs it in the operation log, in the change's transaction.
 import { menuOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // A valid payload for every call that changes something, and what it must leave in the operation log. A new call needs
-// a line here: the tests that walk this table fail without one.
+// a line here: the tests that use this table fail without one.
 
 import * as access from '@greenroom/contract/access'
 import * as clients from '@greenroom/contract/clients'
@@ -10,15 +10,15 @@ import * as one from './world.ts'
 import { reason, unique, version, type World } from './world.ts'
 
 export type Write = {
-  /** Makes what the call acts on, and answers what it is sent. */
+  /** Creates the call's object and returns the payload. */
   payload(world: World): Promise<object>
-  /** Who sends it; the administrator where nobody is named. */
+  /** The caller; by default the administrator. */
   by?(world: World): Promise<Client>
-  /** It asks for a second member of staff, and nothing changes yet. */
+  /** It waits for a checker, and nothing changes yet. */
   asks?: true
-  /** What the entry shows of the row: as it was, as it is, both, or neither (logging in, sending a code). */
+  /** Which states of the row the entry contains: before, after, both, or neither (logging in, sending a code). */
   leaves: 'before' | 'after' | 'both' | 'neither'
-  /** Only of the multipart call. */
+  /** Only for the multipart call. */
   file?(): Promise<Buffer>
 }
 

@@ -1,4 +1,4 @@
-// Values that a schema of the contract must refuse, made from the schema itself.
+// Values that a contract schema must refuse, generated from the schema.
 import type { DeclaredCall } from '@greenroom/contract/rooms'
 import { z } from 'zod'
 
@@ -18,10 +18,10 @@ export type JsonSchema = {
   maxItems?: number
 }
 
-/** A place inside a value, from outside in, with what is to stand there. */
+/** A path inside a value, and what to put there. */
 export type Place = { path: (string | number)[]; schema: JsonSchema }
 
-/** Every place inside a value of `schema`: fields of objects and first items of arrays, down to `depth`, and in each branch. */
+/** Every place inside a value of `schema`: object fields and first array items, down to `depth`, in each branch. */
 export function placesIn(schema: JsonSchema, depth = 4): Place[] {
   if (depth === 0) return []
   const inner: [string | number, JsonSchema][] = [
@@ -37,7 +37,7 @@ export function placesIn(schema: JsonSchema, depth = 4): Place[] {
   ]
 }
 
-/** A copy of `value` with `what` at the path; what is missing on the way is made. */
+/** A copy of `value` with `what` at the path, creating missing parents. */
 export function withAt(value: unknown, [step, ...rest]: Place['path'], what: unknown): unknown {
   if (step === undefined) return what
   if (typeof step === 'number') {
@@ -48,7 +48,7 @@ export function withAt(value: unknown, [step, ...rest]: Place['path'], what: unk
   return { ...fields, [step]: withAt((fields as Record<string, unknown>)[step], rest, what) }
 }
 
-/** The fields of a call's payload, as JSON Schema. */
+/** A call's payload fields, as JSON Schema. */
 export const fieldsOf = ({ schema }: DeclaredCall): [string, JsonSchema][] => {
   const made = z.toJSONSchema(schema.payload, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return Object.entries(made.properties ?? {})
@@ -60,11 +60,11 @@ export const requiredOf = ({ schema }: DeclaredCall): string[] =>
 const isText = (schema: JsonSchema) =>
   schema.type === 'string' && schema.enum === undefined && schema.format === undefined
 
-/** Fields that take free text: what a person may type anything into. */
+/** Free-text fields. */
 export const textFields = (declared: DeclaredCall): string[] =>
   fieldsOf(declared).flatMap(([name, schema]) => (isText(schema) ? [name] : []))
 
-/** Texts, as a form carries them, that the schema must refuse. */
+/** Form texts that the schema must refuse. */
 export function wrongTexts(schema: JsonSchema): string[] {
   const union = schema.anyOf?.map((one) => new Set(wrongTexts(one)))
   if (union) return [...(union[0] ?? [])].filter((text) => union.every((other) => other.has(text)))

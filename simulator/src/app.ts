@@ -1,4 +1,4 @@
-// The simulated app: the world, its address, and its bridge to Greenroom.
+// The simulated app: its world, its HTTP address, and its bridge to Greenroom.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@greenroom/bridge-client'
@@ -17,13 +17,13 @@ import { World } from './world/world.ts'
 export type Say = (what: Record<string, unknown>) => void
 
 const tickMs = 100
-/** After so long without telling anything, what lies between is left out. */
+/** After a gap this long, the time between is skipped. */
 const gapMs = 90_000
 const mostWaiting = 5_000
 const keepMs = 5_000
 const sayMs = 10_000
 
-/** Where the world stands when the app starts. */
+/** The world's time when the app starts. */
 async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
   const file = join(dataDir, 'world')
   const found = await readKept(file)
@@ -38,14 +38,15 @@ async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
   const start = now - historyDays * day
   const fresh = { file, seed, size, start, told: start, filled, run: 1, port: 0 }
   if (!filled) return { ...fresh, people: undefined, from: start }
-  // Its file is gone, but Greenroom knows its people: they are the same, and their wallets are read when they come.
+  // The state file is gone, but Greenroom knows the users: they are the same, and their wallets are read when they come
+  // online.
   const { people: count } = scales[size]
   const people = new People(seed, Math.ceil(count * 1.1))
   for (let who = 0; who < count; who++) people.add(start + ((who + 1) / count) * (now - start))
   return { ...fresh, run: 2, people, from: now }
 }
 
-/** Runs until `signal` is aborted, or until the check is done, which it answers. */
+/** Runs until `signal` is aborted, or until the check is done. @returns the check's result. */
 export async function runApp(settings: Settings, signal: AbortSignal, say: Say): Promise<Check | null> {
   const began = Date.now()
   const before = await recall(settings, began)
@@ -79,7 +80,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   const feed = openFeed(client, world, signal, ({ event, effects }) => {
     for (const { who } of effects) sure.moved(who)
     if (filled) told = Math.max(told, Date.parse(event.at))
-    // In a history that was cut off, she may have been told of before, and have spent since.
+    // In a history that was cut off, the user may have been reported already, and have spent since.
     if (event.type === 'user.registered' && before.people && !filled)
       people.set(people.whoIs(event.data.userId), unsure, true)
     if (event.type !== 'user.online') return
@@ -90,7 +91,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
     if ('unknown' in command) return
     world.obey(command)
     if (command.type !== 'wallet.changed') return
-    // It may have crossed the answer to an event: read again what stands.
+    // It may have crossed an event's answer: read the balance again.
     const who = people.whoIs(command.data.userId)
     if (who < 0) return
     people.set(who, unsure, true)
@@ -149,7 +150,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   await media.close()
   return check
 
-  /** From now on what happens is told as it happens. */
+  /** From now on events are sent as they happen. */
   async function live(): Promise<void> {
     world.skip(Date.now(), world.scale.now)
     const wallAt = Date.now()

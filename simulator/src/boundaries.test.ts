@@ -1,4 +1,4 @@
-// Who the simulated app and its library may know, and where chance and clocks may be.
+// Allowed imports of the simulated app and its library, and where randomness and clocks may be used.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -16,20 +16,20 @@ function sourcesOf(folder: string): { path: string; code: string; imports: strin
 }
 const isTest = ({ path }: { path: string }) => /\.(test|fixture)\.ts$/.test(path)
 
-test('the simulated app knows the library alone', () => {
+test('the simulated app imports only the library', () => {
   const known = sourcesOf('simulator/src').filter((source) => !isTest(source))
   expect(known.length).toBeGreaterThan(20)
   expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(new Set(['@greenroom/bridge-client']))
 })
 
-test('the library knows the contract of the bridge and the scheme of signing', () => {
+test('the library imports the bridge contract and the signing scheme', () => {
   const known = sourcesOf('bridge-client/src').filter((source) => !isTest(source))
   expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(
     new Set(['@greenroom/contract/bridge.schema', 'standardwebhooks']),
   )
 })
 
-test('the world has neither clock nor chance but its own', () => {
+test('the world has its own clock and randomness only', () => {
   const world = sourcesOf('simulator/src/world').filter((source) => !isTest(source))
   const impure = world.filter(({ code }) =>
     /Math\.random|Date\.now|new Date\(\)|performance\.|node:|setTimeout/.test(code),

@@ -1,10 +1,10 @@
-// Compares the app's own view of wallets with Greenroom's.
+// Compares the app's view of wallets with Greenroom's.
 import type { Client } from '@greenroom/bridge-client'
 import { unsure } from './world/people.ts'
 import { randomOf } from './world/random.ts'
 import type { World } from './world/world.ts'
 
-/** `unsure` were left out: what is known of them is to be read again before it is used. */
+/** `unsure` were skipped: their wallets must be read again before they are used. */
 export type Check = {
   people: number
   compared: number
@@ -14,7 +14,7 @@ export type Check = {
 
 const atOnce = 8
 
-/** Compares `sample` people, or everybody when there are fewer. Call it when nothing is on its way. */
+/** Compares `sample` users, or all if there are fewer. Call it when no events are in flight. */
 export async function checkWallets(client: Client, world: World, sample: number): Promise<Check> {
   const { people } = world
   const random = randomOf(people.seed, 99)

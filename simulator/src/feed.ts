@@ -1,4 +1,4 @@
-// Tells Greenroom what happens in the world, and the world what Greenroom says to it.
+// Sends the world's events to Greenroom, and feeds the answers back.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client, EventLine } from '@greenroom/bridge-client'
 import type { Told } from './world/sim.ts'
@@ -6,21 +6,21 @@ import type { World } from './world/world.ts'
 
 export type Figures = {
   events: number
-  /** Of them refused, by type and code. */
+  /** Refused events by type and code. */
   rejected: Record<string, number>
 }
 
 export type Feed = {
   figures: Figures
   /**
-   * Tells the history as fast as it is taken, several batches on their way at once; answers when the world's time is now.
+   * Sends the history as fast as it is accepted, several batches at once; resolves when the world's time is now.
    *
-   * @param told called with how far everything has been answered, in milliseconds.
+   * @param told called with the time up to which everything is answered, in milliseconds.
    */
   history(until: () => number, ahead: number, told: (at: number) => void): Promise<void>
-  /** Queues what has happened just now. */
+  /** Queues events that have just happened. */
   live(happened: readonly Told[]): Promise<void>
-  /** Events that wait for their answer. */
+  /** Events without an answer yet. */
   readonly waiting: number
   flush(): Promise<void>
   close(): Promise<void>
@@ -28,9 +28,12 @@ export type Feed = {
 
 const batchSize = 2_000
 
-/** What others name must be known before: people, and where they come from. */
+/** Sent first because other events refer to them: users and their installs. */
 const firstOfAll = new Set(['user.registered', 'install.attributed'])
-/** Money in one stream: answers that overtake each other would tell old balances last. What it depends on goes along. */
+/**
+ * Money events form one stream: if answers overtook each other, old balances would arrive last. Their dependencies are
+ * included.
+ */
 const ofMoney = new Set(['live.started', 'live.minute', 'gift.sent', 'text.charged', 'withdrawal.requested'])
 const laneOf = (type: string): 'first' | 'money' | 'rest' =>
   firstOfAll.has(type) ? 'first' : ofMoney.has(type) || /^(call|recharge)\./.test(type) ? 'money' : 'rest'
@@ -89,7 +92,7 @@ export function openFeed(
     async history(until, ahead, told) {
       const running = new Set<Promise<void>>()
       const open: number[] = []
-      // People of all batches before are known, and money of them is moved, when that of a batch goes.
+      // The users of earlier batches are known, and their money has moved, when this batch's money events are sent.
       let known = Promise.resolve()
       let moved = Promise.resolve()
       while (world.now < until() - 1_000 && !signal.aborted) {
@@ -106,7 +109,7 @@ export function openFeed(
         running.add(task)
         if (running.size >= ahead) await Promise.race(running)
       }
-      // What is on its way when we are told to end still gets there, if somebody is there.
+      // On shutdown, events in flight still arrive, if Greenroom is reachable.
       await Promise.race([Promise.all(running), aborted(signal).then(() => pause(2_500))])
     },
   }

@@ -1,4 +1,4 @@
-// What a stopped world leaves behind, so that it goes on later: one small file, written whole or not at all.
+// The state file with which a stopped world continues later; written atomically.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { People } from './world/people.ts'
@@ -7,12 +7,12 @@ import type { Size } from './world/sizes.ts'
 export type Kept = {
   seed: number
   size: Size
-  /** The first moment of the history, and how far it has been told; milliseconds. */
+  /** Start of the history, and how far it has been sent; milliseconds. */
   start: number
   told: number
-  /** The history has been told to its end. */
+  /** The whole history has been sent. */
   filled: boolean
-  /** How often this world was started: each start gives names of its own. */
+  /** Start counter of this world: each start uses its own names. */
   run: number
   port: number
   people: number
@@ -20,7 +20,7 @@ export type Kept = {
 
 const version = 1
 
-/** What was kept, or null when there is nothing that can be read. */
+/** The saved state, or null if there is none that can be read. */
 export async function readKept(file: string): Promise<{ kept: Kept; people: People } | null> {
   try {
     const bytes = await readFile(file)

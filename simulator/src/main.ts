@@ -1,11 +1,11 @@
-// Starts the simulated live app. It tells how it goes in lines of JSON.
+// Starts the simulated live app. Reports progress as lines of JSON.
 import { runApp } from './app.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
 
 const ending = new AbortController()
 const end = () => ending.abort(new Error('told to end'))
 
-/** A child must not outlive its parent: its end closes our standard input, and leaves us with another parent. */
+/** A child must not outlive its parent, whose end closes our standard input and changes our parent process. */
 function endWithParent(): void {
   const parent = process.ppid
   process.stdin.on('end', end).on('close', end).on('error', end).resume()
@@ -26,7 +26,7 @@ function settingsOrEnd(): Settings {
 const settings = settingsOrEnd()
 process.on('SIGTERM', end)
 process.on('SIGINT', end)
-// Who listened to us may be gone.
+// The process reading our output may be gone.
 process.stdout.on('error', end)
 if (settings.child) endWithParent()
 const check = await runApp(settings, ending.signal, (what) => console.log(JSON.stringify(what)))

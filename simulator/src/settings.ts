@@ -1,28 +1,28 @@
-// What the simulator is told when it starts: flags, or the environment (where a secret belongs).
+// Start settings: flags, or the environment (where secrets belong).
 import { parseArgs } from 'node:util'
 import { type Size, sizes } from './world/sizes.ts'
 
 export type Settings = {
-  /** Where Greenroom is; of several the one that answers. */
+  /** Greenroom's address; of several, one that answers. */
   urls: string[]
   secret: string
   size: Size
   seed: number
-  /** Where its own file lies. */
+  /** The state file's folder. */
   dataDir: string
-  /** The port of pictures and commands; 0 keeps the one it had. */
+  /** Port of pictures and commands; 0 keeps the previous one. */
   port: number
-  /** How many simulated seconds pass in a second once the history is told. */
+  /** Simulated seconds per second once the history is sent. */
   speed: number
-  /** How many batches of the history are on their way at once. */
+  /** Batches of the history in flight at once. */
   ahead: number
-  /** The history was told before: without its own file, a world wakes up with everybody in it. */
+  /** The history was sent before: without a state file, the world starts with all its users. */
   filled: boolean
-  /** Ends with its parent: stands by standard input. */
+  /** Ends with its parent, detected by standard input. */
   child: boolean
-  /** Compares wallets with Greenroom's, after so many seconds of life; then ends. */
+  /** Compares wallets with Greenroom's after this many seconds of live operation; then exits. */
   check: number | null
-  /** How many wallets are compared. */
+  /** Number of wallets to compare. */
   sample: number
 }
 

@@ -1,12 +1,12 @@
-// Reads wallets and bans that may have changed behind our back: after a start, and where a command crossed an answer.
+// Reads wallets and bans that may have changed unnoticed: after a start, and when a command crossed an answer.
 import { BridgeError, type Client } from '@greenroom/bridge-client'
 import { banned, unsure } from './world/people.ts'
 import type { World } from './world/world.ts'
 
 export type Sure = {
-  /** Reads this person's soon, unless too many wait: then when she comes next. */
+  /** Reads this user's wallet soon, or if too many wait, when they come online next. */
   want(who: number): void
-  /** Something moved on the wallet: what is being read now may be old. */
+  /** The wallet changed: a read in progress may be outdated. */
   moved(who: number): void
 }
 
@@ -28,7 +28,7 @@ export function openSure(client: Client, world: World, signal: AbortSignal): Sur
       people.set(who, banned, told.ban !== null)
       people.set(who, unsure, false)
     } catch (error) {
-      // Nobody there has a wallet either.
+      // An unknown user has no wallet either.
       if (error instanceof BridgeError && error.status === 404) people.set(who, unsure, false)
     } finally {
       reading.delete(who)

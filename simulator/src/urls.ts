@@ -1,4 +1,4 @@
-/** A fetch (of addresses that are text) that goes to the address that answers: of several servers, the next one when the last did not. */
+/** A fetch (for text addresses) that tries the next server when the last one did not answer. */
 export function anyOf(urls: readonly string[]): typeof fetch {
   let current = 0
   return async (input, init) => {

@@ -30,7 +30,8 @@ create table kit.secret (
 create table kit.reader (
   name     text primary key,
   boundary xid8 not null default '0',
-  -- Set where a transaction too large for one turn was cut: of `boundary`, rows up to this key are read (`kit/new-rows.ts`).
+  -- Set if a transaction too large for one run was split: the rows of `boundary` up to this key are read
+  -- (`kit/new-rows.ts`).
   within   uuid
 );
 
@@ -44,17 +45,17 @@ create table kit.era (
 );
 insert into kit.era (number) values (0);
 
--- The simulated live app: which world this installation has, and who shows it to visitors.
+-- The simulated live app: this installation's world, and who shows it to visitors.
 create table kit.simulation (
   one        boolean primary key default true check (one),
   size       text not null check (size in ('village', 'town', 'city')),
-  -- When its history was told to the end; null until then. Wall time.
+  -- When its history was completely loaded; null until then. Wall time.
   filled_at  timestamptz(3),
-  -- The bridge client through which it speaks.
+  -- Its bridge client.
   client_id  int
 );
 
--- Demo accounts, one a role; enabled only while the world runs.
+-- Demo accounts, one per role; enabled only while the world runs.
 create table kit.simulation_account (
   role     text primary key,
   staff_id int not null

@@ -16,7 +16,7 @@ create table access.staff (
   remark          text not null default '',
   google_secret   text,
   google_bound_at timestamptz(3),
-  -- The 30-second step of the last code taken: a code is good once.
+  -- The 30-second step of the last accepted code: a code works once.
   google_step     bigint not null default 0,
   last_login_at   timestamptz(3),
   last_login_ip   text,
@@ -93,7 +93,7 @@ create table access.session (
   created_at   timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
   expires_at   timestamptz(3) not null,
-  -- The log-in before this one, which Home tells of.
+  -- The log-in before this one, shown on Home.
   previous_login_at timestamptz(3),
   previous_login_ip text,
   -- The second factor it was opened with, so that one that a role requires later ends the others.
@@ -112,7 +112,7 @@ create table access.login_attempt (
   network  text not null,
   at       timestamptz(3) not null,
   passed   boolean not null default false,
-  -- From a network on the whitelist: counted apart, so that nobody outside locks out who sits there.
+  -- From a whitelisted network: counted separately, so that outsiders cannot lock out those inside.
   trusted  boolean not null default false
 );
 create index login_attempt_username on access.login_attempt (username, at);
@@ -127,8 +127,8 @@ create table access.login_freeze (
   primary key (username, trusted)
 );
 
--- What a second log-in step refers back to; spent when the step succeeds. `shown_at`: its caller
--- asked for a code, so the page can show the step.
+-- What a second log-in step refers to; used up when the step succeeds. `shown_at`: its caller requested a code, so the
+-- page can show the step.
 create table access.login_challenge (
   token_hash bytea primary key,
   staff_id   int not null references access.staff on delete cascade,
@@ -159,7 +159,7 @@ create table access.sms_code (
 create index sms_code_number on access.sms_code (number, at desc);
 create index sms_code_network on access.sms_code (network, at desc);
 
--- Public calls that are counted a minute and network: the checks of a registration.
+-- Public calls, counted per minute and network: the checks of a registration.
 create table access.public_try (
   id      uuid primary key,
   kind    text not null,
@@ -174,13 +174,13 @@ create table access.saved_view (
   screen   text not null,
   name     text not null,
   query    text not null,
-  -- Shown to everybody who has the menu of its screen.
+  -- Shown to everyone who has the screen's menu.
   shared   boolean not null default false,
   unique (staff_id, screen, name)
 );
 create index saved_view_shared on access.saved_view (screen) where shared;
 
--- Four eyes: made by one member of staff, takes effect when another approves.
+-- Four eyes: requested by one staff member, takes effect when another approves.
 create table access.approval (
   id              uuid primary key,
   kind            text not null,
@@ -198,7 +198,7 @@ create table access.approval (
   decided_at      timestamptz(3),
   decision_reason text not null default '',
   version         int not null default 1,
-  -- What is asked for, as a sentence in both languages.
+  -- The request as a sentence in both languages.
   title_en        text not null default '',
   title_cn        text not null default '',
   constraint four_eyes check (checker_id is null or checker_id <> maker_id),
@@ -210,7 +210,7 @@ create index approval_state on access.approval (state, created_at desc, id desc)
 create unique index approval_pending on access.approval (kind, subject) where state = 'pending';
 create index approval_expiry on access.approval (expires_at) where state = 'pending';
 
--- Captchas drawn for the log-in page: each is taken once. Swept an hour after they end.
+-- Captchas drawn for the log-in page, each used once. Swept an hour after they expire.
 create table access.captcha (
   id         uuid primary key,
   text       text not null,

@@ -2,13 +2,13 @@
 create schema log;
 
 create table log.entry (
-  -- UUIDv7 of the moment: a span of time is a span of ids.
+  -- UUIDv7 of the time: a time span is an id span.
   id         uuid not null,
   at         timestamptz(3) not null,
   xid        xid8 not null default kit.xid(),
   staff_id   int,
   username   text not null,
-  -- Whose entry it is where a guild leader or a top-up agent did it; they see no others.
+  -- The guild leader or top-up agent who made the entry; they see no others.
   union_id   int,
   agent_id   int,
   ip         text not null,

@@ -67,7 +67,7 @@ create unique index whitelist_value on system.whitelist (kind, value);
 create index whitelist_created on system.whitelist (created_at desc, id desc);
 create index whitelist_by_value on system.whitelist (value, id);
 
--- Names sort as their readers expect: Åland stands beside Albania, Chinese names by their sound.
+-- Names sort as readers expect: Åland beside Albania, Chinese names by pronunciation.
 create table system.country (
   code         text primary key check (code ~ '^[A-Z]{2}$'),
   code3        text not null unique,

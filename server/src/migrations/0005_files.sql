@@ -28,7 +28,7 @@ create table files.export (
   rows       int not null default 0,
   storage_key text,
   created_at timestamptz(3) not null,
-  -- While it runs: written again and again, so that the work of a process that died is noticed.
+  -- Updated regularly while it runs, to detect a dead process.
   beat_at    timestamptz(3) not null,
   finished_at timestamptz(3),
   expires_at timestamptz(3) not null,

@@ -1,4 +1,4 @@
--- App users: the profile as the app tells it, what staff decided about it, devices, and what is folded for lists.
+-- App users: their profile as reported by the app, staff decisions, devices, and folded data for lists.
 create schema users;
 
 create table users.app_user (
@@ -36,7 +36,7 @@ create table users.app_user (
   banned_until    timestamptz(3),
   online          boolean not null default false,
   last_online_at  timestamptz(3),
-  -- The sort key of lists: never null, so that an index serves it. Of users never online, when they came.
+  -- The sort key of lists: never null, so that an index serves it. For users never online, the time they were created.
   seen_at         timestamptz(3) generated always as (coalesce(last_online_at, created_at)) stored,
   -- Which event last set a field, so that late ones change nothing that is newer: {"nickname": "<at>|<id>"}.
   stamps          jsonb not null default '{}',
@@ -60,7 +60,7 @@ create index app_user_banned on users.app_user (state, created_at desc, id desc)
 create index app_user_flagged on users.app_user (created_at desc, id desc) where market_audit or security or internal;
 create index app_user_certified on users.app_user (created_at desc, id desc) where certified;
 create index app_user_email on users.app_user (lower(email)) where email <> '';
--- People who are here, by country and what else is asked of them; and the few whom no figure counts.
+-- Online users, by country and other filters; and the few excluded from figures.
 create index app_user_online_country on users.app_user (country, created_at desc, id desc) include (sex, level) where online;
 create index app_user_left_out on users.app_user (id) include (online) where market_audit or internal;
 
@@ -70,7 +70,7 @@ create table users.device (
   model         text not null default '',
   first_seen_at timestamptz(3) not null,
   last_seen_at  timestamptz(3) not null,
-  -- How many accounts were seen on it; kept with users.user_device.
+  -- How many accounts used it; kept with users.user_device.
   users         int not null default 0,
   banned        boolean not null default false,
   banned_until  timestamptz(3)
@@ -110,7 +110,7 @@ create table users.ban (
   check (user_id is not null or device_id is not null)
 );
 create index ban_user on users.ban (user_id, id desc) where user_id is not null;
--- Effective bans of a device; without this index the job that bans new users of a device reads all bans of each device.
+-- Effective bans of a device; without this index, the job that bans new users of a device would read all its bans.
 create index ban_of_device on users.ban (device_id, at) where user_id is null and ended is null;
 create index ban_device on users.ban (device_id, id desc) where device_id is not null;
 create index ban_open on users.ban (until, id) where ended is null;
@@ -124,7 +124,7 @@ create table users.device_follow (
   -- Users up to this id are done.
   after     bigint not null default 0,
   verb      text not null check (verb in ('ban', 'unban')),
-  -- How the bans of the users end where the device is free.
+  -- How the users' bans end if the device is free.
   how       text not null check (how in ('lifted', 'expired')),
   -- Who decided, and why: the job acts in their name.
   reason    text not null,
@@ -160,19 +160,19 @@ create index reveal_by on users.reveal (by, id desc);
 
 -- Balances as lists sort and filter them, folded from the ledger within 2 seconds; exact ones come from the ledger.
 create table users.wallet (
-  -- The ledger may know people before we do.
+  -- The ledger may know users before we do.
   user_id     bigint primary key,
   paid_tokens   bigint not null default 0,
   promo_tokens  bigint not null default 0,
   bonus         bigint not null default 0,
-  -- Of both kinds together.
+  -- Paid and promotional together.
   tokens        bigint generated always as (paid_tokens + promo_tokens) stored,
   changed_at    timestamptz(3) not null
 ) with (fillfactor = 80);
 create index wallet_tokens on users.wallet (tokens desc, user_id desc);
 create index wallet_bonus on users.wallet (bonus desc, user_id desc);
 
--- Who was online on which day of the platform's zone: since when, and for how long (known when they leave).
+-- Who was online on which platform day: since when, and for how long (known when they leave).
 create table users.active_day (
   day      date not null,
   user_id  bigint not null,
@@ -182,13 +182,13 @@ create table users.active_day (
 );
 create index active_day_first on users.active_day (day, first_at) include (user_id);
 
--- Tokens that people spent, by minute, folded from the ledger; those of market-audit and internal accounts left out.
+-- Tokens spent by users, by minute, folded from the ledger; without market-audit and internal accounts.
 create table users.spent_minute (
   minute timestamptz(0) primary key,
   tokens bigint not null
 );
 
--- Grants and deductions as they were asked: one operation, many people.
+-- Grants and deductions as requested: one operation, many users.
 create table users.grant_operation (
   id          uuid primary key,
   direction   text not null check (direction in ('grant', 'deduct')),
@@ -198,25 +198,25 @@ create table users.grant_operation (
   reason      text not null,
   by          text not null,
   at          timestamptz(3) not null,
-  -- Whom it is for, in the order asked: the same id with other content is refused.
+  -- The users, in the requested order: the same id with other content is refused.
   user_ids    bigint[] not null,
-  -- Over the limit it waits for a second member of staff; null here once tokens have moved at once.
+  -- Above the limit it waits for a checker; null here if tokens moved at once.
   approval_id uuid,
   applied_at  timestamptz(3),
-  -- When it was taken back, where it was, and by whom.
+  -- When and by whom it was reversed, if it was.
   reversed_at timestamptz(3),
   reversed_by text,
   check ((reversed_at is null) = (reversed_by is null))
 );
--- Adds up what one member of staff granted within a day.
+-- Sums up what one staff member granted within a day.
 create index grant_operation_by on users.grant_operation (by, at desc);
 create index grant_operation_at on users.grant_operation (at desc, id desc);
 
--- What an applied operation did to each person, and what taking it back returned.
+-- What an applied operation did to each user, and what reversing it returned.
 create table users.grant_line (
   operation_id uuid not null references users.grant_operation,
   user_id      bigint not null references users.app_user,
-  -- The catalogue code of a refusal; then nothing moved.
+  -- The catalogue code of a refusal; in that case nothing moved.
   refused      int,
   promo        bigint not null default 0,
   paid         bigint not null default 0,
@@ -227,8 +227,8 @@ create table users.grant_line (
 );
 create index grant_line_user on users.grant_line (user_id, operation_id desc);
 
--- People are found by any part of their nickname. The parts have a table of their own: an index of them on `users.app_user`
--- would be written with every change of a person (when they come online, say), and it is a dear one to write.
+-- Finds users by any part of their nickname. In a separate table: an expensive index on `users.app_user` would be
+-- written with every change of a user, such as coming online.
 create table users.nickname (
   user_id bigint primary key,
   name    text not null

@@ -1,10 +1,10 @@
--- The bridge: the live app's back ends, what they sent, and what is to be delivered to them (wire.md, "The app's side").
+-- The bridge: app clients, what they sent, and what is to be delivered to them (wire.md, "The app's side").
 create schema bridge;
 
 create table bridge.client (
   id            int generated always as identity primary key,
   name          text not null check (char_length(name) between 1 and 50),
-  -- Where commands are posted; empty for an app that only sends.
+  -- The endpoint; empty for an app that only sends.
   endpoint      text not null default '',
   enabled       boolean not null default true,
   note          text not null default '',
@@ -16,18 +16,18 @@ create table bridge.client (
 );
 create unique index client_name on bridge.client (lower(name));
 
--- Two are valid at a time. Signing needs the secret itself, so it is sealed with a key outside the database (`kit/seal`): the
--- text begins with the id of its key and a dot.
+-- Two are valid at a time. Signing needs the secret itself, so it is encrypted with a key outside the database
+-- (`kit/seal`): the text begins with its key's id and a dot.
 create table bridge.client_secret (
   id         int generated always as identity primary key,
   client_id  int not null references bridge.client on delete cascade,
   sealed     text not null,
-  -- The first characters, to tell one from the other.
+  -- A prefix that identifies it on screen.
   hint       text not null,
   created_by text not null,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
-  -- Who asked for it fetches it once, when a second member of staff has approved it.
+  -- The requester fetches it once, after a checker has approved it.
   reveal_to  int references access.staff
 );
 create index client_secret_client on bridge.client_secret (client_id, id desc);
@@ -57,7 +57,7 @@ create table bridge.event (
   primary key (id)
 ) partition by range (id);
 
--- What came in, by minute and type, for the screen: rows are added up, never one an event.
+-- Received events by minute and type, for the screen: counters, not one row per event.
 create table bridge.traffic (
   minute     timestamptz(0) not null,
   client_id  int not null,
@@ -65,11 +65,11 @@ create table bridge.traffic (
   accepted   int not null default 0,
   duplicate  int not null default 0,
   rejected   int not null default 0,
-  -- Of the accepted: how late they were, and how long they took, in milliseconds.
+  -- Of accepted events: lag and duration in milliseconds.
   lag_ms     bigint not null default 0,
   worst_lag_ms bigint not null default 0,
   took_ms    bigint not null default 0,
-  -- Several processes add up side by side.
+  -- One row per process.
   process    uuid not null,
   primary key (minute, client_id, type, process)
 );
@@ -100,10 +100,10 @@ create table bridge.command (
 );
 create index command_at on bridge.command (at);
 
--- A command on its way to one client. What goes to one client about one subject in one stream is a lane.
+-- A command for one client. One client's commands about one subject in one stream form a lane.
 create table bridge.delivery (
-  -- The order of a lane: decisions on one subject wait for each other's locks, so their numbers rise as they commit.
-  -- Ids don't: they carry the clock of the process.
+  -- The lane's order: decisions on one subject wait for each other's locks, so their numbers rise as they commit. Ids
+  -- don't: they use the process's clock.
   seq          bigint generated always as identity primary key,
   client_id    int not null references bridge.client on delete cascade,
   command_id   uuid not null references bridge.command on delete cascade,
@@ -112,11 +112,11 @@ create table bridge.delivery (
   stream       text not null,
   state        text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead', 'superseded')),
   attempts     int not null default 0,
-  -- Wall time. For the first of a lane: when to try it. Those behind it are rescheduled then, until it is their turn.
+  -- Wall time. For the first of a lane: when to try it. Those behind it are postponed until they are first.
   next_at      timestamptz(3) not null,
-  -- The first try; the time for retries runs from there.
+  -- The first try; the retry window starts there.
   first_at     timestamptz(3),
-  -- Who is delivering it, and until when nobody else may.
+  -- The process that has the lease, and when it expires.
   lease        uuid,
   leased_until timestamptz(3),
   delivered_at timestamptz(3),
@@ -131,15 +131,15 @@ create index delivery_dead on bridge.delivery (client_id, seq desc) where state 
 create index delivery_subject on bridge.delivery (subject, seq desc);
 create index delivery_done on bridge.delivery (delivered_at) where state = 'delivered';
 
--- Deliveries are off while there is a row: a restored copy must not write to the live app by itself.
+-- Deliveries are off while there is a row: a restored copy must not contact the live app by itself.
 create table bridge.pause (
   one         boolean primary key default true check (one),
   since       timestamptz(3) not null,
-  -- The moment that was restored to, where that is known.
+  -- The restore point, where known.
   restored_to timestamptz(3)
 );
 
--- How often what the app reads under one key has changed: the version that `config.changed` carries.
+-- The change counter of each key that the app reads: the version in `config.changed`.
 create table bridge.config_version (
   key     text primary key,
   version int not null

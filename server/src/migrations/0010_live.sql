@@ -1,26 +1,26 @@
--- What happens live, as the app tells it, and what staff did about it. Keyed by the app’s own ids.
+-- Broadcasts, calls and gifts as the app reports them, and what staff did about them. Keyed by the app’s own ids.
 create schema live;
 
 create table live.session (
   id              text primary key,
-  -- Null while only other events of it have come.
+  -- Null while only later events of it have arrived.
   user_id         bigint references users.app_user,
   title           text not null default '',
   cover_url       text not null default '',
-  -- Tokens a minute; 0 is a free room.
+  -- Tokens per minute; 0 is a free room.
   rate            int not null default 0,
   hls_url         text not null default '',
   started_at      timestamptz(3),
   ended_at        timestamptz(3),
   end_reason      text not null default '',
-  -- The platform ends what is silent or banned; the app's own end then fills in what it knows.
+  -- The platform ends silent or banned ones; the app's own end event then adds its data.
   ended_by        text check (ended_by in ('app', 'platform')),
   viewers         int not null default 0,
   peak_viewers    int not null default 0,
   views           int not null default 0,
-  -- Of its start and its heartbeats, as the app dates them.
+  -- Of its start and heartbeats, as dated by the app.
   last_seen_at    timestamptz(3),
-  -- Business time when anything of it last arrived: the app's events may come late.
+  -- Business time when an event of it last arrived: the app's events may be late.
   heard_at        timestamptz(3) not null,
   snapshot_url    text not null default '',
   snapshot_at     timestamptz(3),
@@ -37,8 +37,8 @@ create index session_running on live.session (user_id) where ended_at is null;
 create index session_heard on live.session (heard_at) where ended_at is null;
 create index session_started on live.session (started_at, id) where started_at is not null;
 
--- Minutes of paid rooms, each paid once by each viewer. `tokens` is null while the room's rate is not known yet, and 0
--- when it was not covered then.
+-- Minutes of paid rooms, each paid once per viewer. `tokens` is null while the room's rate is unknown, and 0 if it was
+-- not covered.
 create table live.paid_minute (
   live_id  text not null,
   user_id  bigint not null references users.app_user,
@@ -48,7 +48,7 @@ create table live.paid_minute (
   primary key (live_id, user_id, minute)
 );
 create index paid_minute_waiting on live.paid_minute (live_id) where tokens is null;
--- Kept as long as an event may come again.
+-- Kept as long as an event may be repeated.
 create index paid_minute_at on live.paid_minute using brin (at);
 
 create table live.view (
@@ -63,7 +63,7 @@ create index view_user on live.view (user_id, at desc);
 
 create table live.call (
   id            text primary key,
-  -- Null while only later events of it have come.
+  -- Null while only later events of it have arrived.
   caller_id     bigint references users.app_user,
   callee_id     bigint references users.app_user,
   kind          text check (kind in ('voice', 'video')),
@@ -75,12 +75,12 @@ create table live.call (
   end_reason    text not null default '',
   seconds       int,
   ended_by      text check (ended_by in ('app', 'platform')),
-  -- The highest minute told by a single event, and what the end said.
+  -- The highest minute from a minute event, and the count from the end event.
   minutes_told  int not null default 0,
   minutes_ended int,
-  -- Minutes that were due and not covered; tried once more at the end.
+  -- Due minutes that were not covered; tried once more at the end.
   minutes_missed int[] not null default '{}',
-  -- The minute that is held, and its transfer.
+  -- The held minute, and its transfer.
   minute_held   int,
   hold_id       uuid,
   last_seen_at  timestamptz(3),
@@ -88,7 +88,7 @@ create table live.call (
   tokens        bigint not null default 0,
   -- Of `tokens`.
   promo_tokens  bigint not null default 0,
-  -- Of gifts sent within it, besides.
+  -- From gifts during the call, in addition.
   gift_tokens   bigint not null default 0,
   -- Of minutes and gifts.
   bonus         bigint not null default 0,
@@ -116,7 +116,7 @@ create table live.match (
 create index match_user on live.match (user_id, requested_at desc);
 create index match_requested on live.match (requested_at desc nulls last, id desc);
 
--- One row a gift event, its id the event's.
+-- One row per gift event, with the event's id.
 create table live.gift (
   id           uuid not null,
   at           timestamptz(3) not null,
@@ -135,10 +135,10 @@ create index gift_sender on live.gift (sender_id, id desc);
 create index gift_receiver on live.gift (receiver_id, id desc);
 create index gift_live on live.gift (live_id, id desc) where live_id is not null;
 
--- Who broadcasts, what staff did about it, and bans of broadcasting.
+-- Anchors, staff actions on them, and broadcast bans.
 
--- One row a user who ever broadcast, was warned or banned from broadcasting: the sums over their broadcasts, kept in the
--- same transaction as those. The row is also the lock under which broadcast bans begin and end.
+-- One row per user who ever broadcast, was warned or banned from broadcasting: totals of their broadcasts, updated in
+-- the same transaction. The row is also the lock under which broadcast bans begin and end.
 create table live.broadcaster (
   user_id         bigint primary key references users.app_user,
   sessions        int not null default 0,
@@ -175,7 +175,7 @@ create index warning_call on live.warning (call_id, at desc) where call_id is no
 create table live.forbid (
   id         uuid primary key,
   user_id    bigint not null references users.app_user,
-  -- A step of the ladder; 0 is permanent.
+  -- An escalation step; 0 is permanent.
   hours      int not null check (hours in (1, 3, 12, 24, 48, 72, 168, 0)),
   until      timestamptz(3),
   reason     text not null,
@@ -189,9 +189,9 @@ create table live.forbid (
   check ((hours = 0) = (until is null)),
   check ((ended is null) = (ended_at is null))
 );
--- One ban a person at a time.
+-- One ban per user at a time.
 create unique index forbid_open on live.forbid (user_id) where ended is null;
--- Ids are UUIDv7 of their moments: in their order, bans stand in the order of time.
+-- Ids are UUIDv7: bans sort by time.
 create index forbid_user on live.forbid (user_id, id);
 create index forbid_effective on live.forbid (id) where ended is null;
 create index forbid_lifted on live.forbid (id) where ended = 'lifted';

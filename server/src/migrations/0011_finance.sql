@@ -1,4 +1,4 @@
--- Orders as the app tells them: recharges and withdrawals.
+-- Orders as the app reports them: recharges and withdrawals.
 create schema finance;
 
 create table finance.recharge_order (
@@ -15,21 +15,21 @@ create table finance.recharge_order (
   refund            text not null default 'none' check (refund in ('none', 'refund', 'chargeback')),
   failure_reason    text not null default '',
   first_recharge    boolean not null default false,
-  -- Null while only later events of it have come.
+  -- Null while only later events of it have arrived.
   created_at        timestamptz(3),
   paid_at           timestamptz(3),
   failed_at         timestamptz(3),
   refunded_at       timestamptz(3),
-  -- The ledger's transfers; null while the money waits for the rest of the story.
+  -- The ledger's transfers; null while the money waits for other events.
   recharge_id       uuid,
   refund_id         uuid,
-  -- What a refund could not take back, in tokens.
+  -- What a refund could not recover, in tokens.
   debt_tokens       bigint not null default 0
 );
 create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc);
 create index recharge_order_created on finance.recharge_order (created_at desc, id desc);
 create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) where paid_at is not null;
--- The first recharge of a person.
+-- A user's first recharge.
 create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;
 
 create table finance.withdrawal (
@@ -38,12 +38,12 @@ create table finance.withdrawal (
   bonus        bigint not null check (bonus > 0),
   usd_cents    bigint not null,
   method       text not null check (method in ('bank', 'usdt.trc20', 'usdt.erc20')),
-  -- Where it is to be paid; shown masked.
+  -- The payout account; shown masked.
   account      text not null,
   state        text not null default 'in review' check (state in
                ('in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful')),
   state_reason text not null default '',
-  -- Why it is kept back (a ban); empty when it is not.
+  -- Why it is kept back (a ban); empty if it is not.
   held         text not null default '',
   -- The ledger's hold on the bonus.
   hold_id      uuid not null,
@@ -52,6 +52,6 @@ create table finance.withdrawal (
   version      int not null default 1
 );
 create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc);
--- Those that a ban keeps back, or a pardon releases.
+-- Withdrawals that a ban keeps back or its end releases.
 create index withdrawal_open on finance.withdrawal (user_id) where state in ('in review', 'withdrawing', 'failure');
 create index withdrawal_state on finance.withdrawal (state, requested_at desc, id desc);

@@ -12,7 +12,7 @@ create table community.dynamic (
   pinned       boolean not null default false,
   posted_at    timestamptz(3) not null,
   version      int not null default 1,
-  -- What it was before an auditor took it down, and the version that made of it: a later change by staff wins.
+  -- The state before an auditor took it down, and the resulting version: a later change by staff wins.
   removed_from    text check (removed_from in ('shown', 'hidden')),
   removed_version int
 );
@@ -39,7 +39,7 @@ create index comment_posted on community.comment (posted_at desc, id desc);
 create index comment_state on community.comment (state, posted_at desc, id desc) where state <> 'shown';
 create index comment_score on community.comment (score desc, posted_at desc, id desc);
 
--- The Community area: topics, and what was done about posts, topics and comments.
+-- Topics, and the history of posts, topics and comments.
 create table community.topic (
   name            text primary key,
   posts           int not null default 0,
@@ -63,7 +63,7 @@ create table community.change (
 );
 create index change_of on community.change (subject, of, at, id);
 
--- What posts add to topics and take from them, until a round has counted it: no chunk of events waits for a popular topic.
+-- Pending changes of topics' post counts, until a round adds them up: no chunk of events waits for a popular topic.
 create table community.topic_delta (
   id    bigint generated always as identity primary key,
   name  text not null,

@@ -1,4 +1,5 @@
--- Tokens, bonus and money in and out of what people and agents own, by business day and kind; folded from the ledger.
+-- Tokens, bonus and money into and out of accounts of users and agents, by business day and kind; folded from the
+-- ledger.
 create schema flow;
 
 create table flow.daily (
@@ -13,7 +14,7 @@ create table flow.daily (
 );
 create index daily_kind on flow.daily (kind, key desc);
 
--- The zone the days are of; when the platform's changes, they are folded anew.
+-- The days' time zone; if the platform's changes, they are folded again.
 create table flow.zone (
   one  boolean primary key default true check (one),
   zone text not null

@@ -1,4 +1,4 @@
--- Acting on every row that a list's filters let through: the rows that matched, and what became of each.
+-- Batch calls over every row that a list's filters match: the matching rows, and each one's outcome.
 create schema bulk;
 
 create table bulk.job (
@@ -11,11 +11,11 @@ create table bulk.job (
   language    text not null,
   list        text not null,
   filters     jsonb not null,
-  -- Empty while the rows are only chosen.
+  -- Empty while the rows are only selected.
   call        text not null default '',
   payload     jsonb not null default '{}',
   state       text not null default 'chosen' check (state in ('chosen', 'waiting', 'running', 'done', 'stopped')),
-  -- Who works on it: a worker that was taken for dead finds another's name here and changes nothing more.
+  -- The worker: one that was presumed dead finds another's name here and commits nothing more.
   runner      uuid,
   total       int not null,
   done        int not null default 0,

@@ -1,5 +1,5 @@
--- The first start's menus and roles. Menus whose screens do not exist yet have no entry in the contract's `screens` and stay
--- hidden until they do. Ids of roots are fixed by the specification.
+-- Menus and roles of a new installation. Menus whose screens do not exist yet have no entry in the contract's `screens`
+-- and stay hidden until they do. Root ids are fixed by the specification.
 insert into access.menu (id, key, parent_id, type, name_en, name_cn, path, icon, cache_able, sort, built_in) values
   (100, 'system', null, 'catalogue', 'System', '系统', '', 'settings', 1, 1, true),
   (297, 'users', null, 'catalogue', 'User', '用户', '', 'user', 1, 2, true),
@@ -116,8 +116,8 @@ insert into access.role (name, remark, second_factor, built_in, updated_at) valu
   ('Guild leader', 'Their own guild and its sub-agencies', 'none', true, now()),
   ('Top-up agent', 'Their own stock and trades', 'none', true, now());
 
--- What each role may do: (role, menu key or root, permission). A root stands for every menu below it, '' for all; a menu's
--- own row takes precedence. Who prepares does not decide; who decides reads.
+-- Grants of each role: (role, menu key or root, permission). A root means every menu below it, '' means all; a menu's
+-- own row takes precedence. Roles that prepare do not decide; those that decide have read access.
 with granted (role, menu, permission) as (values
   ('Moderator', 'audits', 3), ('Moderator', 'audits.quality', 1), ('Moderator', 'live', 3), ('Moderator', 'community', 3),
   ('Moderator', 'users.list', 3), ('Moderator', 'users.device', 1), ('Moderator', 'users.banLog', 1),

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Country } from 'world-countries'
 import file from 'world-countries/countries.json' with { type: 'json' }
 
-// The package's own entry mixes module kinds; its data file does not.
+// The package's entry point mixes module kinds; its data file does not.
 const countries = file as unknown as Country[]
 
-/** Where the package's parts do not add up to the code one dials, or the currency one pays in is missing. */
+/** Corrections where the package's data gives the wrong dialling code, or lacks the currency. */
 const corrections: Record<string, { diallingCode?: string; currency?: string }> = {
   BV: { currency: 'NOK' },
   CK: { currency: 'NZD' },
@@ -20,7 +20,7 @@ const corrections: Record<string, { diallingCode?: string; currency?: string }> 
   ZW: { currency: 'USD' },
 }
 
-/** +1 and +7 are shared by several countries, whose longer code is their area; the others have one suffix. */
+/** +1 and +7 are shared by several countries, whose longer code is an area code; the others have one suffix. */
 function diallingCode({ cca2, idd }: Country): string {
   const [only] = idd.suffixes
   const given = idd.suffixes.length === 1 && only !== undefined ? `${idd.root}${only}` : idd.root

@@ -1,9 +1,10 @@
-// Functions and triggers live in files of their own, one a schema (`functions/<schema>.sql`), which are applied again when
+// Functions and triggers are in separate files, one per schema (`functions/<schema>.sql`), which are applied again when
 // their content changes: git shows what changed in a function, and no migration repeats one.
 //
-// A file contains `create or replace` statements, and calls that do nothing the second time. A function whose parameters
-// or result change needs a `drop function if exists` above it, and its grants in `deploy/app-role.sql`. `kit.xid` and
-// `kit.horizon` are defined by the migration instead: a restored database replaces them (`kit/new-rows.ts`).
+// A file contains `create or replace` statements, and calls that do nothing the second time. A function whose
+// parameters or result change needs a `drop function if exists` above it, and its grants in `deploy/app-role.sql`.
+// `kit.xid` and `kit.horizon` are defined by the migration instead: a restored database replaces them
+// (`kit/new-rows.ts`).
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'

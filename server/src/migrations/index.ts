@@ -1,5 +1,5 @@
-// Forward-only migrations, in order: one a schema, then what the first start holds. A new one gets the next number and a
-// line here; one that a release contains never changes. Functions and triggers are no migrations: `functions.ts`.
+// Forward-only migrations, in order: one per schema, then initial data. A new one gets the next number and a line here;
+// a released one never changes. Functions and triggers are not migrations: see `functions.ts`.
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -12,7 +12,7 @@ const file = (name: string): Migration => ({
   },
 })
 
-/** Makes a schema, and its functions with it: those of later schemas, and first rows, may need them. */
+/** Creates a schema with its functions: later schemas and initial rows may need them. */
 const schema = (name: string): Migration => ({
   up: async (database: Kysely<unknown>) => {
     await file(name).up(database)
@@ -45,6 +45,6 @@ export const migrations: Record<string, Migration> = {
   '0020_countries': { up: seedCountries },
 }
 
-/** Applies every function file that has changed. Call it when all migrations are done. */
+/** Applies every changed function file. Call it after all migrations. */
 export const refreshFunctions = (database: Kysely<any>): Promise<void> =>
   applyFunctions(database, Object.keys(migrations).map(schemaOf))

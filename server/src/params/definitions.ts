@@ -11,9 +11,9 @@ export type ParamDefinition = {
   max?: number
   choices?: readonly string[]
   frontEndNeeded?: true
-  /** Shown, but not for staff to change. */
+  /** Visible to staff, but not editable. */
   editable?: false
-  /** A change waits for a second member of staff (product.md, Four eyes). */
+  /** A change waits for a checker (product.md, Four eyes). */
   sensitive?: true
   names: { en: string; cn: string }
   description: { en: string; cn: string }
@@ -201,8 +201,9 @@ export const definitions = {
       cn: '应用展示的零售价，也用于未按售价购买的代币的折算。',
     },
   },
-  // A change revalues nothing: what was booked, and what was asked to be paid out, keeps the USD it had. What paying out at
-  // the new rate costs more or less than was booked stays on `bonusLiability`, for finance to correct with a transfer.
+  // A change revalues nothing: booked amounts and requested withdrawals keep their USD value. If paying out at the new
+  // rate costs more or less than was booked, the difference stays on `bonusLiability`, for finance to correct with a
+  // transfer.
   bonus_per_usd: {
     group: 'money',
     type: 'integer',

@@ -1,4 +1,4 @@
-// Parameters as the code reads them: a snapshot in memory, read again every second and at once after an own write.
+// Parameters as code reads them: cached in memory, reloaded every second and right after the process's own write.
 import type { Reader } from '../kit/database.ts'
 import { openSnapshot } from '../kit/snapshot.ts'
 import { definitions, type ParamKey } from './definitions.ts'
@@ -9,12 +9,12 @@ export type Params = {
   text(key: ParamKey): string
   integer(key: ParamKey): number
   flag(key: ParamKey): boolean
-  /** Reads the table again; other processes follow within a second. */
+  /** Reloads the table; other processes follow within a second. */
   refresh(): Promise<void>
   close(): void
 }
 
-/** Opens the snapshot. Reading is synchronous and never fails: an unset parameter has its default. */
+/** Opens the cache. Reads are synchronous and never fail: an unset parameter has its default. */
 export async function openParams(database: Reader, pollMilliseconds: number): Promise<Params> {
   let values = new Map<string, string>()
   const snapshot = await openSnapshot(async () => {

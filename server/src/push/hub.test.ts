@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openHub } from './hub.ts'
 import { defineTopic } from './topic.ts'
 
-/** A topic over a number that the test changes; what is told is the number. */
+/** A topic over a number that the test changes; its news is the number. */
 function counting() {
   const state = { now: 0, reads: 0, broken: false }
   const topic = defineTopic(
@@ -24,7 +24,7 @@ const until = async (holds: () => boolean) => {
 }
 const times = { pollMs: 5, lingerMs: 50 }
 
-test('nothing is read while nobody listens, and nothing soon after the last one left', async () => {
+test('nothing is polled without listeners, and polling stops soon after the last one left', async () => {
   const { state, topic } = counting()
   const hub = openHub(topic, times, () => {})
   await pause(20)
@@ -41,7 +41,7 @@ test('nothing is read while nobody listens, and nothing soon after the last one 
   hub.close()
 })
 
-test('one look serves all, and each is told every change in its order', async () => {
+test('one poll serves all listeners, and each gets every change in order', async () => {
   const { state, topic } = counting()
   const hub = openHub(topic, times, () => {})
   const heard: (string | null)[][] = [[], [], []]
@@ -55,7 +55,7 @@ test('one look serves all, and each is told every change in its order', async ()
   hub.close()
 })
 
-test('who comes back is told what was missed; who was away for too long reads anew', async () => {
+test('a returning listener gets what was missed; after too long it gets a reset', async () => {
   const { state, topic } = counting()
   const hub = openHub(topic, times, () => {})
   const ids: string[] = []
@@ -77,7 +77,7 @@ test('who comes back is told what was missed; who was away for too long reads an
   hub.close()
 })
 
-test('what could not be read is told when it can be, and the failure once', async () => {
+test('a failed poll delays the news, and is reported once', async () => {
   const { state, topic } = counting()
   const failures: unknown[] = []
   const hub = openHub(topic, times, (error) => void failures.push(error))
@@ -95,7 +95,7 @@ test('what could not be read is told when it can be, and the failure once', asyn
   hub.close()
 })
 
-test('one that looks again later doesn’t know the ids of before', async () => {
+test('a hub that starts again doesn’t know earlier ids', async () => {
   const { state, topic } = counting()
   const hub = openHub(topic, { pollMs: 2, lingerMs: 4 }, () => {})
   let id = ''

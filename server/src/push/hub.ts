@@ -1,34 +1,34 @@
-// Of one topic in one process: looks once a second for all who listen, and remembers what it told for those who come back.
+// One topic's hub in one process: polls once a second for all listeners, and buffers news for those who reconnect.
 import { newRequestId } from '../kit/random.ts'
 import type { Topic, Watch } from './topic.ts'
 
 export type HubTimes = {
-  /** Between two looks. */
+  /** Polling interval. */
   pollMs: number
-  /** How long it goes on looking after the last one left: whoever comes back within has missed nothing. */
+  /** How long polling continues after the last listener left: whoever returns within this time has missed nothing. */
   lingerMs: number
 }
 
-/** Told what happened, with the id that stands for everything up to it; null is `reset`: read anew. */
+/** Receives news, with the id that covers everything so far; null means `reset`: load again. */
 export type Listener = (id: string, news: string | null) => void
 
 export type Hub = {
   /**
-   * Listens from now on; what was told since `lastId` is told at once, or `reset` where that isn't known.
+   * Subscribes. News since `lastId` is sent at once, or `reset` if that id is unknown.
    *
-   * @returns what ends the listening.
+   * @returns a function that unsubscribes.
    */
   listen(listener: Listener, lastId: string | undefined): () => void
   close(): void
 }
 
-/** About a minute, where something changes with every look. */
+/** About a minute, if every poll finds a change. */
 const remembered = 60
 
 export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown) => void): Hub {
   const listeners = new Map<Listener, { lastId: string | undefined; joined: boolean }>()
   let watch: Watch | undefined
-  /** Names what this watch told: another process, or a later watch of this one, doesn't know it. */
+  /** Identifies this hub's ids: another process, or a later run of this hub, doesn't know them. */
   let run = ''
   let told: { seq: number; news: string }[] = []
   let seq = 0
@@ -40,7 +40,7 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
 
   const idOf = (at: number) => `${run}.${at}`
 
-  /** What came after `lastId`; undefined where it isn't of this watch, or too long ago. */
+  /** News after `lastId`; undefined if the id is not from this hub, or too old. */
   function missedSince(lastId: string | undefined): { seq: number; news: string }[] | undefined {
     const [ofRun, at] = lastId?.split('.') ?? []
     if (ofRun !== run || !/^\d+$/.test(at ?? '')) return undefined
@@ -83,7 +83,7 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
       await look()
       failing = false
     } catch (error) {
-      // Told once; what changed meanwhile is told when it can be read again.
+      // Report once; changes are sent when the topic can be read again.
       if (!failing && !closed) onError(error)
       failing = true
     } finally {

@@ -1,4 +1,4 @@
-// A reader of the stream, as a browser is one: for tests.
+// Reads the stream as a browser does, for tests.
 import { basePath } from '@greenroom/contract/call'
 import { pushPath } from '@greenroom/contract/push'
 
@@ -6,11 +6,11 @@ export type Told = { event: string; id: string; data: Record<string, unknown> }
 
 export type Reader = {
   status: number
-  /** The body where it is no stream. */
+  /** The body if it is not a stream. */
   refused: { code: number; errorCode?: number } | undefined
-  /** The next event, or null where the stream has ended. */
+  /** The next event, or null at the stream's end. */
   next(): Promise<Told | null>
-  /** The next one of this kind; what comes before it is left out. */
+  /** The next event of this kind, skipping others. */
   nextOf(event: string): Promise<Told>
   close(): void
 }
@@ -22,7 +22,7 @@ function toldIn(frame: string): Told | undefined {
   return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) as Told['data'] }
 }
 
-/** Opens the stream at `url` of a server that listens. */
+/** Opens the stream at a server's `url`. */
 export async function listenTo(
   url: string,
   token: string | undefined,

@@ -48,7 +48,7 @@ const watcher = async () => (await person(product, { permissions: { 'live.monito
 const idsIn = (news: unknown, what: 'began' | 'changed' | 'ended') =>
   (news as Record<string, { id: string }[]>)[what]!.map(({ id }) => id)
 
-test('what one server takes is told by both, whole at first and then what is new of it', async () => {
+test('a change through one server is sent by both, first in full and then as differences', async () => {
   const token = await watcher()
   const readers = await Promise.all([here, there].map((url) => listenTo(url, token)))
   for (const reader of readers)
@@ -74,7 +74,7 @@ test('what one server takes is told by both, whole at first and then what is new
   }
 })
 
-test('who comes back to the same server is told what was missed, at another one reads anew', async () => {
+test('reconnecting to the same server continues the stream; another server sends a reset', async () => {
   const token = await watcher()
   const staying = await listenTo(here, token)
   const first = await listenTo(here, token)
@@ -91,7 +91,7 @@ test('who comes back to the same server is told what was missed, at another one 
   for (const reader of [staying, again, elsewhere]) reader.close()
 })
 
-test('only who is signed in and has the menu listens, and only to what there is', async () => {
+test('only signed-in callers with the menu may listen, and only to known topics', async () => {
   const { token } = await person(product, { permissions: { 'live.records': 3 } })
   expect((await listenTo(here, undefined)).refused).toMatchObject({ code: 500, errorCode: 10007 })
   expect((await listenTo(here, 'x'.repeat(43))).refused).toMatchObject({ errorCode: 10007 })
@@ -105,7 +105,7 @@ test('a guild’s or an agent’s caller hears nothing of the platform', async (
   expect((await listenTo(here, token)).refused).toMatchObject({ errorCode: 10026 })
 })
 
-test('the end of the session ends the stream, for good', async () => {
+test('the end of the session ends the stream permanently', async () => {
   const { token, client } = await person(product, { permissions: { 'live.monitor': 1 } })
   const reader = await listenTo(there, token)
   await reader.nextOf('reset')
@@ -114,7 +114,7 @@ test('the end of the session ends the stream, for good', async () => {
   expect(await reader.next()).toBeNull()
 })
 
-test('the loss of the menu ends the topic', async () => {
+test('losing the menu ends the topic', async () => {
   const { token, roleId } = await person(product, { permissions: { 'live.monitor': 1 } })
   const reader = await listenTo(here, token)
   await reader.nextOf('reset')
@@ -123,13 +123,13 @@ test('the loss of the menu ends the topic', async () => {
   expect(await reader.next()).toBeNull()
 })
 
-test('a reader that doesn’t read is dropped, and the others go on', async () => {
+test('a reader that doesn’t read is dropped, and the others continue', async () => {
   const token = await watcher()
   const slow = await listenTo(here, token)
   const quick = await listenTo(here, token)
   await quick.nextOf('reset')
   const [liveId, userId] = ['room-loud', await appUser(product)]
-  // News of half a megabyte: a title is not told, labels are.
+  // Half a megabyte of news: titles are not sent, labels are.
   await app.send([{ type: 'live.started', data: { liveId, userId, title: '', rate: 0 } }])
   expect(product.push.streams()).toBe(2)
   for (let round = 0; round < 40 && product.push.streams() === 2; round++) {
@@ -147,7 +147,7 @@ test('a reader that doesn’t read is dropped, and the others go on', async () =
   quick.close()
 })
 
-test('a session opens so many streams and no more', async () => {
+test('a session may open a limited number of streams', async () => {
   const token = await watcher()
   const readers = await Promise.all(Array.from({ length: 40 }, () => listenTo(here, token)))
   expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -156,7 +156,7 @@ test('a session opens so many streams and no more', async () => {
   while (product.push.streams() > 0) await pause(10)
 })
 
-test('a server that closes ends its streams at once; meanwhile it says 503', async () => {
+test('a server that closes ends its streams at once, and answers 503 meanwhile', async () => {
   const last = await another()
   const url = await listening(last)
   const token = await watcher()

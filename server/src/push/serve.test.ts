@@ -1,4 +1,4 @@
-// A client that leaves before its stream has begun.
+// A client that leaves before its stream has started.
 import { type AddressInfo, connect } from 'node:net'
 import { basePath } from '@greenroom/contract/call'
 import { pushPath, pushTopics } from '@greenroom/contract/push'
@@ -8,7 +8,7 @@ import type { Staff } from '../kit/context.ts'
 import { servePush } from './serve.ts'
 import { defineTopic } from './topic.ts'
 
-test('a client that leaves while it is looked up leaves no stream behind', async () => {
+test('a client that leaves during the look-up leaves no stream behind', async () => {
   const staff: Staff = {
     id: 1,
     username: 'a',
@@ -54,7 +54,7 @@ test('a client that leaves while it is looked up leaves no stream behind', async
   await gone
   lookUp(staff)
   await found
-  // What follows the look-up runs in the same turn.
+  // What follows the look-up runs in the same tick.
   await new Promise((resolve) => setImmediate(resolve))
   expect(push.streams()).toBe(0)
   push.close()

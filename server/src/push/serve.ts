@@ -1,4 +1,4 @@
-// `GET /cms/push`: who may listen to what, and for how long.
+// `GET /cms/push`: who may listen to which topics, and for how long.
 import { basePath } from '@greenroom/contract/call'
 import { type PushTopic, pushPath, pushTopics } from '@greenroom/contract/push'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,29 +10,29 @@ import { idsIn, openStream, type Stream } from './stream.ts'
 import type { Topic } from './topic.ts'
 
 export type PushTimes = HubTimes & {
-  /** Something is written at least that often, so that both ends notice a dead line. */
+  /** Keep-alive interval, so that both ends notice a dead connection. */
   heartbeatMs: number
-  /** How often sessions and rights are looked at again. */
+  /** How often sessions and rights are checked again. */
   checkMs: number
 }
 
 export const pushTimes: PushTimes = { pollMs: 1_000, lingerMs: 10_000, heartbeatMs: 12_000, checkMs: 3_000 }
 
 export type Push = {
-  /** How many browsers listen now. */
+  /** Number of connected browsers. */
   streams(): number
-  /** Ends every stream; browsers come back to another process, or to this one's next life. */
+  /** Ends every stream; browsers reconnect to another process, or to this one after its restart. */
   close(): void
 }
 
-/** Of one session at once: a browser needs one; without locks one a tab. */
+/** Streams per session: a browser needs one, or without Web Locks one per tab. */
 const streamsOfSession = 40
 
 const isTopic = (name: string): name is PushTopic => Object.hasOwn(pushTopics, name)
-/** What is told is the platform's: a guild's or an agent's account hears nothing, whatever menus its role has. */
+/** Topics are for platform staff only: guild and agent accounts get nothing, whatever menus their roles have. */
 const may = (staff: Staff) => (topic: PushTopic) => !isOutside(staff) && levelOn(staff, pushTopics[topic].menu) > 0
 
-/** @throws Refusal 10009 where a topic is unknown, or none is asked for. */
+/** @throws Refusal 10009 if a topic is unknown, or none is requested. */
 function topicsOf(request: FastifyRequest): PushTopic[] {
   const { topic } = request.query as { topic?: string | string[] }
   const names = [topic ?? ''].flat().flatMap((text) => text.split(','))
@@ -47,16 +47,17 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 /**
- * Serves the stream of these topics (architecture, "Push to the browser"). Nothing is read while nobody listens.
+ * Serves the stream of these topics (architecture, "Push to the browser"). Nothing is polled without listeners.
  *
- * @throws when a declared topic is missing. Refusals are those of a call: 10007 without a session, 10026 where no wanted topic's menu is hers, 10009, 10008.
+ * @throws if a declared topic is missing. Refusals are those of a call: 10007 without a session, 10026 without the menu
+ * of any requested topic, 10009, 10008.
  */
 export function servePush(
   app: FastifyInstance,
   options: {
     topics: readonly Topic[]
     authenticate: (token: string) => Promise<Staff | null>
-    /** Whose these sessions are, as of now; one that has ended is left out. */
+    /** The current state of these sessions; ended ones are left out. */
     staffOfSessions: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Staff>>
     onError: (error: unknown) => void
     times?: Partial<PushTimes>
@@ -81,14 +82,14 @@ export function servePush(
         else stream.end('session')
       }
     } catch (error) {
-      // Who can't be asked about is asked about again; what is told comes from the same database.
+      // If the check fails, it is retried; the news comes from the same database.
       if (!closed) options.onError(error)
     } finally {
       checking = false
     }
   }
 
-  /** The timers run while there is somebody. */
+  /** The timers run only while streams are open. */
   function added(stream: Stream): void {
     streams.add(stream)
     if (timers.length > 0) return
@@ -110,7 +111,7 @@ export function servePush(
     void reply.header('cache-control', 'no-store')
     const token = headerOf(request, 'token')
     const staff = token === '' ? null : await options.authenticate(token)
-    // A client that left meanwhile has closed before anything listens for it.
+    // A client that left meanwhile closed before any listener was attached.
     if (reply.raw.destroyed) return reply.hijack()
     if (!staff) throw new Refusal(10007)
     const topics = topicsOf(request)

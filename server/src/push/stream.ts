@@ -1,4 +1,4 @@
-// One answer that goes on: server-sent events to one browser, of one or several topics.
+// One server-sent event stream to one browser, with one or several topics.
 import type { ServerResponse } from 'node:http'
 import type { PushTopic } from '@greenroom/contract/push'
 import type { Staff } from '../kit/context.ts'
@@ -6,26 +6,26 @@ import type { Hub } from './hub.ts'
 
 export type Stream = {
   sessionId: string
-  /** Lets go of topics that she may no longer see; a stream with none left ends. */
+  /** Drops topics that the reader may no longer see; a stream with none left ends. */
   keep(may: (topic: PushTopic) => boolean): void
   heartbeat(): void
-  /** Ends it: for good with a reason, else the browser comes back. */
+  /** Ends the stream: permanently if a reason is given, else the browser reconnects. */
   end(why?: 'session'): void
 }
 
-/** What one reader may be behind before she is dropped: she comes back and reads anew. */
+/** Maximum backlog of a reader before it is dropped; it reconnects and loads again. */
 const patienceBytes = 512 * 1024
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // A proxy that waits for the end would wait for ever.
+  // A buffering proxy would wait forever.
   'x-accel-buffering': 'no',
-  // Its connection goes with it: a server that closes doesn't wait for it to be idle.
+  // Close the connection too: a server that shuts down doesn't wait for it to become idle.
   connection: 'close',
 }
 
-/** The ids of a stream's topics as one: `monitor:<run>.<number>`, commas between. */
+/** The ids of a stream's topics as one: `monitor:<run>.<number>`, separated by commas. */
 export const idsIn = (text: string): Map<string, string> =>
   new Map(
     text.split(',').flatMap((part): [string, string][] => {
@@ -36,12 +36,12 @@ export const idsIn = (text: string): Map<string, string> =>
 
 const idOf = (ids: ReadonlyMap<string, string>) => [...ids].map(([topic, id]) => `${topic}:${id}`).join(',')
 
-/** Begins the answer and tells what the topics tell. `ended` is called once, however it ends. */
+/** Starts the stream and sends the topics' news. `ended` is called once, however it ends. */
 export function openStream(options: {
   raw: ServerResponse
   staff: Staff
   hubs: ReadonlyMap<PushTopic, Hub>
-  /** Asked for, but not hers: told so at once. */
+  /** Requested topics that the reader may not see: reported at once. */
   forbidden: readonly PushTopic[]
   lastIds: ReadonlyMap<string, string>
   ended: (stream: Stream) => void
@@ -53,7 +53,7 @@ export function openStream(options: {
 
   const write = (text: string) => {
     if (over) return
-    // One that has not taken what was written earlier; a single large piece of news is no fault of hers.
+    // The reader has not consumed earlier data; a single large message is not its fault.
     if (raw.writableLength > patienceBytes) raw.destroy()
     else raw.write(text)
   }
@@ -91,7 +91,7 @@ export function openStream(options: {
   raw.on('close', stop)
   raw.on('error', stop)
   raw.writeHead(200, headers)
-  // Something arrives at once, so that what stands between lets it through.
+  // Send something at once, so that proxies forward the stream.
   write(':\n\n')
   for (const topic of forbidden) tell('forbidden', JSON.stringify({ topic }))
   for (const [topic, hub] of hubs) {

@@ -1,20 +1,20 @@
-// A topic of the push: what is read while somebody listens, and what is told of how it changed.
+// A push topic: what is polled while someone listens, and the news computed from changes.
 import type { PushNews, PushTopic } from '@greenroom/contract/push'
 
-/** One that looks: what is new since it looked last, as JSON; null where nothing is. */
+/** A poller: changes since the last poll, as JSON; null if there are none. */
 export type Watch = { look(): Promise<string | null> }
 
 export type Topic = {
   name: PushTopic
-  /** Reads how it is now; what changes from there is told. */
+  /** Reads the initial state; later polls compare with it. */
   begin(): Promise<Watch>
 }
 
 /**
  * Defines a topic.
  *
- * @param read answers how it is now: one query, for all who listen.
- * @param changes what is told of the way from one to the other, null where nothing is. Pure.
+ * @param read returns the current state, in one query for all listeners.
+ * @param changes the news between two states, null if there is none. Pure.
  */
 export const defineTopic = <N extends PushTopic, S>(
   name: N,

@@ -1,11 +1,11 @@
-// Pictures as drawings: each follows from its name, so that nothing is kept.
+// Pictures drawn from their names, so that nothing is stored.
 import { type Random, randomOf } from '../world/random.ts'
 import { abouts, posts, rudePosts } from '../world/texts.ts'
 
 export const kinds = ['portrait', 'landscape', 'card', 'cover', 'live'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A number of a text (FNV-1a). */
+/** A text's hash (FNV-1a). */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -84,7 +84,7 @@ function lettering(random: Random): string {
   return `<rect width="400" height="400" fill="${hsl(hue, 70, 92)}"/><rect x="18" y="18" width="364" height="364" fill="none" stroke="${hsl(hue, 60, 45)}" stroke-width="6"/><text font-family="sans-serif" font-size="32" font-weight="700" text-anchor="middle" fill="${hsl(hue, 60, 25)}">${spans.join('')}</text>`
 }
 
-/** The picture of this name. Of a broadcast the person stays the same from picture to picture, the rest moves. */
+/** The picture with this name. In a broadcast's pictures the person stays the same and the rest moves. */
 export function draw(kind: Kind, name: string): string {
   const random = randomOf(numberOf(`${kind}/${name}`))
   switch (kind) {

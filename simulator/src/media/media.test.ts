@@ -6,7 +6,7 @@ import { draw, kinds } from './drawings.ts'
 import { serveMedia } from './server.ts'
 import { playlistAt } from './stream.ts'
 
-test('pictures follow from their names, and differ', () => {
+test('pictures are derived from their names, and differ', () => {
   for (const kind of kinds) {
     expect(draw(kind, 'a')).toBe(draw(kind, 'a'))
     const many = new Set(Array.from({ length: 50 }, (_, turn) => draw(kind, `n${turn}`)))
@@ -15,7 +15,7 @@ test('pictures follow from their names, and differ', () => {
   }
 })
 
-test('the stream goes on for ever, part after part', () => {
+test('the stream is endless, segment after segment', () => {
   const [now, later] = [1_000_000_000, 1_000_002_000].map(playlistAt)
   const parts = (list: string) => list.split('\n').filter((line) => line.endsWith('.ts'))
   expect(parts(now!)).toHaveLength(3)

@@ -1,4 +1,4 @@
-// The app's own address: pictures and streams for browsers, and the receiver of commands. On this machine only.
+// The app's HTTP address: pictures and streams for browsers, and the command receiver. On this machine only.
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,9 +11,9 @@ export type MediaServer = { port: number; close(): Promise<void> }
 const drawing = new RegExp(`^/media/(${kinds.join('|')})/([\\w.~-]{1,120})\\.svg$`)
 
 /**
- * @param port the one wished for; another when it is taken.
- * @param stream where the parts of the test stream are.
- * @param commands takes what is posted to `/commands`.
+ * @param port the preferred one; another if it is taken.
+ * @param stream the test stream's segments.
+ * @param commands handles posts to `/commands`.
  */
 export async function serveMedia(options: {
   port: number

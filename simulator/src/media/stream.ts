@@ -1,4 +1,4 @@
-// A test stream, made once by ffmpeg where there is one, and played in a circle for ever.
+// A test stream, created once by ffmpeg where available, and played in an endless loop.
 import { execFile } from 'node:child_process'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const seconds = 2
 const parts = 5
 
-/** The parts of the stream, or null where it can't be made. */
+/** The stream's segments, or null if it can't be created. */
 export async function makeStream(directory: string): Promise<string | null> {
   try {
     await mkdir(directory, { recursive: true })
@@ -36,7 +36,7 @@ export async function makeStream(directory: string): Promise<string | null> {
   }
 }
 
-/** The list of parts as a player that joins now sees it: the last three of a stream that never ends. */
+/** The playlist for a player that joins now: the last three segments of an endless stream. */
 export function playlistAt(now: number): string {
   const newest = Math.floor(now / (seconds * 1_000))
   const lines = [
@@ -45,7 +45,7 @@ export function playlistAt(now: number): string {
     `#EXT-X-TARGETDURATION:${seconds}`,
     `#EXT-X-MEDIA-SEQUENCE:${newest - 2}`,
   ]
-  // Each time it begins anew is told, and how often it did before.
+  // Each restart is marked as a discontinuity, with the number of earlier ones.
   lines.push(`#EXT-X-DISCONTINUITY-SEQUENCE:${Math.floor((newest - 3) / parts)}`)
   for (let part = newest - 2; part <= newest; part++) {
     if (part % parts === 0) lines.push('#EXT-X-DISCONTINUITY')

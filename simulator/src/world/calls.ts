@@ -1,4 +1,4 @@
-// Calls of one person to another, and finding somebody by chance.
+// Calls between users, and random matching.
 import { banned } from './people.ts'
 import { opinion } from './rooms.ts'
 import type { Call, Sim, Visit } from './sim.ts'
@@ -8,7 +8,7 @@ const minute = 60 * second
 /** Calls shorter than this are free. */
 const freeOf = 10 * second
 
-/** He calls somebody who is free, if he can pay a minute (or just tries). */
+/** The user calls someone who is free, if they can pay for a minute (or just tries). */
 export function callSomeone(sim: Sim, visit: Visit): void {
   const callee = drawFree(sim, visit.who)
   if (callee !== undefined) ring(sim, visit, callee, undefined)
@@ -19,9 +19,9 @@ function drawFree(sim: Sim, caller: number): number | undefined {
   return callee === caller ? undefined : callee
 }
 
-/** He asks for a match: found, given up, or nobody there. */
+/** The user asks for a match: found, given up, or nobody available. */
 export function match(sim: Sim, visit: Visit): void {
-  // Only those who could pay for a minute, mostly, look for somebody.
+  // Mostly only users who can pay for a minute look for a match.
   if (visit.call || visit.room || (sim.tokensOf(visit.who) < 80 && !sim.random.chance(0.1))) return
   const { random, people } = sim
   const matchId = sim.ref('match')
@@ -80,7 +80,7 @@ function answer(sim: Sim, call: Call): void {
   const { random } = sim
   call.answeredAt = sim.now
   sim.tell('call.answered', { callId: call.id })
-  // Some end at once: a wrong face, a bad line.
+  // Some end at once: a bad match, a bad line.
   const length = random.chance(0.12) ? random.next() * freeOf : Math.min(random.around(140 * second, 1), 90 * minute)
   sim.plan(sim.now + length, () =>
     endCall(sim, call, random.pick(['hung up by the caller', 'hung up by the callee', 'connection lost'])),

@@ -1,4 +1,4 @@
-// What people show and write, and what others say of it.
+// What users publish and write, and how others react.
 import { opinion } from './rooms.ts'
 import type { Sim, Visit } from './sim.ts'
 import * as texts from './texts.ts'
@@ -73,7 +73,7 @@ export function comment(sim: Sim, visit: Visit): void {
   })
 }
 
-/** Against whom one watches, speaks with, or reads; those who misbehave are reported far more often. */
+/** A report against someone the user watches, calls or reads; misbehaving users are reported far more often. */
 export function report(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const room = visit.watching?.room

@@ -1,4 +1,4 @@
-// As little of Greenroom as the world needs to be told something: balances by the rules, no database.
+// A minimal Greenroom for the world: balances by the rules, no database.
 import type { Answer } from '@greenroom/bridge-client'
 import type { Told } from './sim.ts'
 

@@ -1,4 +1,4 @@
-// What is going to happen, soonest first; of one moment, what was planned first.
+// Future events, soonest first; at equal times, in planning order.
 
 export type Plan = { at: number; order: number; run: (at: number) => void }
 

@@ -1,4 +1,4 @@
-// Buying tokens, giving them away, and taking what was earned out.
+// Buying tokens, giving gifts, and withdrawing earnings.
 import type { Sim, Visit } from './sim.ts'
 import { failures, gateways } from './texts.ts'
 
@@ -16,7 +16,7 @@ const products = [
 
 const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [3, 4, 4, 5, 5, 5] } as const
 
-/** Whoever pays, and has little left, buys; most orders are paid within a minute. */
+/** Paying users with few tokens left buy more; most orders are paid within a minute. */
 export function recharge(sim: Sim, visit: Visit): boolean {
   const { random, people } = sim
   const purse = people.purseOf(visit.who)
@@ -30,7 +30,7 @@ export function recharge(sim: Sim, visit: Visit): boolean {
   const gateway = random.pick(gateways)
   sim.tell('recharge.created', { orderId, userId, ...bought, gateway })
   const fate = random.next()
-  // The rest goes away and never pays.
+  // The rest never pay.
   if (fate > 0.97) return true
   sim.plan(sim.now + random.around(25_000, 0.7), () => {
     if (fate > 0.88) return sim.tell('recharge.failed', { orderId, reason: random.pick(failures) })
@@ -47,7 +47,7 @@ export function recharge(sim: Sim, visit: Visit): boolean {
   return true
 }
 
-/** A gift to whom he watches or speaks with: small ones often, large ones from those who can. */
+/** A gift to whoever the user watches or calls: often small, large from those who can afford it. */
 export function give(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const receiver = visit.watching?.room.host ?? (visit.call?.caller === visit.who ? visit.call.callee : undefined)
@@ -75,7 +75,7 @@ export function give(sim: Sim, visit: Visit): void {
   )
 }
 
-/** A paid text to somebody who is here. */
+/** A paid message to someone online. */
 export function text(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const to = sim.free.draw(random)

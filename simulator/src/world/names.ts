@@ -1,4 +1,4 @@
-// Nicknames as people choose them, told from one number each.
+// Nicknames as users choose them, each derived from a number.
 import { mix } from './random.ts'
 
 export type Culture =
@@ -96,14 +96,14 @@ const long = [
   'أنا صاحبة أطول اسم في هذا التطبيق كله ولا أحد يستطيع أن ينافسني',
 ]
 
-/** The first 60 UTF-16 units, no character cut in half. */
+/** The first 60 UTF-16 units, without cutting a character in half. */
 function cut(text: string): string {
   if (text.length <= 60) return text
   const kept = text.slice(0, 60)
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept
 }
 
-/** A nickname for the person of this number; some share one, as in life. */
+/** The nickname of this user number; some share one, as in real life. */
 export function nicknameOf(seed: number, culture: Culture, sex: Sex): string {
   const at = (turn: number, below: number) => mix(seed, 77, turn) % below
   const kind = at(0, 100)

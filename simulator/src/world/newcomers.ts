@@ -1,4 +1,4 @@
-// New people: they install, register, and usually look around at once.
+// New users: they install, register, and usually look around at once.
 
 import { submit } from './content.ts'
 import { livelinessOf } from './places.ts'
@@ -8,9 +8,9 @@ import { come } from './visits.ts'
 
 const minute = 60_000
 
-/** When the next person registers: by the pace, more of them in the evening. */
+/** When the next user registers: by the world's rate, more often in the evening. */
 export function planNewcomer(sim: Sim): void {
-  // Most live where it is evening then.
+  // Most live where it is evening at that time.
   const lively = 0.4 + 1.2 * livelinessOf(sim.now, 5)
   sim.plan(sim.now + sim.random.wait(day / sim.pace.newcomers / lively), () => {
     register(sim)

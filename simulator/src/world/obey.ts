@@ -1,4 +1,4 @@
-// What Greenroom commands, done at once.
+// Applies Greenroom's commands at once.
 import type { Command } from '@greenroom/bridge-client'
 import { endCall } from './calls.ts'
 import { banned, muted } from './people.ts'
@@ -26,7 +26,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       for (const who of everybody) {
         if (who < 0 || !people.is(who, banned)) continue
         people.set(who, banned, false)
-        // Most want to see whether it is true.
+        // Most check whether it is true.
         if (random.chance(0.8)) sim.plan(sim.now + random.wait(2 * minute), () => void come(sim, who))
       }
       return
@@ -67,7 +67,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
     }
     case 'content.removed': {
       const { kind, contentId } = command.data
-      // Nobody comments on a post that is gone.
+      // Nobody comments on a deleted post.
       const at = kind === 'dynamic' ? sim.posts.findIndex((post) => post.id === contentId) : -1
       if (at >= 0) sim.posts.splice(at, 1)
       return

@@ -1,5 +1,5 @@
-// Everybody of the world. What changes lies in typed arrays, so that a million people are some megabytes; who somebody is
-// follows from the seed and her number, and is told anew whenever it's needed.
+// All users of the world. Changing data is in typed arrays, so that a million users take a few megabytes; fixed traits
+// are derived from the seed and the user's number whenever needed.
 import { nicknameOf } from './names.ts'
 import { type Place, placeAt } from './places.ts'
 import { mix, share } from './random.ts'
@@ -8,19 +8,19 @@ import { models, professions } from './texts.ts'
 
 export type Sex = 'man' | 'woman' | 'none'
 
-/** What somebody is willing to spend: half of all men never pay, few carry the house. */
+/** How much a user is willing to spend: half of all men never pay, a few pay most. */
 export type Purse = 'none' | 'casual' | 'regular' | 'whale'
 
-/** Flags of a person. */
+/** A user's flags. */
 export const online = 1
 export const banned = 2
 /** May not broadcast. */
 export const muted = 4
-/** What we believe of her wallet may be wrong: read it again. */
+/** Our view of the wallet may be wrong: read it again. */
 export const unsure = 8
 
 const firstId = 100_001
-/** Facets of a person; each gets its own share from the seed. */
+/** A user's traits; each gets its own random share from the seed. */
 const facet = {
   sex: 1,
   place: 2,
@@ -45,7 +45,7 @@ export class People {
   paid: Int32Array<ArrayBuffer>
   promo: Int32Array<ArrayBuffer>
   bonus: Int32Array<ArrayBuffer>
-  /** Of the bonus: asked for by withdrawals that are not through. */
+  /** Bonus requested by open withdrawals. */
   asked: Int32Array<ArrayBuffer>
   flags: Uint8Array<ArrayBuffer>
 
@@ -63,7 +63,7 @@ export class People {
     return this.#count
   }
 
-  /** A new person; answers her number. */
+  /** Adds a user. @returns the user's number. */
   add(at: number): number {
     if (this.#count === this.flags.length) this.#grow(Math.ceil(this.#count * 1.5))
     this.registeredAt[this.#count] = at
@@ -80,7 +80,7 @@ export class People {
     this.flags = larger(this.flags, new Uint8Array(capacity))
   }
 
-  /** The arrays in a fixed order, as they are kept and brought back. */
+  /** The arrays in a fixed order, for saving and loading. */
   arrays(): (Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>)[] {
     return [this.registeredAt, this.paid, this.promo, this.bonus, this.asked, this.flags].map((array) =>
       array.subarray(0, this.#count),
@@ -99,7 +99,7 @@ export class People {
     }
   }
 
-  /** Whoever registered after this moment was perhaps never told of. */
+  /** Users who registered after this may not have been reported. */
   forgetSince(at: number): void {
     while (this.#count > 0 && this.registeredAt[this.#count - 1]! > at) {
       this.#count--
@@ -107,7 +107,7 @@ export class People {
     }
   }
 
-  /** What it takes to bring back `count` people, in bytes. */
+  /** Bytes needed to restore `count` users. */
   static bytesOf(count: number): number {
     return count * (8 + 4 * 4 + 1)
   }
@@ -124,7 +124,7 @@ export class People {
     return firstId + who
   }
 
-  /** The number of a user id, or -1 for somebody who is not of this world. */
+  /** The number of a user id, or -1 if it is not of this world. */
   whoIs(userId: number): number {
     const who = userId - firstId
     return who >= 0 && who < this.#count ? who : -1
@@ -162,18 +162,18 @@ export class People {
     return this.sexOf(who) === 'woman' && this.#share(who, facet.host) < 0.4
   }
 
-  /** Those whom staff will have to deal with. */
+  /** Users whom staff will have to deal with. */
   isBad(who: number): boolean {
     return this.#share(who, facet.bad) < 0.03
   }
 
-  /** The price of a minute with her, in tokens. */
+  /** The price per minute of a call with this user, in tokens. */
   priceOf(who: number, kind: 'voice' | 'video'): number {
     const base = [20, 30, 40, 60][mix(this.seed, who, 31) & 3]!
     return kind === 'voice' ? base : base * 2
   }
 
-  /** How keen somebody is to come, 0 to 1, now that she is here since `age` milliseconds. Most leave within days. */
+  /** How likely a user is to come online, 0 to 1, `age` milliseconds after registration. Most leave within days. */
   zealOf(who: number, age: number): number {
     const keen = 0.15 + 0.85 * this.#share(who, facet.zeal)
     const stay = this.#share(who, facet.stay)
@@ -182,7 +182,7 @@ export class People {
     return age <= stays || loyal ? keen : keen * 0.06
   }
 
-  /** One in twenty shares a device with one who came shortly before. */
+  /** One in twenty shares a device with a recent newcomer. */
   deviceOwner(who: number): number {
     const at = this.#share(who, facet.device)
     return at < 0.05 && who > 3 ? who - 1 - Math.floor(at * 60) : who
@@ -193,7 +193,7 @@ export class People {
     return `${mix(this.seed, owner, 91).toString(16).padStart(8, '0')}-${owner.toString(36)}`
   }
 
-  /** Everybody who may use this device. */
+  /** All users of this device. */
   usersOf(deviceId: string): number[] {
     const owner = Number.parseInt(deviceId.split('-')[1] ?? '', 36)
     if (Number.isNaN(owner)) return []
@@ -211,7 +211,7 @@ export class People {
     return `${1 + ((at >>> 24) % 222)}.${(at >>> 16) & 255}.${(at >>> 8) & 255}.${1 + (at % 254)}`
   }
 
-  /** What the app tells of her when she registers. */
+  /** The registration event's data. */
   profileOf(who: number, at: number, media: string) {
     const place = this.placeOf(who)
     const sex = this.sexOf(who)

@@ -1,4 +1,4 @@
-// Where people come from: how many of them, what they speak, when they wake, and how their names sound.
+// Countries of users: their share, languages, active hours, and how names sound.
 import type { Culture } from './names.ts'
 
 export type Place = { country: string; weight: number; language: string; code: string; hours: number; culture: Culture }
@@ -41,7 +41,7 @@ export const places: readonly Place[] = [
 
 const total = places.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The place at a share (0 to 1) of all people. */
+/** The place at a share (0 to 1) of all users. */
 export function placeAt(at: number): Place {
   let left = at * total
   for (const candidate of places) {
@@ -51,7 +51,7 @@ export function placeAt(at: number): Place {
   return places[0]!
 }
 
-/** How lively each hour of the day is where somebody lives, 0 to 1. */
+/** Activity in each local hour of the day, 0 to 1. */
 const rhythm = [
   0.55, 0.38, 0.22, 0.12, 0.08, 0.08, 0.12, 0.2, 0.28, 0.32, 0.36, 0.42, 0.5, 0.46, 0.4, 0.4, 0.44, 0.52, 0.64, 0.78,
   0.92, 1, 0.95, 0.78,

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A set that anybody can be drawn from at once. */
+/** A set that supports random picks in constant time. */
 export class Pool<T> {
   readonly #members: T[] = []
   readonly #places = new Map<T, number>()

@@ -1,6 +1,6 @@
-// The world's only source of chance: the same seed makes the same world.
+// The world's only source of randomness: the same seed makes the same world.
 
-/** Stirs integers into one 32-bit integer (MurmurHash3's finish): what somebody is, told from the seed and a number. */
+/** Mixes integers into one 32-bit integer (MurmurHash3's finalizer): a trait derived from the seed and a number. */
 export function mix(seed: number, a: number, b = 0): number {
   let h = (seed ^ Math.imul(a | 0, 0x9e3779b1) ^ Math.imul(b | 0, 0x85ebca77)) | 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -12,7 +12,7 @@ export function mix(seed: number, a: number, b = 0): number {
 export const share = (seed: number, a: number, b = 0): number => mix(seed, a, b) / 4_294_967_296
 
 export type Random = {
-  /** 0 (included) to 1. */
+  /** 0 (included) to 1 (excluded). */
   next(): number
   /** 32 random bits. */
   bits(): number
@@ -20,9 +20,9 @@ export type Random = {
   int(below: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** Waiting times: of this mean. */
+  /** An exponentially distributed wait with this mean. */
   wait(mean: number): number
-  /** Sizes and lengths: half are below `median`; `spread` 0.5 is narrow, 1 is wide. */
+  /** Log-normal sizes and lengths: half are below `median`; `spread` 0.5 is narrow, 1 is wide. */
   around(median: number, spread: number): number
 }
 
@@ -56,7 +56,7 @@ export function randomOf(seed: number, stream = 0): Random {
   return random
 }
 
-/** A UUIDv7 of a simulated moment. */
+/** A UUIDv7 of a simulated time. */
 export function idOf(random: Random, at: number): string {
   const time = Math.floor(at).toString(16).padStart(12, '0')
   const hex = (count: number) =>

@@ -1,4 +1,4 @@
-// Broadcasts, and those who watch them.
+// Broadcasts and their viewers.
 import { banned, muted } from './people.ts'
 import type { Room, Sim, Visit } from './sim.ts'
 import { labels, titles } from './texts.ts'
@@ -6,7 +6,7 @@ import { labels, titles } from './texts.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** She goes live. */
+/** The user goes live. */
 export function openRoom(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   if (visit.room || visit.call || people.is(visit.who, muted)) return
@@ -39,7 +39,7 @@ export function openRoom(sim: Sim, visit: Visit): void {
   sim.plan(room.until, () => closeRoom(sim, room, 'ended by the host'))
 }
 
-/** Tells that the room goes on; again after a while. */
+/** The room's heartbeat, repeated regularly. */
 export function beat(sim: Sim, room: Room): void {
   if (!sim.rooms.has(room.id)) return
   sim.tell('live.heartbeat', { liveId: room.id, viewers: room.audience.size })
@@ -59,7 +59,7 @@ export function takePicture(sim: Sim, room: Room): void {
   sim.plan(sim.now + sim.pace.snapshot * (0.7 + 0.6 * random.next()), () => takePicture(sim, room))
 }
 
-/** What a machine thinks of a picture or text. */
+/** The machine's score of a picture or text. */
 export function opinion(sim: Sim, risky: boolean): { score: number; labels: string[] } {
   const { random } = sim
   const raw = risky ? 0.55 + 0.45 * random.next() : random.next() ** 4 * 0.6
@@ -77,7 +77,7 @@ export function closeRoom(sim: Sim, room: Room, reason: string): void {
   if (!sim.people.is(room.host, banned)) sim.free.add(room.host)
 }
 
-/** He comes into a room, stays for a while, and pays by the minute where it costs. */
+/** The user enters a room, stays for a while, and pays by the minute if it is a paid room. */
 export function watch(sim: Sim, visit: Visit): void {
   const { random } = sim
   const room = sim.running.draw(random)

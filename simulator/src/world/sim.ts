@@ -1,14 +1,14 @@
-// What the parts of the world share: who is there, what goes on, the time, and the way to tell it.
+// State shared by the parts of the world: who is online, what is running, the time, and how to emit events.
 import type { Event, EventData, EventType } from '@greenroom/bridge-client'
 import type { People } from './people.ts'
 import type { Pool } from './pool.ts'
 import type { Random } from './random.ts'
 import type { Pace } from './sizes.ts'
 
-/** What an event does to a wallet, as far as we can tell before it is answered. */
+/** An event's effect on a wallet, as expected before its answer. */
 export type Effect = { who: number; paid: number; promo: number; bonus: number }
 
-/** An event, and what we expect of it. */
+/** An event and its expected effects. */
 export type Told = { event: Event & { id: string; at: string }; effects: readonly Effect[] }
 
 export type Visit = {
@@ -34,7 +34,7 @@ export type Call = {
   callee: number
   price: number
   answeredAt: number
-  /** Minutes told. */
+  /** Minutes reported. */
   minutes: number
 }
 
@@ -43,39 +43,39 @@ export type Post = { id: string; by: number }
 export type Sim = {
   readonly people: People
   readonly random: Random
-  /** The moment that is being told, in milliseconds. */
+  /** The simulated time, in milliseconds. */
   now: number
   pace: Pace
-  /** Where pictures are: `http://127.0.0.1:4567`. */
+  /** Base URL of pictures: `http://127.0.0.1:4567`. */
   media: string
-  /** A test stream, where there is one. */
+  /** A test stream, if there is one. */
   hls: string | undefined
   readonly visits: Map<number, Visit>
-  /** Hosts who are here and free to be called. */
+  /** Hosts who are online and free to be called. */
   readonly free: Pool<number>
-  /** Everybody who is here. */
+  /** Everyone online. */
   readonly here: Pool<number>
   readonly rooms: Map<string, Room>
   readonly running: Pool<Room>
   readonly calls: Map<string, Call>
   /** The newest posts, oldest first. */
   readonly posts: Post[]
-  /** Gifts of the app. */
+  /** The app's gifts. */
   gifts: readonly Gift[]
   plan(at: number, run: () => void): void
-  /** Plans it, if she is still here by then. */
+  /** Schedules it for this user, if they are still online by then. */
   planVisit(visit: Visit, at: number, run: () => void): void
   tell<T extends EventType>(type: T, data: EventData<T>, effects?: readonly Effect[]): void
-  /** A name for something of the app: never given twice, in no run. */
+  /** A unique id for something in the app, also across runs. */
   ref(kind: string): string
-  /** What she can spend, as we believe. */
+  /** What the user can spend, in our view. */
   tokensOf(who: number): number
   bonusOf(who: number): number
-  /** She asks for so much of her bonus: it is not hers to ask for again until that ends. */
+  /** The user requests a withdrawal: this part of the bonus is unavailable until it ends. */
   asking(who: number, withdrawalId: string, bonus: number): void
-  /** It ended, or was refused. */
+  /** The withdrawal ended, or was refused. */
   asked(who: number, withdrawalId: string): void
-  /** What spending does to both wallets: promotional tokens first; a woman earns her share. */
+  /** Spending's effect on both wallets: promotional tokens first; a host earns her share. */
   spending(from: number, to: number, tokens: number): Effect[]
 }
 

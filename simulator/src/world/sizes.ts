@@ -1,20 +1,20 @@
-// How large the world is, and how fast its people move.
+// The size of the world, and how active its users are.
 
 export const sizes = ['village', 'town', 'city'] as const
 export type Size = (typeof sizes)[number]
 
 export type Pace = {
-  /** Times that an active person comes online, a day at her liveliest hours. */
+  /** Times per day that an active user comes online, at peak hours. */
   visits: number
-  /** How long a visit lasts, half of them; milliseconds, as all that follows. */
+  /** Median length of a visit; milliseconds, like all that follow. */
   visit: number
-  /** Between two things that somebody does. */
+  /** Between two actions of a user. */
   act: number
   heartbeat: number
   snapshot: number
-  /** Of the time since they registered, how much counts for losing interest. */
+  /** How much of the time since registration counts for losing interest. */
   patience: number
-  /** New people, a day. */
+  /** New users per day. */
   newcomers: number
 }
 
@@ -50,7 +50,7 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
   },
 })
 
-/** Events of the history: a village has about 85,000, a town 800,000, a city 15 million. */
+/** Events of the history: about 85,000 for a village, 800,000 for a town, 15 million for a city. */
 export const scales: Record<Size, Scale> = {
   village: scale(1_000, 4.4, 150),
   town: scale(20_000, 2, 12),

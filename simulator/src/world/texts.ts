@@ -1,4 +1,4 @@
-// What people write, in many languages; and what a machine or a neighbour thinks of it.
+// Texts by users in many languages, and how the machine and other users judge them.
 
 export const posts = [
   'Good morning from the rooftop 🌇',

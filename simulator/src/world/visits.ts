@@ -1,4 +1,4 @@
-// Coming, going, and what somebody does while here.
+// Coming online, leaving, and actions in between.
 import { callSomeone, endCall, match } from './calls.ts'
 import { comment, post, report, submit } from './content.ts'
 import { give, recharge, text, withdraw } from './money.ts'
@@ -8,7 +8,7 @@ import { closeRoom, leaveRoom, openRoom, watch } from './rooms.ts'
 import type { Sim, Visit } from './sim.ts'
 import { day } from './sizes.ts'
 
-/** Somebody is drawn, and comes if it is her hour. */
+/** Picks a random user, who comes online if it is one of their active hours. */
 function drawVisitor(sim: Sim): void {
   const { people, random, pace } = sim
   if (people.count === 0) return
@@ -17,7 +17,7 @@ function drawVisitor(sim: Sim): void {
   if (random.next() < zeal * livelinessOf(sim.now, people.placeOf(who).hours)) come(sim, who)
 }
 
-/** People come from now on, at the pace of the whole world. */
+/** Users come online from now on, at the whole world's rate. */
 export function planVisitors(sim: Sim): void {
   const { people, random, pace } = sim
   sim.plan(sim.now + random.wait(day / (pace.visits * Math.max(1, people.count))), () => {
@@ -26,14 +26,14 @@ export function planVisitors(sim: Sim): void {
   })
 }
 
-/** As many as would be here by now at this pace come within `span`. */
+/** Brings as many users online within `span` as would be online at this rate. */
 export function planCrowd(sim: Sim, span: number): void {
   const { people, random, pace } = sim
   const draws = Math.floor((people.count * pace.visits * pace.visit) / day)
   for (let draw = 0; draw < draws; draw++) sim.plan(sim.now + random.next() * span, () => drawVisitor(sim))
 }
 
-/** Somebody is here now. */
+/** The user is online now. */
 export function come(sim: Sim, who: number): Visit | undefined {
   const { people, random, pace } = sim
   if (sim.visits.has(who) || people.is(who, banned)) return undefined
@@ -56,14 +56,14 @@ export function come(sim: Sim, who: number): Visit | undefined {
 
 function planLeave(sim: Sim, visit: Visit): void {
   sim.planVisit(visit, visit.until, () => {
-    // A broadcast or call may last longer than was thought.
+    // A broadcast or call may last longer than planned.
     if (visit.room || visit.call) visit.until = sim.now + 60_000
     if (visit.until > sim.now) return planLeave(sim, visit)
     go(sim, visit)
   })
 }
 
-/** Ends all she is part of, and the visit. */
+/** Ends everything the user takes part in, and the visit. */
 export function go(sim: Sim, visit: Visit, reason = 'left'): void {
   if (sim.visits.get(visit.who) !== visit) return
   leaveRoom(sim, visit)
@@ -121,7 +121,7 @@ function act(sim: Sim, visit: Visit): void {
   else if (random.chance(0.1)) apply(sim, visit)
 }
 
-/** Her profile says something else now. */
+/** The user's profile changes. */
 function change(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const userId = people.idOf(visit.who)

@@ -1,18 +1,18 @@
-// The app's own view of everybody's wallet: what Greenroom last told, and what is on its way.
+// The app's view of all wallets: Greenroom's last answer, plus events in flight.
 import type { People } from './people.ts'
 import type { Effect } from './sim.ts'
 
 export type Told = { paidTokens: number; promoTokens: number; bonus: number }
 
-/** Of a woman's bonus in tokens spent on her: the platform's default share. */
+/** A host's share of tokens spent on her, as bonus: the platform's default. */
 const share = 0.4
 
 export class Wallets {
   readonly #people: People
-  /** Effects of what is not answered yet. */
+  /** Effects of events without an answer. */
   readonly #pending = new Map<number, Effect>()
 
-  /** Withdrawals that are not through. */
+  /** Open withdrawals. */
   readonly #asked = new Map<string, number>()
 
   constructor(people: People) {
@@ -31,7 +31,7 @@ export class Wallets {
     return this.paid(who) + this.promo(who)
   }
 
-  /** What she could ask for. */
+  /** What the user could withdraw. */
   bonus(who: number): number {
     return this.#people.bonus[who]! - this.#people.asked[who]! + (this.#pending.get(who)?.bonus ?? 0)
   }
@@ -42,14 +42,14 @@ export class Wallets {
   }
 
   asked(who: number, withdrawalId: string): void {
-    // One of an earlier run: how much it was is not known any more.
+    // From an earlier run: the amount is unknown now.
     const bonus = this.#asked.get(withdrawalId) ?? this.#people.asked[who]!
     this.#asked.delete(withdrawalId)
     this.#people.asked[who] = Math.max(0, this.#people.asked[who]! - bonus)
   }
 
   spending(from: number, to: number, tokens: number): Effect[] {
-    // Refused, most likely: nothing moves.
+    // Most likely refused: nothing moves.
     if (this.tokens(from) < tokens) return []
     const promo = Math.min(Math.max(0, this.promo(from)), tokens)
     const effects = [{ who: from, paid: promo - tokens, promo: -promo, bonus: 0 }]
@@ -62,7 +62,7 @@ export class Wallets {
     for (const effect of effects) this.#add(effect, 1)
   }
 
-  /** What was expected has been answered, whichever way. */
+  /** The expected effect has been answered, accepted or not. */
   answered(effects: readonly Effect[]): void {
     for (const effect of effects) this.#add(effect, -1)
   }

@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 0, 5)
 const worldOf = (seed: number, more = {}) =>
   new World({ seed, size: 'village', start, media: 'http://127.0.0.1:4000', ...more })
 
-/** Goes on with answers, as the app does. */
+/** Continues with answers, as the app does. */
 function live(world: World, greenroom: SmallGreenroom, until: number, most = Number.POSITIVE_INFINITY): Told[] {
   const all: Told[] = []
   while (world.now < until && all.length < most) {
@@ -34,16 +34,16 @@ describe('the same seed', () => {
   const tell = (seed: number, more = {}) => live(worldOf(seed, more), new SmallGreenroom(), start + 29 * day, 10_000)
   const first = tell(7)
 
-  test('makes the same 10,000 events, however they are cut', () => {
+  test('makes the same 10,000 events, however the time is cut', () => {
     expect(first.length).toBeGreaterThanOrEqual(10_000)
     expect(digest(tell(7).slice(0, 10_000))).toBe(digest(first.slice(0, 10_000)))
   })
 
-  test('and another seed others', () => {
+  test('makes others with another seed', () => {
     expect(digest(tell(8))).not.toBe(digest(first))
   })
 
-  test('a later start of it has a future and names of its own', () => {
+  test('has its own future and ids after a later start', () => {
     const later = tell(7, { run: 2 })
     expect(digest(later)).not.toBe(digest(first))
     const rooms = (told: Told[]) =>
@@ -61,11 +61,11 @@ describe('a month of a village', () => {
   const now = live(world, greenroom, start + 29 * day + 15 * 60_000)
   const all = [...history, ...now]
 
-  test('is of the wire, every event of it', () => {
+  test('has valid wire events only', () => {
     expect(all.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
   })
 
-  test('is in order of time, under ids that carry it and come once', () => {
+  test('is in time order, with unique ids that carry the time', () => {
     const times = all.map(({ event }) => Date.parse(event.at))
     expect(times.every((time, place) => place === 0 || time >= times[place - 1]!)).toBe(true)
     expect(
@@ -74,7 +74,7 @@ describe('a month of a village', () => {
     expect(new Set(all.map(({ event }) => event.id)).size).toBe(all.length)
   })
 
-  test('has the size that is filled within a minute, and then a lively pace', () => {
+  test('has the size that can be filled within a minute, and then a lively rate', () => {
     expect(history.length).toBeGreaterThan(60_000)
     expect(history.length).toBeLessThan(120_000)
     expect(world.people.count).toBeGreaterThan(850)
@@ -82,7 +82,7 @@ describe('a month of a village', () => {
     expect(now.length / (15 * 60)).toBeLessThan(20)
   })
 
-  test('tells of everything that people do by themselves', () => {
+  test('contains every event that users cause by themselves', () => {
     const types = new Set<string>(all.map(({ event }) => event.type))
     // The rest answers a command.
     const others = ['guild.inviteAnswered', 'guild.leaveRequested', 'message.read', 'appeal.created']
@@ -101,7 +101,7 @@ describe('a month of a village', () => {
     expect(share).toBeLessThan(0.2)
   })
 
-  test('knows every wallet as it is', () => {
+  test('knows every wallet exactly', () => {
     const { people } = world
     for (const wallet of greenroom.wallets.values()) {
       const who = people.whoIs(wallet.userId)
@@ -113,7 +113,7 @@ describe('a month of a village', () => {
     }
   })
 
-  test('begins with everybody who is named', () => {
+  test('introduces everyone before they are mentioned', () => {
     const known = new Set<number>()
     const unknown: number[] = []
     for (const { event } of all) {
@@ -168,7 +168,7 @@ describe('commands are obeyed', () => {
       ),
     )
 
-  test('a banned one ends all and is silent; unbanned, she comes again', () => {
+  test('a banned user ends everything and is silent; once unbanned, they come again', () => {
     const { world, go, room } = lively()
     world.obey(command('user.banned', { userId: room.userId, kind: 'id', deviceIds: [], until: null, reason: 'x' }))
     const atOnce = world.advance(world.now, 100)
@@ -179,7 +179,7 @@ describe('commands are obeyed', () => {
     expect(named(go(600), room.userId).map(({ event }) => event.type)).toContain('user.online')
   })
 
-  test('a banned device silences everybody who uses it', () => {
+  test('a banned device silences all its users', () => {
     const { world } = lively()
     const { people } = world
     const shared = Array.from({ length: people.count }, (_, who) => who).find((who) => people.deviceOwner(who) !== who)!
@@ -192,7 +192,7 @@ describe('commands are obeyed', () => {
     expect(silent.every((who) => people.is(who, banned))).toBe(true)
   })
 
-  test('a stopped broadcast ends, and a forbidden one does not begin again', () => {
+  test('a stopped broadcast ends, and a banned broadcaster does not start again', () => {
     const { world, go, room } = lively()
     world.obey(command('live.stopped', { liveId: room.liveId, userId: room.userId, reason: 'x' }))
     expect(world.advance(world.now, 100).map(({ event }) => event.type)).toContain('live.ended')
@@ -213,7 +213,7 @@ describe('commands are obeyed', () => {
     )
   })
 
-  test('an invitation is answered, a message read, a refusal sometimes appealed, each of the wire', () => {
+  test('an invitation is answered, a message read, a refusal sometimes appealed, all as valid events', () => {
     const { world, go } = lively()
     const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
     world.obey(command('guild.invited', { guildId: 5, guildName: 'g', userId: ids[0]! }))
@@ -228,7 +228,7 @@ describe('commands are obeyed', () => {
     expect(told.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
   })
 
-  test('a decision taken back is nothing to appeal', () => {
+  test('a decision taken back cannot be appealed', () => {
     const { world, go } = lively()
     for (let who = 0; who < 60; who++) {
       const userId = world.people.idOf(who)
@@ -250,7 +250,7 @@ describe('commands are obeyed', () => {
     expect([...still].filter((id) => gone.has(id))).toEqual([])
   })
 
-  test('a wallet is what it is told to be', () => {
+  test('a wallet is set by a command', () => {
     const { world } = lively()
     const userId = world.people.idOf(5)
     world.obey(command('wallet.changed', { userId, paidTokens: 12_345, promoTokens: 6, bonus: 7 }))
@@ -258,7 +258,7 @@ describe('commands are obeyed', () => {
   })
 })
 
-test('a million people are kept in some megabytes, and come back as they were', () => {
+test('a million users are saved in a few megabytes, and restored unchanged', () => {
   const people = new People(1, 1_000_000)
   for (let who = 0; who < 1_000_000; who++) people.add(who)
   people.paid[999_999] = 42
@@ -275,7 +275,7 @@ test('a million people are kept in some megabytes, and come back as they were', 
   expect(again.count).toBe(500_000)
 })
 
-test('people are of every sex, many countries, and name themselves in many ways', () => {
+test('users differ in sex, country and style of nickname', () => {
   const people = new People(1, 2_000)
   const profiles = Array.from({ length: 2_000 }, () => people.profileOf(people.add(start), start, 'http://127.0.0.1:1'))
   expect(new Set(profiles.map(({ sex }) => sex))).toEqual(new Set(['man', 'woman', 'none']))

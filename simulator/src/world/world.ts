@@ -1,5 +1,5 @@
-// The simulated world: told a moment, it answers what happened until then. It knows neither clock nor chance of its own:
-// the same seed, moments, answers and commands make the same events.
+// The simulated world: given a time, it returns what happened until then. It has no clock or randomness of its own: the
+// same seed, times, answers and commands give the same events.
 import type { Answer, Command, Event, Wallet } from '@greenroom/bridge-client'
 import { endCall } from './calls.ts'
 import { Heap } from './heap.ts'
@@ -17,19 +17,19 @@ import { Wallets } from './wallets.ts'
 export type WorldOptions = {
   seed: number
   size: Size
-  /** Its first moment, in milliseconds. */
+  /** Its start, in milliseconds. */
   start: number
   media: string
   hls?: string | undefined
-  /** Which start of the same world this is: each has a future of its own. */
+  /** The number of this start of the same world: each has its own future. */
   run?: number
-  /** Part of every name the world gives; another for each start, so that no name is given twice. */
+  /** Part of every id the world makes, different for each start, so that ids stay unique. */
   tag?: string
-  /** Everybody that was there before, for a world that goes on. */
+  /** Existing users, for a world that continues. */
   people?: People
 }
 
-/** Gifts as an app might sell them, where Greenroom names none. */
+/** Default gifts, if Greenroom has none. */
 const ownGifts: readonly Gift[] = [1, 5, 10, 20, 50, 99, 199, 520, 999, 1_999, 5_200, 9_999].map((price, place) => ({
   id: place + 1,
   price,
@@ -92,7 +92,7 @@ export class World {
 
   #begin(): void {
     const sim = this.#sim
-    // Some were with the app from its first hour.
+    // Some joined in the app's first hours.
     if (this.people.count === 0)
       for (let first = 0; first < Math.ceil(this.scale.people / 50); first++)
         sim.plan(sim.now + sim.random.next() * 3_600_000, () => void register(sim))
@@ -104,7 +104,7 @@ export class World {
     return this.#sim.now
   }
 
-  /** Who is here, who broadcasts, who speaks. */
+  /** Who is online, who broadcasts, who is in a call. */
   get crowd(): { here: number; rooms: number; calls: number } {
     const { here, rooms, calls } = this.#sim
     return { here: here.size, rooms: rooms.size, calls: calls.size }
@@ -114,7 +114,7 @@ export class World {
     if (gifts.length > 0) this.#sim.gifts = gifts
   }
 
-  /** From now on at this pace: who is here goes, and others come within half a minute. */
+  /** Changes the rate from now on: current users leave, and others come online within half a minute. */
   setPace(pace: Pace): void {
     const sim = this.#sim
     sim.pace = pace
@@ -129,7 +129,7 @@ export class World {
   }
 
   /**
-   * Goes on to `until`, or less far when `most` events have happened before.
+   * Advances to `until`, or stops earlier after `most` events.
    *
    * @returns what happened, in order.
    */
@@ -146,13 +146,13 @@ export class World {
     return out
   }
 
-  /** Nothing happened until `at`: whatever ran has been cut off. From then on at this pace. */
+  /** Skips to `at` without events: whatever ran is cut off. From then on at this rate. */
   skip(at: number, pace: Pace): void {
     this.#sim.now = Math.max(this.#sim.now, at)
     this.setPace(pace)
   }
 
-  /** What Greenroom said to an event: the money moved, or didn't, and who was refused stops what he did. */
+  /** Greenroom's answer to an event: the money moved or didn't, and a refused user stops the action. */
   answered({ event, effects }: Told, answer: Answer): void {
     this.#wallets.answered(effects)
     for (const wallet of answer.result?.balances ?? []) this.wallet(wallet)
@@ -180,17 +180,17 @@ export class World {
     obey(this.#sim, this.#wallets, command)
   }
 
-  /** True while something that would move her money is not answered. */
+  /** True while an unanswered event would move this user's money. */
   isMoving(who: number): boolean {
     return this.#wallets.isMoving(who)
   }
 
-  /** Marks who is here now, for whoever brings this world back. */
+  /** Marks who is online, for restoring this world. */
   markOnline(): void {
     for (let who = 0; who < this.people.count; who++) this.people.set(who, online, this.#sim.visits.has(who))
   }
 
-  /** A world that was brought back: whoever was here is gone, and no wallet is sure. */
+  /** A restored world: everyone is offline, and every wallet must be read again. */
   wakeUp(): void {
     const sim = this.#sim
     for (let who = 0; who < this.people.count; who++) {

@@ -5,7 +5,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $$;
 
--- A UUIDv7 bound: the smallest id of that moment, so that a span of time is a span of ids.
+-- A UUIDv7 bound: the smallest id of that time, so that a time span is an id span.
 create or replace function kit.uuid_at(at timestamptz) returns uuid language sql immutable parallel safe as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
 $$;
