@@ -145,7 +145,7 @@ async function together(receivers: number, time?: number): Promise<Rate & { size
     atOnce: Number(values.lanes),
     most: batch,
     sizeOf: () => 1,
-    isNobodys: () => true,
+    isSystemic: () => true,
     work: (items) => {
       commits++
       made += items.length

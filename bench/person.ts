@@ -34,8 +34,8 @@ try {
     page,
     Array.from({ length: runs }, (_, round) => somebody(round)),
   )
-  console.log(`who she is: ${spread(opened.map(({ head }) => head))}`)
-  console.log(`with the lines of her wallet: ${spread(opened.map(({ whole }) => whole))}`)
+  console.log(`header: ${spread(opened.map(({ head }) => head))}`)
+  console.log(`with the wallet entries: ${spread(opened.map(({ whole }) => whole))}`)
   const [ofWhale] = await openPeople(page, [whale])
   console.log(`of one who has many: ${Math.round(ofWhale!.whole)} ms`)
   const loaded: number[] = []

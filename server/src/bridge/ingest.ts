@@ -6,13 +6,13 @@ import type { Clock } from '../kit/clock.ts'
 import { withoutContacts } from '../kit/contacts.ts'
 import { type Database, inTransaction } from '../kit/database.ts'
 import { gather } from '../kit/gather.ts'
+import { semaphore } from '../kit/semaphore.ts'
 import { isBadValue, isServersFault } from '../kit/unreachable.ts'
 import { answerBefore, type Remembered, rememberAnswer } from './batches.ts'
 import { type LineEnding, runChunk } from './chunk.ts'
 import { type Event, type Line, lineOf, linesOf } from './lines.ts'
 import type { Registry } from './registry.ts'
 import type { Traffic } from './traffic.ts'
-import { turns } from './turns.ts'
 
 export const batchLines = 10_000
 export const batchBytes = 8 * 1024 * 1024
@@ -63,7 +63,7 @@ type Options = {
 type Ask = { client: Batch['client']; now: Date; events: readonly Event[] }
 
 export function openIngest({ database, clock, registry, traffic, onError }: Options): Ingest {
-  const inTurn = turns(chunksAtOnce)
+  const inTurn = semaphore(chunksAtOnce)
   const running = new Map<string, { bodyHash: Buffer; answer: Promise<Remembered> }>()
   let bytes = 0
 
@@ -91,7 +91,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     let lane = lanes.get(ask.client.id)
     if (!lane) {
       const sizeOf = ({ events }: Ask) => events.length
-      lane = gather({ atOnce: 1, most: chunkLines, sizeOf, work: attemptAll, isNobodys: isServersFault })
+      lane = gather({ atOnce: 1, most: chunkLines, sizeOf, work: attemptAll, isSystemic: isServersFault })
       lanes.set(ask.client.id, lane)
     }
     return lane(ask)

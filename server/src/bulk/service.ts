@@ -13,10 +13,10 @@ import { type Clock, wallNow } from '../kit/clock.ts'
 import { type BulkOutcome, type Context, contextOf, type Language, type Staff, staffOf } from '../kit/context.ts'
 import type { Database, Transaction } from '../kit/database.ts'
 import { openFrozen } from '../kit/frozen.ts'
-import { limiter } from '../kit/limiter.ts'
 import { mapPage } from '../kit/paging.ts'
 import { newId } from '../kit/random.ts'
 import { because, Refusal, refuseBecause } from '../kit/refusal.ts'
+import { semaphore } from '../kit/semaphore.ts'
 import type { Served } from '../kit/serve.ts'
 import { isServersFault } from '../kit/unreachable.ts'
 import { record } from '../log/index.ts'
@@ -63,7 +63,7 @@ export type Bulks = ReturnType<typeof openBulks>
 
 export function openBulks(deps: BulkDependencies) {
   const { database } = deps
-  const queue = limiter(freezingAtOnce)
+  const queue = semaphore(freezingAtOnce)
   const running = new Set<Promise<void>>()
   let closing = false
 

@@ -8,7 +8,7 @@ function started(options: Partial<Gathering<number, string>> = {}) {
     atOnce: 1,
     most: 10,
     sizeOf: () => 1,
-    isNobodys: () => false,
+    isSystemic: () => false,
     work: (asks) =>
       new Promise((resolve, reject) => {
         works.push({ asks, end: () => resolve(asks.map((one) => `done ${one}`)), fail: reject })
@@ -98,7 +98,7 @@ it('reports a failure only to the request that caused it', async () => {
 })
 
 it('retries nothing after a systemic failure', async () => {
-  const { works, ask } = started({ isNobodys: () => true })
+  const { works, ask } = started({ isSystemic: () => true })
   const answers = Promise.allSettled([1, 2, 3].map((one) => ask(one)))
   works[0]!.end()
   await settle()

@@ -10,7 +10,7 @@ export type Gathering<Ask, Answer> = {
   /** All or nothing: an answer for each in order, or an error if nothing was kept. */
   work: (asks: Ask[]) => Promise<Answer[]>
   /** True for an error that no single request caused: reject all, do not retry. */
-  isNobodys: (error: unknown) => boolean
+  isSystemic: (error: unknown) => boolean
 }
 
 type Waiting<Ask, Answer> = {
@@ -25,7 +25,7 @@ type Waiting<Ask, Answer> = {
  * lost is then repeated, so requests need ids that identify repeats.
  */
 export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: Ask) => Promise<Answer> {
-  const { atOnce, most, sizeOf, work, isNobodys } = gathering
+  const { atOnce, most, sizeOf, work, isSystemic } = gathering
   const waiting: Waiting<Ask, Answer>[] = []
   let working = 0
 
@@ -47,7 +47,7 @@ export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: As
       if (answers.length !== group.length) throw new Error(`${answers.length} answers to ${group.length} asks`)
       group.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
-      if (group.length === 1 || isNobodys(error)) for (const { reject } of group) reject(error)
+      if (group.length === 1 || isSystemic(error)) for (const { reject } of group) reject(error)
       else {
         const half = group.length >> 1
         await answer(group.slice(0, half))

@@ -31,7 +31,7 @@ function openPoster(work: (items: Item[]) => Promise<Outcome[]> = postAll) {
     atOnce: 1,
     most: 500,
     sizeOf: () => 1,
-    isNobodys: () => false,
+    isSystemic: () => false,
     work: (items) => {
       sizes.push(items.length)
       return work(items)

@@ -10,10 +10,10 @@ import { wallNow } from '../../kit/clock.ts'
 import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/context.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import { openFrozen } from '../../kit/frozen.ts'
-import { limiter } from '../../kit/limiter.ts'
 import { newId } from '../../kit/random.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
 import { sharedSecret } from '../../kit/secret.ts'
+import { semaphore } from '../../kit/semaphore.ts'
 import type { Served } from '../../kit/serve.ts'
 import { textOf } from '../../kit/time.ts'
 import { record } from '../../log/index.ts'
@@ -74,7 +74,7 @@ export function openExports(deps: ExportDependencies) {
   const running = new Set<Promise<void>>()
   /** Exports running or queued in this process. */
   const inHand = new Set<string>()
-  const queue = limiter(atOnce)
+  const queue = semaphore(atOnce)
   let key: Promise<Buffer> | undefined
   const secret = () => {
     key ??= sharedSecret(database, 'export').catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /** Semaphore: runs at most `count` at once; the others queue. */
-export function limiter(count: number) {
+export function semaphore(count: number) {
   const waiting: (() => void)[] = []
   let free = count
   return async <T>(work: () => Promise<T>): Promise<T> => {
