@@ -43,6 +43,23 @@ const isTranslate = (callee: unknown): boolean =>
   isNode(callee) &&
   (callee['name'] === 't' || (callee.type === 'MemberExpression' && (callee['property'] as Node)['name'] === 't'))
 
+/** What makes actions out of the name of a thing, `system.role`, and the verbs that it adds. */
+const verbsOf: Readonly<Record<string, readonly string[]>> = {
+  addCommand: ['add'],
+  editAction: ['edit'],
+  deleteAction: ['delete'],
+  switchActions: ['enable', 'disable'],
+}
+
+/** The ids of the actions that a call makes, such as `editAction('system.role')`. */
+function actionsIn(node: Node): string[] {
+  const callee = node['callee']
+  if (node.type !== 'CallExpression' || !isNode(callee)) return []
+  const thing = literalOf((node['arguments'] as unknown[])[0])
+  const verbs = verbsOf[String(callee['name'])]
+  return thing === undefined || verbs === undefined ? [] : verbs.map((verb) => `${thing}.${verb}`)
+}
+
 /** Reads one source file. `namespaces` are those that exist; a literal `namespace:key` is a use wherever it stands. */
 export function textsIn(file: string, source: string, namespaces: readonly string[]): Found {
   const found: Found = { uses: [], hardCoded: [] }
@@ -64,20 +81,27 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
     } else if (node.type === 'TSAsExpression') useWithin(node['expression'] as Node, prefix)
   }
 
+  // An action's id, `system.role.delete`, stands for its texts: `system:actions.role.delete` and the like.
+  const useOfAction = (id: string) => {
+    const [namespace = '', ...path] = id.split('.')
+    if (!namespaces.includes(namespace) || path.length === 0 || !path.every((part) => /^\w+$/.test(part))) return
+    const pattern = new RegExp(`^${namespace}:\\w+\\.${path.join('\\.')}$`)
+    found.uses.push({ file, key: pattern.source, pattern, sure: false })
+  }
+
   const walk = (node: Node) => {
     defaultNamespace = namespaceIn(node) ?? defaultNamespace
     if (node.type === 'CallExpression' && isTranslate(node['callee'])) {
       const [first] = node['arguments'] as Node[]
       if (first) useWithin(first, defaultNamespace)
     }
+    for (const id of actionsIn(node)) {
+      use(id.replace('.', ':actions.'))
+      useOfAction(id)
+    }
     const literal = literalOf(node)
     if (literal && namespaces.includes(literal.split(':')[0] ?? '') && /^\w+:[\w.]+$/.test(literal)) use(literal)
-    // An action's id, `system.role.delete`, stands for its texts: `system:actions.role.delete` and the like.
-    const [namespace = '', ...path] = literal?.split('.') ?? []
-    if (namespaces.includes(namespace) && path.length > 0 && path.every((part) => /^\w+$/.test(part))) {
-      const pattern = new RegExp(`^${namespace}:\\w+\\.${path.join('\\.')}$`)
-      found.uses.push({ file, key: pattern.source, pattern, sure: false })
-    }
+    if (literal) useOfAction(literal)
     if (node.type === 'TemplateLiteral') {
       const pattern = patternOf(node)
       if (pattern?.source.includes(':')) found.uses.push({ file, key: pattern.source, pattern, sure: false })

@@ -5,7 +5,7 @@ import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call, isRefused } from '../../api/call.ts'
@@ -53,8 +53,6 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   refused?: string | undefined
   /** The fields themselves know when nothing may be changed: there is something to fold, scroll or search besides. */
   fieldsRefuse?: true
-  /** Something that belongs to the form is still under way, such as an upload: sending waits for it. */
-  waits?: boolean
   /** Fields that must never be kept in the browser. */
   secret?: readonly (keyof V)[]
   /** Told what the server refused, besides what is shown under the fields. */
@@ -64,11 +62,17 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   children: (form: UseFormReturnType<V>) => ReactNode
 }
 
+const WaitContext = createContext<(waits: boolean) => void>(() => {})
+
+/** For a field with something still under way, such as an upload: sending waits until it says `false`. */
+export const useFormWait = (): ((waits: boolean) => void) => useContext(WaitContext)
+
 export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   const { t } = useTranslation(['list', 'common'])
   const queries = useQueryClient()
   const room = props.draft.split('.')[0] ?? ''
   const [busy, setBusy] = useState(false)
+  const [waits, setWaits] = useState(false)
   const [fault, setFault] = useState('')
   const [leaving, setLeaving] = useState(false)
   const [theirs, setTheirs] = useState<V>()
@@ -95,7 +99,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   }
 
   const send = async (values: V) => {
-    if (props.refused || props.waits) return
+    if (props.refused || waits) return
     setBusy(true)
     setFault('')
     try {
@@ -195,7 +199,9 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
               </Alert>
             )}
             <fieldset className={classes['bare']} disabled={props.refused !== undefined && !props.fieldsRefuse}>
-              <Stack gap="md">{props.children(form)}</Stack>
+              <WaitContext value={setWaits}>
+                <Stack gap="md">{props.children(form)}</Stack>
+              </WaitContext>
             </fieldset>
           </Stack>
         )}
@@ -224,7 +230,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
                   {props.refused ? t('common:close') : t('common:cancel')}
                 </Button>
                 {!props.refused && (
-                  <Button type="submit" loading={busy || props.waits === true} title={label('list:form.submitKey')}>
+                  <Button type="submit" loading={busy || waits} title={label('list:form.submitKey')}>
                     {(typeof props.submit === 'function' ? props.submit(form.values) : props.submit) ??
                       t('common:save')}
                   </Button>

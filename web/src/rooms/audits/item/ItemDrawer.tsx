@@ -5,10 +5,11 @@ import type { Answer } from '@greenroom/contract/call'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Action, reasonKeys } from '../../../action/action.ts'
+import { type Action } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -90,7 +91,7 @@ function Item({ about, item, decisions, appeals, can }: Info & { about: string }
 function Act({ action, row }: { action: Action<OfItem>; row: OfItem }) {
   const run = useRunAction()
   const may = action.may(row)
-  const reason = may === true ? undefined : label(reasonKeys('audits', may, action.id))
+  const reason = refusalOf('audits', may, action.id)
   return (
     <WhyNot reason={reason}>
       <Button

@@ -2,9 +2,8 @@
 
 import { auditTemplateList } from '@greenroom/contract/audits'
 import { auditKinds } from '@greenroom/contract/words'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -51,11 +50,9 @@ function Enabled({ is }: { is: boolean }) {
   return <StatusBadge tone={is ? 'good' : 'neutral'}>{is ? t('template.enabled') : t('template.disabled')}</StatusBadge>
 }
 
-const TemplateEditor = loadable(() => import('./TemplateEditor.tsx'))
-const commands = [
-  defineCommand({ id: 'audits.template.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
-]
-const drawers = { add: TemplateEditor, edit: TemplateEditor }
+const TemplateForm = loadable(() => import('./TemplateForm.tsx'))
+const commands = [addCommand('audits.template')]
+const drawers = { add: TemplateForm, edit: TemplateForm }
 
 export default function TemplateList() {
   const { language } = useLabels()

@@ -6,7 +6,6 @@ import { liveForbid as schema } from '@greenroom/contract/live.schema'
 import { forbidden } from '@greenroom/contract/sentences/live'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { showDone } from '../../../action/done.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
@@ -14,8 +13,8 @@ import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.ts
 import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
 import { readIds } from '../../../action/form/pastedIds.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
-import { label } from '../../../ui/labels.ts'
 import { Hours } from './Hours.tsx'
 
 type Form = { ids: string; hours: string; reason: string }
@@ -46,7 +45,7 @@ export default function ForbidByList({ close }: DrawerProps) {
       initial={empty}
       payload={({ ids, hours, reason }) => ({ ids: readIds(ids).ids, hours: Number(hours), reason })}
       check={(values) => checkIds(values.ids)}
-      refused={list.writable ? undefined : label(reasonKeys('live', 'readOnly'))}
+      refused={refusalOf('live', list.writable || 'readOnly')}
       submit={t('actions.person.forbid')}
       onRefused={(error) => setUnknown(unknownIds(error))}
       onSaved={(answer: Done, values) => {

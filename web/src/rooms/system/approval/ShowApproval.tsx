@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type Action, actionLabel, reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
@@ -113,7 +114,7 @@ function Content({ one, own }: { one: Approval; own: boolean }) {
 function Decide(props: { action: Action<Approval>; one: Approval; why: true | string; variant: string }) {
   const { action, one, why, variant } = props
   const run = useRunAction()
-  const refused = why === true ? undefined : label(reasonKeys('system', why, action.id))
+  const refused = refusalOf('system', why, action.id)
   return (
     <WhyNot reason={refused}>
       <Button

@@ -1,8 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryEnable, countryList } from '@greenroom/contract/system'
-import { IconCircleCheck, IconCircleMinus, IconPencil } from '@tabler/icons-react'
-import { defineAction } from '../../../action/action.ts'
+import { editAction, switchActions } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, flag, text } from '../../../list/filters.ts'
@@ -31,32 +30,13 @@ const columns: Column<Country>[] = [
 
 const namesOf = ({ names }: Country) => names
 
-const edit = defineAction<Country>({
-  id: 'system.country.edit',
-  icon: IconPencil,
-  key: 'edit',
-  may: (country) => country.can.update,
-  drawer: 'edit',
-})
-const enable = defineAction<Country, undefined, string>({
-  id: 'system.country.enable',
-  icon: IconCircleCheck,
-  may: (country) => country.can.enable,
-  run: (codes) => call(countryEnable, { codes, enabled: true }),
-  undo: (codes) => call(countryEnable, { codes, enabled: false }),
-  told: (rows, _input, form) => countriesChanged(form, rows.map(namesOf), 'enabled'),
-})
-const disable = defineAction<Country, undefined, string>({
-  id: 'system.country.disable',
-  icon: IconCircleMinus,
-  confirm: true,
-  may: (country) => country.can.disable,
-  run: (codes) => call(countryEnable, { codes, enabled: false }),
-  undo: (codes) => call(countryEnable, { codes, enabled: true }),
-  told: (rows, _input, form) => countriesChanged(form, rows.map(namesOf), 'disabled'),
-})
-
-const actions = [edit, enable, disable]
+const actions = [
+  editAction<Country>('system.country'),
+  ...switchActions<Country, string>('system.country', {
+    turn: (enabled, codes) => call(countryEnable, { codes, enabled }),
+    told: (state, rows, _input, form) => countriesChanged(form, rows.map(namesOf), state),
+  }),
+]
 const drawers = { edit: loadable(() => import('./EditCountry.tsx')) }
 
 export default function CountryList() {

@@ -4,14 +4,11 @@ import { countryList, countryUpdate } from '@greenroom/contract/system'
 import { countryUpdate as schema } from '@greenroom/contract/system.schema'
 import { Group, NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../action/action.ts'
-import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
-import { label } from '../../../ui/labels.ts'
 
 type Country = RecordOf<typeof countryList>
+type CountryForm = ReturnType<typeof toForm>
 
 const toForm = ({ code, version, names, diallingCode, currency, region, sort }: Country) => ({
   code,
@@ -23,59 +20,45 @@ const toForm = ({ code, version, names, diallingCode, currency, region, sort }: 
   region,
   sort: sort as number | '',
 })
-const read = async (code: string) =>
-  (await call(countryList, { q: code, size: 200 })).records.find((country) => country.code === code)
 
-export default function EditCountry({ about, close }: DrawerProps) {
+export default recordForm<Country, CountryForm>({
+  thing: 'system.country',
+  read: async (code) =>
+    (await call(countryList, { q: code, size: 200 })).records.find((country) => country.code === code),
+  toForm,
+  nameOf: ({ nameEn }) => nameEn,
+  update: [countryUpdate, schema],
+  told: ({ nameEn, nameCn }) => countriesChanged('done', [{ en: nameEn, cn: nameCn }], 'edited'),
+  Fields: CountryFields,
+})
+
+function CountryFields({ form }: RecordFields<Country, CountryForm>) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<Country> about={about} close={close} title={t('actions.country.edit')} read={() => read(about)}>
-      {(country) => (
-        <FormDrawer
-          title={label('list:of', { action: t('actions.country.edit'), name: country.names.en })}
-          close={close}
-          draft={`system.country:${country.code}`}
-          call={countryUpdate}
-          schema={schema.payload}
-          initial={toForm(country)}
-          told={({ nameEn, nameCn }) => countriesChanged('done', [{ en: nameEn, cn: nameCn }], 'edited')}
-          theirs={async () => toForm((await read(country.code)) ?? country)}
-          refused={country.can.update === true ? undefined : label(reasonKeys('system', country.can.update))}
-        >
-          {(form) => (
-            <>
-              <TextInput label={t('fields.nameEn')} required data-autofocus {...form.getInputProps('nameEn')} />
-              <TextInput label={t('fields.nameCn')} required {...form.getInputProps('nameCn')} />
-              <Group grow align="flex-start">
-                <TextInput
-                  label={t('fields.diallingCode')}
-                  placeholder="+86"
-                  dir="ltr"
-                  {...form.getInputProps('diallingCode')}
-                />
-                <TextInput
-                  label={t('fields.currency')}
-                  placeholder="CNY"
-                  dir="ltr"
-                  {...form.getInputProps('currency')}
-                />
-              </Group>
-              <Group grow align="flex-start">
-                <TextInput label={t('fields.region')} required maxLength={50} {...form.getInputProps('region')} />
-                <NumberInput
-                  label={t('fields.sort')}
-                  description={t('country.sortHint')}
-                  required
-                  min={0}
-                  max={9999}
-                  allowDecimal={false}
-                  {...form.getInputProps('sort')}
-                />
-              </Group>
-            </>
-          )}
-        </FormDrawer>
-      )}
-    </RecordDrawer>
+    <>
+      <TextInput label={t('fields.nameEn')} required data-autofocus {...form.getInputProps('nameEn')} />
+      <TextInput label={t('fields.nameCn')} required {...form.getInputProps('nameCn')} />
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('fields.diallingCode')}
+          placeholder="+86"
+          dir="ltr"
+          {...form.getInputProps('diallingCode')}
+        />
+        <TextInput label={t('fields.currency')} placeholder="CNY" dir="ltr" {...form.getInputProps('currency')} />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput label={t('fields.region')} required maxLength={50} {...form.getInputProps('region')} />
+        <NumberInput
+          label={t('fields.sort')}
+          description={t('country.sortHint')}
+          required
+          min={0}
+          max={9999}
+          allowDecimal={false}
+          {...form.getInputProps('sort')}
+        />
+      </Group>
+    </>
   )
 }

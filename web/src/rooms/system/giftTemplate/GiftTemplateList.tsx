@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { giftTemplateList } from '@greenroom/contract/system'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
@@ -14,10 +13,11 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Enabled } from '../Enabled.tsx'
 import { templateActions } from './actions.ts'
+import { scenes } from './scenes.ts'
 
 type Template = RecordOf<typeof giftTemplateList>
 
-const filters = filtersOf({ q: text(), scene: oneOf(['live', 'call', 'chat', 'dynamic']), enabled: flag() })
+const filters = filtersOf({ q: text(), scene: oneOf(scenes), enabled: flag() })
 
 const columns: Column<Template>[] = [
   { id: 'name', cell: (template) => template.name, pinned: true, sort: 'name', width: 200 },
@@ -29,18 +29,9 @@ const columns: Column<Template>[] = [
   { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
 ]
 
-const TemplateEditor = loadable(() => import('./TemplateEditor.tsx'))
-const commands = [
-  defineCommand({
-    id: 'system.giftTemplate.add',
-    icon: IconPlus,
-    primary: true,
-    writes: true,
-    key: 'add',
-    drawer: 'add',
-  }),
-]
-const drawers = { add: TemplateEditor, edit: TemplateEditor }
+const TemplateForm = loadable(() => import('./TemplateForm.tsx'))
+const commands = [addCommand('system.giftTemplate')]
+const drawers = { add: TemplateForm, edit: TemplateForm }
 
 export default function GiftTemplateList() {
   const list = useList({ call: giftTemplateList, filters, sort: '-updatedAt', name: (template) => template.name })

@@ -3,9 +3,9 @@ import { paramAdd } from '@greenroom/contract/system'
 import { paramAdd as schema } from '@greenroom/contract/system.schema'
 import { Group, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { label } from '../../../ui/labels.ts'
 import { ValueField, valueFault } from './ValueField.tsx'
@@ -40,7 +40,7 @@ export default function AddParam({ close }: DrawerProps) {
         const fault = valueFault(described(values), values.value)
         return fault ? { value: label(`system:invalid.value_${fault.key}`, fault) } : {}
       }}
-      refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
+      refused={refusalOf('system', list.writable || 'readOnly')}
     >
       {(form) => (
         <>

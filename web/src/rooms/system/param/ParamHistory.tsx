@@ -9,16 +9,16 @@ import { IconHistoryOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { explain } from '../../../session/messages.ts'
-import { label, nameIn, useLabels } from '../../../ui/labels.ts'
+import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { showApplied } from '../applied.ts'
@@ -66,8 +66,7 @@ function History({ param, close }: { param: Param; close: () => void }) {
 
 function Entry({ param, change, choose }: { param: Param; change: Change; choose: () => void }) {
   const { t } = useTranslation('system')
-  const why =
-    change.can.revert === true ? undefined : label(reasonKeys('system', change.can.revert, 'system.param.revert'))
+  const why = refusalOf('system', change.can.revert, 'system.param.revert')
   return (
     <Stack component="li" gap={2} py="sm" style={{ borderBottom: '1px solid var(--line-soft)' }}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -5,11 +5,11 @@ import { paramSet as schema } from '@greenroom/contract/system.schema'
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
 import { showApplied } from '../applied.ts'
@@ -47,7 +47,7 @@ function Editor({ param, close }: { param: Param; close: () => void }) {
       }}
       theirs={async () => ({ ...toForm((await readParam(param.key)) ?? param), reason: '' })}
       show={(field, value) => (field === 'value' ? <ParamValue param={param} value={String(value)} /> : String(value))}
-      refused={param.can.set === true ? undefined : label(reasonKeys('system', param.can.set, 'system.param.set'))}
+      refused={refusalOf('system', param.can.set, 'system.param.set')}
       {...(param.sensitive && { submit: t('param.ask') })}
       onSaved={(answer, { value }) => {
         showApplied(answer, (form) => paramChanged(form, { key: param.key, from: param.value, to: value }))

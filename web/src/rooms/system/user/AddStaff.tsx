@@ -4,12 +4,11 @@ import { staffSave as schema } from '@greenroom/contract/system.schema'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
-import { label } from '../../../ui/labels.ts'
 import PasswordShown from './PasswordShown.tsx'
 import { PhoneFields, StaffFields } from './StaffFields.tsx'
 
@@ -37,7 +36,7 @@ export default function AddStaff({ close }: DrawerProps) {
       initial={empty}
       secret={['password']}
       codes={{ 10028: 'username', 12007: 'password' }}
-      refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
+      refused={refusalOf('system', list.writable || 'readOnly')}
       told={({ username }) => accountsChanged([username], 'added')}
       onSaved={(answer: { password?: string }, { username }) => {
         if (answer.password) setMade({ username, password: answer.password })

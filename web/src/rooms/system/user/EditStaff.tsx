@@ -4,10 +4,10 @@ import { staffInfo, type staffList, staffUpdate } from '@greenroom/contract/syst
 import { staffUpdate as schema } from '@greenroom/contract/system.schema'
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -67,7 +67,7 @@ function Editor({ user, close }: { user: Staff; close: () => void }) {
       told={() => accountsChanged([user.username], 'edited')}
       theirs={async () => toForm(await read(user.userId))}
       show={(field, value) => (field === 'roleIds' ? names(value as string[]) : String(value))}
-      refused={user.can.update === true ? undefined : label(reasonKeys('system', user.can.update, 'system.staff.edit'))}
+      refused={refusalOf('system', user.can.update, 'system.staff.edit')}
     >
       {(form) => (
         <>

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { versionList } from '@greenroom/contract/system'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { versionsChanged } from '@greenroom/contract/sentences/system'
+import { versionDelete, versionList } from '@greenroom/contract/system'
+import { addCommand, deleteAction, editAction } from '../../../action/usual.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -12,7 +12,6 @@ import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { versionActions } from './actions.ts'
 
 type Version = RecordOf<typeof versionList>
 
@@ -40,11 +39,13 @@ const columns: Column<Version>[] = [
   { id: 'updatedAt', cell: (version) => <Time at={version.updatedAt} />, width: 165, hidden: true },
 ]
 
-const VersionEditor = loadable(() => import('./VersionEditor.tsx'))
-const commands = [
-  defineCommand({ id: 'system.version.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
+const VersionForm = loadable(() => import('./VersionForm.tsx'))
+const commands = [addCommand('system.version')]
+const drawers = { add: VersionForm, edit: VersionForm }
+const actions = [
+  editAction<Version>('system.version'),
+  deleteAction<Version>('system.version', versionDelete, (rows) => versionsChanged(rows, 'deleted')),
 ]
-const drawers = { add: VersionEditor, edit: VersionEditor }
 
 export default function VersionList() {
   const list = useList({
@@ -56,7 +57,7 @@ export default function VersionList() {
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={versionActions} rowDrawer="edit" />
+      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
     </ListPage>
   )
 }

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { whitelistList } from '@greenroom/contract/system'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { whitelistChanged } from '@greenroom/contract/sentences/system'
+import { whitelistDelete, whitelistList } from '@greenroom/contract/system'
+import { addCommand, deleteAction, editAction } from '../../../action/usual.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, oneOf, text } from '../../../list/filters.ts'
@@ -14,13 +14,13 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { entryActions } from './actions.ts'
+import { entryKinds } from './kinds.ts'
 
 type Entry = RecordOf<typeof whitelistList>
 
 const filters = filtersOf({
   q: text(),
-  kind: oneOf(['ip', 'user', 'device', 'withdrawal']),
+  kind: oneOf(entryKinds),
   state: oneOf(['effective', 'expired']),
 })
 
@@ -34,17 +34,20 @@ const columns: Column<Entry>[] = [
   { id: 'createdAt', cell: (entry) => <Time at={entry.createdAt} />, sort: 'createdAt', width: 165 },
 ]
 
-const commands = [
-  defineCommand({ id: 'system.whitelist.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
+const EntryForm = loadable(() => import('./EntryForm.tsx'))
+const commands = [addCommand('system.whitelist')]
+const drawers = { add: EntryForm, edit: EntryForm }
+const actions = [
+  editAction<Entry>('system.whitelist'),
+  deleteAction<Entry>('system.whitelist', whitelistDelete, (rows) => whitelistChanged(rows, 'deleted')),
 ]
-const drawers = { add: loadable(() => import('./AddEntry.tsx')), edit: loadable(() => import('./EditEntry.tsx')) }
 
 export default function WhitelistList() {
   const list = useList({ call: whitelistList, filters, sort: '-createdAt', name: (entry) => entry.value })
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} actions={entryActions} rowDrawer="edit" />
+      <ListTable columns={columns} actions={actions} rowDrawer="edit" />
     </ListPage>
   )
 }

@@ -6,16 +6,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { approvalOf, reasonKeys } from '../../../action/action.ts'
+import { approvalOf } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { showDone, showWaiting } from '../../../action/done.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.tsx'
 import { readIds } from '../../../action/form/pastedIds.ts'
+import { refusalOf } from '../../../action/refusal.ts'
 import { isRefused } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showError } from '../../../session/messages.ts'
-import { label } from '../../../ui/labels.ts'
 import { MoneyFields } from '../actions/MoneyFields.tsx'
 import { calls, takeBack } from '../actions/money.ts'
 import { operationAnswered, operationIdFor } from '../actions/operation.ts'
@@ -46,7 +46,7 @@ export default function GrantByList({ close }: DrawerProps) {
       initial={empty}
       payload={payload}
       check={(values) => checkIds(values.ids)}
-      refused={list.writable ? undefined : label(reasonKeys('users', 'readOnly'))}
+      refused={refusalOf('users', list.writable || 'readOnly')}
       submit={({ direction }) => t(`actions.person.${direction}`)}
       onRefused={(error) => {
         if (!isRefused(error)) return

@@ -1,6 +1,7 @@
 // What can be done to her, as buttons with their keys; what may not be pressed says why.
 import { Button, Kbd } from '@mantine/core'
-import { actionLabel, reasonKeys } from '../../../action/action.ts'
+import { actionLabel } from '../../../action/action.ts'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { chordOf } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
@@ -17,7 +18,7 @@ export function ActionBar({ user }: { user: Person }) {
     <div className={classes['actions']} role="toolbar" aria-label={label('users:person.actions')}>
       {personActions.map((action) => {
         const may = action.may(user)
-        const refused = may === true ? undefined : label(reasonKeys('users', may, action.id))
+        const refused = refusalOf('users', may, action.id)
         return (
           <WhyNot key={action.id} reason={refused}>
             <Button

@@ -5,8 +5,9 @@ import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defineAction, reasonKeys } from '../../../action/action.ts'
+import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -68,7 +69,7 @@ function Reveal({ user, field, action }: { user: Person; field: Field; action: R
   const { t } = useTranslation('users')
   const { label } = useLabels()
   const run = useRunAction()
-  const refused = user.can.reveal === true ? undefined : label(reasonKeys('users', user.can.reveal, action.id))
+  const refused = refusalOf('users', user.can.reveal, action.id)
   return (
     <WhyNot reason={refused}>
       <Button

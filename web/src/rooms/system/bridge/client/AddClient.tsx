@@ -3,11 +3,10 @@ import { clientSave as schema } from '@greenroom/contract/clients.schema'
 import { clientAdded } from '@greenroom/contract/sentences/bridge'
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../../action/action.ts'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../../action/form/FormDrawer.tsx'
+import { refusalOf } from '../../../../action/refusal.ts'
 import { useCurrentList } from '../../../../list/list.ts'
-import { label } from '../../../../ui/labels.ts'
 import { showApplied } from '../../applied.ts'
 import { ClientFields } from './ClientFields.tsx'
 
@@ -26,7 +25,7 @@ export default function AddClient({ close }: DrawerProps) {
       schema={schema.payload}
       initial={empty}
       codes={{ 10027: 'name' }}
-      refused={list.writable ? undefined : label(reasonKeys('system', 'readOnly'))}
+      refused={refusalOf('system', list.writable || 'readOnly')}
       submit={t('param.ask')}
       onSaved={(_answer, values) => {
         showApplied({ applied: false }, (form) => clientAdded(form, values))

@@ -4,10 +4,10 @@ import { clientChanged, endpointChanged } from '@greenroom/contract/sentences/br
 import { Alert, Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { reasonKeys } from '../../../../action/action.ts'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../../action/form/FormDrawer.tsx'
 import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
+import { refusalOf } from '../../../../action/refusal.ts'
 import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
@@ -47,7 +47,7 @@ export default function EditClient({ about, close }: DrawerProps) {
             close()
             return true
           }}
-          refused={client.can.update === true ? undefined : label(reasonKeys('system', client.can.update))}
+          refused={refusalOf('system', client.can.update)}
         >
           {(form) => (
             <>

@@ -3,15 +3,14 @@ import { deliveryList } from '@greenroom/contract/clients'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { reasonKeys } from '../../../../action/action.ts'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
+import { refusalOf } from '../../../../action/refusal.ts'
 import { useRunAction } from '../../../../action/useRunAction.tsx'
 import { call } from '../../../../api/call.ts'
 import { Time } from '../../../../format/Time.tsx'
 import { Code, Facts } from '../../../../ui/Facts.tsx'
-import { label } from '../../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
 import { Json } from '../Json.tsx'
 import type { Delivery } from './actions.ts'
@@ -59,7 +58,7 @@ function Replay({ delivery, close }: { delivery: Delivery; close: () => void }) 
   const { t } = useTranslation('system')
   const run = useRunAction()
   const replay = deliveryActions.find((action) => action.id === 'system.bridge.replay')!
-  const why = delivery.can.replay === true ? undefined : label(reasonKeys('system', delivery.can.replay, replay.id))
+  const why = refusalOf('system', delivery.can.replay, replay.id)
   return (
     <Group justify="flex-end">
       <WhyNot reason={why}>

@@ -1,0 +1,109 @@
+// The form of an ordinary record, declared once: adding and editing it, with its draft, yours beside theirs, and what stands
+// there while it is read or when it cannot be.
+import type { Call } from '@greenroom/contract/call'
+import type { Sentence } from '@greenroom/contract/sentences/words'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import { useCurrentList } from '../../list/list.ts'
+import { label } from '../../ui/labels.ts'
+import { type Availability, actionLabel } from '../action.ts'
+import type { DrawerProps } from '../Drawers.tsx'
+import { refusalOf } from '../refusal.ts'
+import { FormDrawer, type FormDrawerProps } from './FormDrawer.tsx'
+import { RecordDrawer } from './RecordDrawer.tsx'
+
+type Values = Record<string, unknown>
+type Editable = { can: { update: Availability } }
+
+/** A call that saves, and what the contract says of it. */
+export type Saves = readonly [call: Call<any>, schema: { payload: z.ZodType }]
+
+export type RecordFields<Row, V> = {
+  form: UseFormReturnType<V>
+  /** The record as it was when the drawer opened; undefined for a new one. */
+  record: Row | undefined
+  /** Nothing may be changed. */
+  readOnly: boolean
+}
+
+export type RecordForm<Row extends Editable, V extends Values> = Pick<
+  FormDrawerProps<V>,
+  'width' | 'codes' | 'payload' | 'check' | 'show'
+> & {
+  /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are kept under it. */
+  thing: string
+  /** Reads the record by the id in the address. */
+  read: (id: string) => Promise<Row | undefined>
+  toForm: (record: Row) => V
+  /** What a person calls it, for the title. */
+  nameOf: (values: V) => string
+  update: Saves
+  /** Where records can be added: by which call, and what a new one begins with. */
+  save?: Saves
+  empty?: (rows: readonly Row[]) => V
+  told: (values: V, verb: 'added' | 'edited') => Sentence
+  Fields: ComponentType<RecordFields<Row, V>>
+}
+
+/** The drawer of a record: a new one where the address names none. */
+export function recordForm<Row extends Editable, V extends Values>(
+  spec: RecordForm<Row, V>,
+): ComponentType<DrawerProps> {
+  const { thing, read, toForm, nameOf, update, save, empty, told, Fields, ...rest } = spec
+  const room = thing.split('.')[0] ?? ''
+  const edit = () => label(actionLabel(`${thing}.edit`))
+
+  function Edit({ record, about, close }: DrawerProps & { record: Row }) {
+    const [call, schema] = update
+    const initial = toForm(record)
+    const refused = refusalOf(room, record.can.update, thing)
+    return (
+      <FormDrawer<V>
+        {...rest}
+        title={label('list:of', { action: edit(), name: nameOf(initial) })}
+        close={close}
+        draft={`${thing}:${about}`}
+        call={call}
+        schema={schema.payload}
+        initial={initial}
+        told={(values) => told(values, 'edited')}
+        theirs={async () => toForm((await read(about)) ?? record)}
+        refused={refused}
+      >
+        {(form) => <Fields form={form} record={record} readOnly={refused !== undefined} />}
+      </FormDrawer>
+    )
+  }
+
+  function Add({ close }: { close: () => void }) {
+    const list = useCurrentList<Row>()
+    if (!save || !empty) return null
+    const [call, schema] = save
+    const refused = refusalOf(room, list.writable || 'readOnly')
+    return (
+      <FormDrawer<V>
+        {...rest}
+        title={label(actionLabel(`${thing}.add`))}
+        close={close}
+        draft={`${thing}:new`}
+        call={call}
+        schema={schema.payload}
+        initial={empty(list.rows)}
+        told={(values) => told(values, 'added')}
+        refused={refused}
+      >
+        {(form) => <Fields form={form} record={undefined} readOnly={refused !== undefined} />}
+      </FormDrawer>
+    )
+  }
+
+  return function Record({ about, close }) {
+    if (about === '') return <Add close={close} />
+    return (
+      <RecordDrawer<Row> about={about} close={close} title={edit()} read={() => read(about)}>
+        {(record) => <Edit record={record} about={about} close={close} />}
+      </RecordDrawer>
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export const scenes = ['live', 'call', 'chat', 'dynamic'] as const

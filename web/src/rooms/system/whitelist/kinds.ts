@@ -1,0 +1,1 @@
+export const entryKinds = ['ip', 'user', 'device', 'withdrawal'] as const
