@@ -124,3 +124,10 @@ test('a span of moments ends after it starts; a day alone is the whole day', () 
 test("a filter cannot take the list's own parameters", () => {
   expect(() => filtersOf({ sort: text() })).toThrow('sort')
 })
+
+test('a filter knows the field of its call, and how much of a text that takes', () => {
+  const own = filtersOf({ ban: oneOf(['active'], { as: 'state' }), device: text({ as: 'q', most: 4 }), q: text() })
+  const values = readFilters(own, new URLSearchParams('ban=active&device=abcdefg&q=x'))
+  expect(values).toEqual({ ban: 'active', device: 'abcdefg', q: 'x' })
+  expect(filterPayload(filtersOf({ ban: own.ban, device: own.device }), values)).toEqual({ state: 'active', q: 'abcd' })
+})

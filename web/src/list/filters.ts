@@ -33,12 +33,15 @@ export type Values<F extends Filters> = { -readonly [Name in keyof F]?: ValueOf<
 /** The parameters of the address that belong to the list itself and can name no filter. */
 export const ownParameters = ['sort', 'page', 'size', 'view', 'drawer'] as const
 
-/** Free text; the server says what it searches. */
-export const text = (): TextFilter => ({
+/** The call's field, where it is not the filter's name. */
+type Sent = { as?: string }
+
+/** Free text; the server says what it searches, and how many characters it takes at `most`. */
+export const text = ({ as, most = 200 }: Sent & { most?: number } = {}): TextFilter => ({
   kind: 'text',
   read: (value) => value.trim().slice(0, 200) || undefined,
   write: (value) => value,
-  payload: (name, value) => ({ [name]: value }),
+  payload: (name, value) => ({ [as ?? name]: value.slice(0, most) }),
 })
 
 const idDigits = /^\d{1,15}$/
@@ -50,21 +53,21 @@ export const idText = (): TextFilter => ({
 })
 
 /** One of a few fixed values. */
-export const oneOf = <const V extends string>(values: readonly V[]): ChoiceFilter<V> => ({
+export const oneOf = <const V extends string>(values: readonly V[], { as }: Sent = {}): ChoiceFilter<V> => ({
   kind: 'choice',
   values,
   read: (value) => values.find((known) => known === value),
   write: (value) => value,
-  payload: (name, value) => ({ [name]: value }),
+  payload: (name, value) => ({ [as ?? name]: value }),
 })
 
 /** One of the values that a hook answers, where only the server knows them. */
-export const chosenFrom = (useOptions: () => readonly Option[]): ChoiceFilter => ({
+export const chosenFrom = (useOptions: () => readonly Option[], { as }: Sent = {}): ChoiceFilter => ({
   kind: 'choice',
   useOptions,
   read: (value) => value.slice(0, 100) || undefined,
   write: (value) => value,
-  payload: (name, value) => ({ [name]: value }),
+  payload: (name, value) => ({ [as ?? name]: value }),
 })
 
 /** Yes or no. */
@@ -126,7 +129,7 @@ export const numberRange = (): NumberRangeFilter => ({
   payload: (name, { min, max }) => ({ [`${name}Min`]: min, [`${name}Max`]: max }),
 })
 
-/** The filters of one list, by the name of the call's field (ranges name their own). */
+/** The filters of one list, by the name that their texts have; the call's field is the same unless `as` names it. */
 export function filtersOf<F extends Filters>(filters: F): F {
   const taken = Object.keys(filters).find((name) => (ownParameters as readonly string[]).includes(name))
   if (taken) throw new Error(`"${taken}" is the list's own parameter and cannot name a filter`)

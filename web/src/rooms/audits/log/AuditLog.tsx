@@ -8,7 +8,7 @@ import { defineAction } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
-import { chosenFrom, dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { type ChoiceFilter, chosenFrom, dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -30,16 +30,15 @@ const filters = filtersOf({
   kind: oneOf(itemKinds),
   purpose: oneOf([...reviewPurposes, 'overturn']),
   decision: oneOf(decisions),
-  stateNow: chosenFrom(useStateOptions),
-  decidedBy: text(),
-  templateId: chosenFrom(useTemplateOptions),
+  stateNow: chosenFrom(useStateOptions, { as: 'state' }),
+  decidedBy: text({ most: 50 }),
+  templateId: {
+    ...chosenFrom(useTemplateOptions),
+    read: (value) => (/^\d{1,9}$/.test(value) ? value : undefined),
+  } satisfies ChoiceFilter,
   userId: idText(),
-  itemId: text(),
+  itemId: text({ most: 64 }),
 })
-filters.stateNow.payload = (_name, state) => ({ state })
-filters.decidedBy.payload = (_name, who) => ({ decidedBy: who.slice(0, 50) })
-filters.itemId.payload = (_name, which) => ({ itemId: which.slice(0, 64) })
-filters.templateId.read = (value) => (/^\d{1,9}$/.test(value) ? value : undefined)
 
 const columns: Column<Row>[] = [
   { id: 'decidedAt', cell: (row) => <Time at={row.decidedAt} />, pinned: true, sort: 'decidedAt', width: 165 },

@@ -23,12 +23,10 @@ function useStateOptions() {
 }
 
 const filters = filtersOf({
-  item: oneOf(itemKinds),
-  itemState: chosenFrom(useStateOptions),
+  item: oneOf(itemKinds, { as: 'kind' }),
+  itemState: chosenFrom(useStateOptions, { as: 'state' }),
   submittedAt: dateRange(),
 })
-filters.item.payload = (_name, kind) => ({ kind })
-filters.itemState.payload = (_name, state) => ({ state })
 
 const columns: PanelColumn<Item>[] = [
   { id: 'submittedAt', cell: (one) => <Time at={one.submittedAt} /> },

@@ -12,8 +12,7 @@ import { ItemPictures } from '../pictures/ItemPictures.tsx'
 
 type Report = RecordOf<typeof userReportList>
 
-const filters = filtersOf({ reports: oneOf(['against', 'by']), reportedAt: dateRange() })
-filters.reports.payload = (_name, direction) => ({ direction })
+const filters = filtersOf({ reports: oneOf(['against', 'by'], { as: 'direction' }), reportedAt: dateRange() })
 
 const columns: PanelColumn<Report>[] = [
   { id: 'reportedAt', cell: (one) => <Time at={one.reportedAt} /> },

@@ -22,8 +22,7 @@ import classes from './quality.module.css'
 type Row = RecordOf<typeof auditDisagreementList>
 type Look = Row['first']
 
-const filters = filtersOf({ during: dateRange(), kind: oneOf(itemKinds), decidedBy: text() })
-filters.decidedBy.payload = (_name, who) => ({ decidedBy: who.slice(0, 50) })
+const filters = filtersOf({ during: dateRange(), kind: oneOf(itemKinds), decidedBy: text({ most: 50 }) })
 
 const columns: Column<Row>[] = [
   { id: 'decidedAt', cell: (row) => <Time at={row.second.at} />, pinned: true, sort: 'decidedAt', width: 165 },

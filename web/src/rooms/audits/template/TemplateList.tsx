@@ -18,8 +18,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { type Template, templateActions } from './actions.ts'
 
-const filters = filtersOf({ text: text(), kind: oneOf(auditKinds), enabled: flag() })
-filters.text.payload = (_name, part) => ({ text: part.slice(0, 60) })
+const filters = filtersOf({ text: text({ most: 60 }), kind: oneOf(auditKinds), enabled: flag() })
 
 const columns: Column<Template>[] = [
   { id: 'sort', cell: (template) => template.sort, sort: 'sort', align: 'end', pinned: true, width: 70 },

@@ -28,11 +28,10 @@ const filters = filtersOf({
   postedAt: dateRange(),
   userId: idText(),
   state: oneOf(contentStates),
-  risk: oneOf(['0.5', '0.8']),
+  risk: oneOf(['0.5', '0.8'], { as: 'minScore' }),
   dynamicId: text(),
   commentId: text(),
 })
-filters.risk.payload = (_name, minScore) => ({ minScore })
 
 const columns: Column<Comment>[] = [
   {

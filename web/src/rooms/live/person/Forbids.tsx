@@ -13,8 +13,7 @@ import { tones } from '../../../ui/tones.ts'
 
 type Forbid = RecordOf<typeof userForbidList>
 
-const filters = filtersOf({ forbid: oneOf(forbidStates) })
-filters.forbid.payload = (_name, state) => ({ state })
+const filters = filtersOf({ forbid: oneOf(forbidStates, { as: 'state' }) })
 
 const columns: PanelColumn<Forbid>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} /> },

@@ -11,8 +11,7 @@ import { Tokens } from '../../../ui/Tokens.tsx'
 
 type Gift = RecordOf<typeof userGiftList>
 
-const filters = filtersOf({ gifts: oneOf(['sent', 'received']), at: dateRange() })
-filters.gifts.payload = (_name, direction) => ({ direction })
+const filters = filtersOf({ gifts: oneOf(['sent', 'received'], { as: 'direction' }), at: dateRange() })
 
 const columns: PanelColumn<Gift>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} /> },

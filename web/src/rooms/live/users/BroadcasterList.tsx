@@ -35,13 +35,12 @@ function useCountryOptions() {
 
 const filters = filtersOf({
   userId: idText(),
-  nickname: text(),
+  nickname: text({ most: 60 }),
   country: chosenFrom(useCountryOptions),
   live: flag(),
   forbidden: flag(),
   lastStartedAt: dateRange(),
 })
-filters.nickname.payload = (_name, nickname) => ({ nickname: nickname.slice(0, 60) })
 
 const columns: Column<Row>[] = [
   {

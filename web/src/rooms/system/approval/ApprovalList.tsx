@@ -9,12 +9,10 @@ import { approve, cancel, refuse } from './actions.ts'
 import { columns, show, stateFilter } from './columns.tsx'
 
 const filters = filtersOf({
-  approval: oneOf(stateFilter),
+  approval: oneOf(stateFilter, { as: 'state' }),
   maker: text(),
   createdAt: dateRange(),
 })
-// The call names its field `state`, whose words here are those of approvals.
-filters.approval.payload = (_name, state) => ({ state })
 
 const actions = [show, approve, refuse, cancel]
 const drawers = { show: loadable(() => import('./ShowApproval.tsx')) }

@@ -10,8 +10,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { cancel } from '../approval/actions.ts'
 import { columns, show, stateFilter } from '../approval/columns.tsx'
 
-const filters = filtersOf({ approval: oneOf(stateFilter) })
-filters.approval.payload = (_name, state) => ({ state })
+const filters = filtersOf({ approval: oneOf(stateFilter, { as: 'state' }) })
 const actions = [show, cancel]
 const drawers = { show: loadable(() => import('./ShowRequest.tsx')) }
 

@@ -19,14 +19,12 @@ import { type Ban, Banned, BanState, liftBans, Until } from './Ban.tsx'
 
 const filters = filtersOf({
   userId: idText(),
-  ban: oneOf(['active', 'lifted', 'replaced', 'expired']),
+  ban: oneOf(['active', 'lifted', 'replaced', 'expired'], { as: 'state' }),
   kind: oneOf(banKinds),
   at: dateRange(),
   username: text(),
   deviceId: text(),
 })
-// The call names its field `state`, whose words here are those of bans.
-filters.ban.payload = (_name, state) => ({ state })
 
 const columns: Column<Ban>[] = [
   { id: 'user', cell: (ban) => <Banned ban={ban} />, pinned: true, width: 230 },

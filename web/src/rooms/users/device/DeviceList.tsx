@@ -24,14 +24,13 @@ type Device = RecordOf<typeof deviceList>
 export type DeviceBan = { hours: number | string; reason: string }
 
 const filters = filtersOf({
-  device: text(),
+  device: text({ as: 'q', most: 64 }),
   userId: idText(),
   usersMin: chosenFrom(useSharedOptions),
   banned: flag(),
   platform: oneOf(['ios', 'android', 'web']),
   lastSeenAt: dateRange(),
 })
-filters.device.payload = (_name, q) => ({ q: q.slice(0, 64) })
 
 const columns: Column<Device>[] = [
   { id: 'deviceId', cell: (device) => <Code>{device.deviceId}</Code>, pinned: true, width: 220 },

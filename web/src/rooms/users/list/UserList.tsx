@@ -16,7 +16,7 @@ import { rangeUpTo, useCountryOptions, useRiskOptions, useStateOptions } from '.
 import { columns } from './columns.tsx'
 
 const filters = filtersOf({
-  q: text(),
+  q: text({ most: 60 }),
   state: chosenFrom(useStateOptions),
   online: flag(),
   sex: oneOf(sexes),
@@ -32,8 +32,6 @@ const filters = filtersOf({
   channel: text(),
   vipType: text(),
 })
-
-filters.q.payload = (_name, q) => ({ q: q.slice(0, 60) })
 
 const commands = [
   defineCommand({

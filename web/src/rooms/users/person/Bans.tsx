@@ -7,8 +7,7 @@ import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { type Ban, BanState, Until } from '../banLog/Ban.tsx'
 
-const filters = filtersOf({ ban: oneOf(['active', 'lifted', 'replaced', 'expired']) })
-filters.ban.payload = (_name, state) => ({ state })
+const filters = filtersOf({ ban: oneOf(['active', 'lifted', 'replaced', 'expired'], { as: 'state' }) })
 
 const columns: PanelColumn<Ban>[] = [
   { id: 'at', cell: (ban) => <Time at={ban.at} /> },

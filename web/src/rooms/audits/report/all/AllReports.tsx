@@ -7,7 +7,7 @@ import { reportActions, reportStates } from '@greenroom/contract/words'
 import { reportReason } from '../../../../format/reportReason.ts'
 import { Time } from '../../../../format/Time.tsx'
 import type { Column } from '../../../../list/columns.ts'
-import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, type TextFilter, text } from '../../../../list/filters.ts'
 import { useList } from '../../../../list/useList.ts'
 import { ListPage } from '../../../../screen/ListPage.tsx'
 import { ListTable } from '../../../../screen/ListTable.tsx'
@@ -22,20 +22,19 @@ import { Tabs } from '../Tabs.tsx'
 type Row = RecordOf<typeof reportList>
 
 const filters = filtersOf({
-  reportState: oneOf(reportStates),
-  reportAction: oneOf(reportActions),
+  reportState: oneOf(reportStates, { as: 'state' }),
+  reportAction: oneOf(reportActions, { as: 'action' }),
   isFalse: flag(),
   userId: idText(),
   reporterId: idText(),
-  reportReason: text(),
+  reportReason: {
+    ...text(),
+    payload: (_name, reason) => ({ reason: reportReasonCode(reason) }),
+  } satisfies TextFilter,
   liveId: text(),
   reportId: text(),
   reportedAt: dateRange(),
 })
-// The words of these are of reports alone.
-filters.reportState.payload = (_name, state) => ({ state })
-filters.reportAction.payload = (_name, action) => ({ action })
-filters.reportReason.payload = (_name, reason) => ({ reason: reportReasonCode(reason) })
 
 const columns: Column<Row>[] = [
   {
