@@ -65,7 +65,12 @@ export default defineConfig({
             { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 2.5 },
             { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 2 },
             // Kept from what lists share: a fragment that both drew from would take the forms along.
-            { name: 'fields', test: /web\/src\/rooms\/(?!access\/).*Fields?\.tsx$/, minShareCount: 2, priority: 1.5 },
+            {
+              name: 'fields',
+              test: /web\/src\/rooms\/system\/param\/ValueField\.tsx$/,
+              minShareCount: 2,
+              priority: 1.5,
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
           ],
         },
