@@ -21,7 +21,7 @@ export const inUnit = (currency: Currency, amount: number | bigint): AmountField
 /** Name of a unit where no field name carries it, such as a file's column. */
 export const unitNames = {
   TOKEN: { en: 'tokens', cn: '代币' },
-  BONUS: { en: 'bonus', cn: '奖金' },
+  BONUS: { en: 'bonus', cn: '收益' },
   USD: { en: 'USD micros', cn: '微美元' },
   USDT: { en: 'USDT micros', cn: '微 USDT' },
 } as const satisfies Record<Currency, { en: string; cn: string }>

@@ -43,7 +43,7 @@ const transferColumns: ExportColumn<Transfer>[] = [
   { names: { en: 'From', cn: '转出方' }, value: (row) => row.from.join(' ') },
   { names: { en: 'To', cn: '转入方' }, value: (row) => row.to.join(' ') },
   { names: { en: 'Tokens', cn: '代币' }, value: moved('TOKEN') },
-  { names: { en: 'Bonus', cn: '奖金' }, value: moved('BONUS') },
+  { names: { en: 'Bonus', cn: '收益' }, value: moved('BONUS') },
   { names: { en: 'USD micros', cn: '微美元' }, value: moved('USD') },
   { names: { en: 'USDT micros', cn: '微 USDT' }, value: moved('USDT') },
   { names: { en: 'Legs', cn: '分录数' }, value: (row) => row.legs },

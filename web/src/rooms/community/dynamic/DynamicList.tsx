@@ -139,5 +139,5 @@ export default function DynamicList() {
 function PostPictures({ post }: { post: Post }) {
   const { t } = useTranslation('community')
   if (post.pictureUrls.length === 0) return '–'
-  return <Pictures of={post.pictureUrls.slice(0, 4)} label={t('columns.pictures')} />
+  return <Pictures of={post.pictureUrls.slice(0, 3)} label={t('columns.pictures')} />
 }

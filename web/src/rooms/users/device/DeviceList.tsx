@@ -15,6 +15,7 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { useSharedOptions } from '../options.ts'
@@ -34,7 +35,11 @@ const filters = filtersOf({
 
 const columns: Column<Device>[] = [
   { id: 'deviceId', cell: (device) => <Code>{device.deviceId}</Code>, pinned: true, width: 220 },
-  { id: 'platform', cell: (device) => device.platform || '–', width: 84 },
+  {
+    id: 'platform',
+    cell: (device) => (device.platform ? <Labelled by={`users:options.platform.${device.platform}`} /> : '–'),
+    width: 84,
+  },
   { id: 'model', cell: (device) => device.model || '–', width: 140 },
   {
     id: 'users',

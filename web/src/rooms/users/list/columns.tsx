@@ -51,6 +51,11 @@ export const columns: Column<UserRow>[] = [
   { id: 'flag', cell: (user) => <Flags user={user} />, width: 150, least: 84 },
   { id: 'paidTokens', cell: (user) => <Tokens amount={user.paidTokens} />, align: 'end', width: 110, hidden: true },
   { id: 'promoTokens', cell: (user) => <Tokens amount={user.promoTokens} />, align: 'end', width: 110, hidden: true },
-  { id: 'platform', cell: (user) => user.platform || dash, width: 90, hidden: true },
+  {
+    id: 'platform',
+    cell: (user) => (user.platform ? <Labelled by={`users:options.platform.${user.platform}`} /> : dash),
+    width: 90,
+    hidden: true,
+  },
   { id: 'language', cell: (user) => user.language || dash, width: 90, hidden: true },
 ]

@@ -6,13 +6,17 @@ import { Link } from 'react-router'
 import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
 import { DeviceBanned, Newest } from '../device/Device.tsx'
 
 type Device = RecordOf<typeof deviceList>
 
 const columns: PanelColumn<Device>[] = [
   { id: 'deviceId', cell: (device) => <DeviceLink id={device.deviceId} /> },
-  { id: 'platform', cell: (device) => device.platform || '–' },
+  {
+    id: 'platform',
+    cell: (device) => (device.platform ? <Labelled by={`users:options.platform.${device.platform}`} /> : '–'),
+  },
   { id: 'model', cell: (device) => device.model || '–' },
   { id: 'users', cell: (device) => device.users, align: 'end' },
   { id: 'newest', cell: (device) => <Newest device={device} />, wraps: true },

@@ -12,6 +12,7 @@ import { chordOf } from '../../../session/keys.ts'
 import { keyName, useShortcut } from '../../../session/shortcuts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Face } from '../../../ui/UserChip.tsx'
 import { Until } from '../banLog/Ban.tsx'
@@ -140,7 +141,9 @@ function Facts({ user }: { user: Person }) {
       </Fact>
       <Fact name={t('columns.registeredIp')}>{user.registeredIp && <Code>{user.registeredIp}</Code>}</Fact>
       <Fact name={t('columns.channel')}>{user.channel}</Fact>
-      <Fact name={t('columns.platform')}>{user.platform}</Fact>
+      <Fact name={t('columns.platform')}>
+        {user.platform && <Labelled by={`users:options.platform.${user.platform}`} />}
+      </Fact>
       <Fact name={t('columns.deviceId')}>{user.deviceId && <Code>{user.deviceId}</Code>}</Fact>
       <Fact name={t('person.shared')}>
         <bdi>{t('person.sharedWith', { devices: user.counts.devices, count: user.counts.sharedWith })}</bdi>
