@@ -88,6 +88,7 @@ test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ pag
   await visit(page, '/live/monitor')
   await page.getByRole('article').filter({ hasText: author.nickname }).focus()
   await page.keyboard.press('w')
+  await expect(page.getByRole('dialog', { name: `Warn ${author.nickname}` }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await hears(app, 'live.warned', { userId: author.id })

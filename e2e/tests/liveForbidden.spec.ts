@@ -50,7 +50,7 @@ test('a broadcaster is banned with the suggested escalation step, and goes off t
   await act(page, rows(page).first(), 'Ban from broadcasting')
   const form = dialog(page, 'Ban from broadcasting')
   await expect(
-    form.getByText('1 broadcast ban in the last 90 days. 0 warnings. Suggested by the escalation steps: 3 hours.'),
+    form.getByText('1 broadcast ban and 0 warnings in the last 90 days. The escalation steps suggest: 3 hours.'),
   ).toBeVisible()
   await expect(form.getByLabel('Duration')).toHaveValue('3')
   await form.getByRole('button', { name: 'Ban from broadcasting' }).click()
@@ -68,7 +68,7 @@ test('a broadcaster is banned with the suggested escalation step, and goes off t
   await page.keyboard.press('Enter')
   const record = drawer(page, star.nickname)
   await expect(
-    record.getByText('2 broadcast bans in the last 90 days. 0 warnings. Suggested by the escalation steps: 12 hours.'),
+    record.getByText('2 broadcast bans and 0 warnings in the last 90 days. The escalation steps suggest: 12 hours.'),
   ).toBeVisible()
   await expect(record.getByText('Nudity')).toBeVisible()
   await checkAccessibility(page)
@@ -93,7 +93,7 @@ test('a ban is read with its ladder, lifted, and shown on the user page', async 
   await checkAccessibility(page)
   await rows(page).first().getByRole('link').first().click()
   const ban = drawer(page, 'Broadcast ban')
-  await expect(ban.getByText('Suggested by the escalation steps: Permanent.')).toBeVisible()
+  await expect(ban.getByText('The escalation steps suggest: Permanent.')).toBeVisible()
   await expect(ban.getByText(star.liveId).first()).toBeVisible()
   await checkAccessibility(page)
   await page.keyboard.press('Escape')
@@ -181,7 +181,7 @@ test('in Chinese', async ({ page, server, signedIn }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+B')
   const form = dialog(page, '禁止直播')
-  await expect(form.getByText('最近 90 天内被禁播 0 次。 警告 0 次。 累进处罚建议：1 小时。')).toBeVisible()
+  await expect(form.getByText('最近 90 天内禁播 0 次、警告 0 次。累进处罚建议：1 小时。')).toBeVisible()
   await form.getByLabel('时长').selectOption({ label: '3 天' })
   await form.getByRole('textbox').fill('直播中吸烟')
   await page.keyboard.press('Control+Enter')
