@@ -11,7 +11,6 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { useLabels } from '../../../ui/labels.ts'
 import { Masked } from '../../../ui/Masked.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import classes from './person.module.css'
@@ -67,7 +66,6 @@ const revealing = (field: Field, show: (change: (before: object) => object) => v
 
 function Reveal({ user, field, action }: { user: Person; field: Field; action: ReturnType<typeof revealing> }) {
   const { t } = useTranslation('users')
-  const { label } = useLabels()
   const run = useRunAction()
   const refused = refusalOf('users', user.can.reveal, action.id)
   return (
