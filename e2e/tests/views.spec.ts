@@ -21,7 +21,11 @@ test('a half-filled form and the scroll position survive going away and back', a
   await signedIn('administrator')
   await page.goto('/sys/country?size=200')
   await listRead(page)
-  await grid(page).evaluate((element) => element.scrollTo({ top: 1500 }))
+  // The room for rows out of sight comes after the first ones are drawn; a user scrolls on until it is there.
+  await expect(async () => {
+    await grid(page).evaluate((element) => element.scrollTo({ top: 1500 }))
+    expect(await gridScroll(page)).toBe(1500)
+  }).toPass()
   await goBySidebar(page, 'System', 'Roles')
   await page.getByRole('button', { name: 'Add role' }).click()
   const form = drawer(page, 'Add role')
