@@ -24,7 +24,7 @@ export type Can = Record<string, true | string>
 type Definition<T extends Table, View extends object, More extends object, May extends Can> = {
   /** The key's column, and its type in cursors. */
   id: { column: Column<T>; type: Extract<CursorType, 'int' | 'text'> }
-  /** Whoever has this menu read-write may change the rows. */
+  /** The menu whose read-write permission is needed to change the rows. */
   menu: MenuKey
   /** The log's target without the id: `country` for `country AT`. */
   noun: string
@@ -58,7 +58,7 @@ export const resource = <T extends Table, View extends object, May extends Can, 
 /** A query builder for a table that is known only at run time. */
 export const anyTable = (reader: Reader): Kysely<any> => reader as unknown as Kysely<any>
 
-/** The rows as a screen shows them to this caller. Who may only read is told so for every verb. */
+/** The rows as a screen shows them to this caller. Readers get `readOnly` for every verb. */
 export async function present<T extends Table, View extends object, More extends object, May extends Can>(
   context: Context,
   of: Resource<T, View, More, May>,
