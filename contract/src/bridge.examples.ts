@@ -265,9 +265,20 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'guild.invited': {
     about: 'A guild invites the user; answer with `guild.inviteAnswered`.',
-    data: { guildId: 7, guildName: 'Aurora', userId: 100042 },
+    data: { guildId: 7, guildName: 'Aurora', userId: 100042, expiresAt: '2026-11-30T12:00:00.000Z' },
   },
-  'guild.changed': { about: 'A guild has another state.', data: { guildId: 7, state: 'normal' } },
+  'guild.changed': {
+    about: 'A guild has another state, leader or settlement method.',
+    data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050 },
+  },
+  'guild.warned': {
+    about: 'A guild without anchors will dissolve.',
+    data: { guildId: 7, leaderUserId: 100050, day: 7, dissolvesAt: '2026-12-01T12:00:00.000Z' },
+  },
+  'guild.removed': {
+    about: 'The user is no longer a member, or no longer invited.',
+    data: { guildId: 7, userId: 100042, reason: 'left' },
+  },
   'settlement.published': { about: "A guild's week can be seen.", data: { guildId: 7, week: '2026-11-16' } },
   'withdrawal.changed': {
     about: 'A withdrawal has another state.',

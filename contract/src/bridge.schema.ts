@@ -306,8 +306,28 @@ export const commandData = {
     z.object({ key: z.literal('community'), version: configVersion }),
   ]),
   'version.published': appVersion,
-  'guild.invited': z.object({ guildId: z.number().int(), guildName: z.string(), userId }),
-  'guild.changed': z.object({ guildId: z.number().int(), state: z.string() }),
+  /** The invitation lapses at `expiresAt`; null: it never does. */
+  'guild.invited': z.object({
+    guildId: z.number().int(),
+    guildName: z.string(),
+    userId,
+    expiresAt: z.iso.datetime().nullable(),
+  }),
+  'guild.changed': z.object({
+    guildId: z.number().int(),
+    state: z.string(),
+    method: z.enum(['guild pickup', 'anchor withdrawal']),
+    leaderUserId: userId,
+  }),
+  /** No anchor has been added for `day` days (7, 12, 14); the guild dissolves at `dissolvesAt`. */
+  'guild.warned': z.object({
+    guildId: z.number().int(),
+    leaderUserId: userId,
+    day: z.number().int(),
+    dissolvesAt: z.iso.datetime(),
+  }),
+  /** The membership ended, or the invitation was taken back. */
+  'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
   'settlement.published': z.object({ guildId: z.number().int(), week: z.iso.date() }),
   'withdrawal.changed': z.object({ withdrawalId: ref, userId, state: z.string(), reason: z.string() }),
   'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),

@@ -13,6 +13,7 @@ import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
+import { guildsRounds } from '../rooms/guilds/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
@@ -108,6 +109,7 @@ export function openWork(options: {
     ...usersRounds(shared),
     ...liveRounds(shared),
     ...flowRounds(shared),
+    ...guildsRounds(shared),
     ...communityRounds(shared),
     ...bridgeRounds(shared),
   ])

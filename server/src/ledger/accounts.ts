@@ -18,9 +18,11 @@ const owned: Record<string, Definition> = {
   // What a chargeback could not take back and the user owes: a debit account without a floor.
   'user.debt.TOKEN': { normal: 'debit', floor: null },
   'agent.stock.TOKEN': { normal: 'credit', floor: 0n },
-  // A negative week is carried into the next.
-  'guild.payable.USD': { normal: 'credit', floor: null },
-  'anchor.payable.USD': { normal: 'credit', floor: null },
+  'guild.payable.USD': { normal: 'credit', floor: 0n },
+  // Negative weeks: they reduce the next ones.
+  'guild.debt.USD': { normal: 'debit', floor: null },
+  'agent.payable.USD': { normal: 'credit', floor: 0n },
+  'agent.debt.USD': { normal: 'debit', floor: null },
   'promoter.payable.USD': { normal: 'credit', floor: null },
 }
 
@@ -31,6 +33,7 @@ export const platform: Record<string, 'debit' | 'credit'> = {
   'promo.TOKEN': 'debit',
   'burn.TOKEN': 'credit',
   'adjust.TOKEN': 'credit',
+  'adjust.BONUS': 'credit',
   'redeem.BONUS': 'credit',
   'rounding.BONUS': 'credit',
   'rounding.USD': 'credit',
@@ -50,6 +53,7 @@ export const platform: Record<string, 'debit' | 'credit'> = {
   'feeCost.USD': 'debit',
   'feeIncome.USD': 'credit',
   'chargebackLoss.USD': 'debit',
+  'penaltyIncome.USD': 'credit',
 }
 
 export type Account = Definition & { derived: boolean }
@@ -108,5 +112,9 @@ export const promo = (userId: bigint): AccountKey => walletOf(userId).promo
 export const bonus = (userId: bigint): AccountKey => walletOf(userId).bonus
 /** What the user owes after a chargeback. */
 export const debt = (userId: bigint): AccountKey => accountOf(`user:${userId}`, 'debt', 'TOKEN')
+/** What the platform owes a guild for approved weeks. */
+export const guildPayable = (guildId: number): AccountKey => accountOf(`guild:${guildId}`, 'payable', 'USD')
+/** What a guild owes from negative weeks. */
+export const guildDebt = (guildId: number): AccountKey => accountOf(`guild:${guildId}`, 'debt', 'USD')
 export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
 export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)

@@ -5,6 +5,8 @@ export {
   type Currency,
   debt,
   definitionOf,
+  guildDebt,
+  guildPayable,
   ofPlatform,
   paid,
   promo,

@@ -16,14 +16,46 @@ create table guilds.guild (
   state_reason    text not null default '',
   registered_at   timestamptz(3) not null,
   version         int not null default 1,
-  -- How its members are paid (product.md section 3, Settlement method).
+  -- How its members are paid (product.md section 3, Settlement method), and from which week on that changes; null while it
+  -- stays.
   settlement_method text not null default 'guild pickup'
-                  check (settlement_method in ('guild pickup', 'anchor withdrawal'))
+                  check (settlement_method in ('guild pickup', 'anchor withdrawal')),
+  method_from     date,
+  -- The rate agreed with its parent, in basis points; null: that of its own level.
+  agreed_rate_bp  int check (agreed_rate_bp between 0 and 10000),
+  approved_at     timestamptz(3),
+  -- When it was rejected or dissolved.
+  ended_at        timestamptz(3),
+  -- The last day without an anchor on which the leader was warned (7, 12, 14); 0 before.
+  warned_day      smallint not null default 0,
+  -- Active and leaving members; kept by a trigger.
+  members         int not null default 0
 );
 -- A rejected or dissolved guild frees its name, its leader and its phone.
 create unique index guild_name on guilds.guild (lower(name)) where state not in ('rejected', 'dissolved');
 create unique index guild_leader on guilds.guild (leader_user_id) where state not in ('rejected', 'dissolved');
 create unique index guild_phone on guilds.guild (area_code, phone) where state not in ('rejected', 'dissolved');
+create index guild_parent on guilds.guild (parent_id, id) where parent_id is not null;
+create index guild_state on guilds.guild (state, id);
+create index guild_members on guilds.guild (members, id);
+create index guild_registered on guilds.guild (registered_at, id);
+-- The guilds that may dissolve by themselves.
+create index guild_empty on guilds.guild (approved_at) where state = 'normal' and members = 0;
+
+-- What happened to a guild: its states, leaders, methods, rates, with reasons.
+create table guilds.event (
+  id        uuid primary key,
+  guild_id  int not null references guilds.guild,
+  at        timestamptz(3) not null,
+  -- The member of staff or the account that did it; `system` for jobs.
+  by        text not null,
+  what      text not null check (what in ('registered', 'approved', 'rejected', 'banned', 'unbanned', 'dissolved', 'warned',
+            'leader changed', 'method changed', 'rate changed', 'parent changed')),
+  reason    text not null default '',
+  -- What was before and after, by field.
+  detail    jsonb not null default '{}'
+);
+create index event_guild on guilds.event (guild_id, id);
 
 create table guilds.member (
   id        int generated always as identity primary key,
@@ -34,9 +66,269 @@ create table guilds.member (
   invited_at     timestamptz(3),
   -- A request to leave that overtook the answer to the invitation waits for it here.
   leave_asked_at timestamptz(3),
-  leave_reason   text not null default ''
+  leave_reason   text not null default '',
+  -- An invitation lapses then.
+  expires_at     timestamptz(3),
+  -- Who invited or expelled: an account's name.
+  by             text not null default '',
+  -- How a membership that is leaving will end, and when: always at the end of a week, but for a banned one. Ended
+  -- memberships keep both.
+  ending         text check (ending in ('left', 'expelled')),
+  ends_at        timestamptz(3),
+  end_reason     text not null default '',
+  version        int not null default 1,
+  check (state not in ('left', 'expelled') or ends_at is not null)
 );
 create unique index member_active on guilds.member (user_id) where state in ('active', 'leaving');
-create index member_guild on guilds.member (guild_id, state);
+create unique index member_invited on guilds.member (guild_id, user_id) where state = 'invited';
+create index member_guild on guilds.member (guild_id, state, id);
+create index member_user on guilds.member (user_id, id);
+create index member_since on guilds.member (since, id);
+create index member_ending on guilds.member (ends_at) where state = 'leaving' and ends_at is not null;
+create index member_asked on guilds.member (leave_asked_at) where state = 'leaving' and ends_at is null;
+create index member_lapsing on guilds.member (expires_at) where state = 'invited';
+
+-- Business weeks. Each begins where the one before ended, and ends on a Monday 00:00 of the platform's zone as it is then:
+-- a change of the zone makes one week shorter or longer, and no moment belongs to two weeks or to none.
+create table guilds.week (
+  -- The Monday it is named after.
+  week      date primary key,
+  starts_at timestamptz(3) not null unique,
+  ends_at   timestamptz(3) not null,
+  check (starts_at < ends_at)
+);
+
+-- What anchors did and earned while they were members, folded from the ledger, broadcasts and calls (docs/guilds.md). One
+-- fold writes all four tables: by anchor and by guild, by day and by week. Days are of the platform's zone; a day at a week's
+-- edge may have a row for each. Bonus is by what was paid for; `base_micros` is the part that paid tokens earned, in millionths
+-- of a dollar.
+create table guilds.anchor_day (
+  guild_id       int not null references guilds.guild,
+  week           date not null,
+  day            date not null,
+  user_id        bigint not null,
+  live_seconds   int not null default 0,
+  call_seconds   int not null default 0,
+  calls_received int not null default 0,
+  calls_answered int not null default 0,
+  gift_bonus     bigint not null default 0,
+  call_bonus     bigint not null default 0,
+  room_bonus     bigint not null default 0,
+  text_bonus     bigint not null default 0,
+  bonus          bigint not null generated always as (gift_bonus + call_bonus + room_bonus + text_bonus) stored,
+  -- All bonus in millionths of a dollar, and the part of it that paid tokens earned.
+  bonus_micros   bigint not null default 0,
+  base_micros    bigint not null default 0,
+  primary key (guild_id, day, week, user_id)
+) with (fillfactor = 80);
+create index anchor_day_user on guilds.anchor_day (user_id, day);
+
+create table guilds.anchor_week (like guilds.anchor_day including defaults including generated);
+alter table guilds.anchor_week drop column day, add primary key (guild_id, week, user_id);
+create index anchor_week_user on guilds.anchor_week (user_id, week);
+
+create table guilds.guild_day (like guilds.anchor_day including defaults including generated);
+alter table guilds.guild_day drop column user_id, add column anchors int not null default 0,
+  add column joined int not null default 0, add column lost int not null default 0, add primary key (guild_id, day, week);
+create index guild_day_day on guilds.guild_day (day, guild_id);
+
+create table guilds.guild_week (like guilds.guild_day including defaults including generated);
+alter table guilds.guild_week drop column day, add primary key (guild_id, week);
+create index guild_week_week on guilds.guild_week (week, guild_id);
 
 alter table access.staff add constraint staff_union_fk foreign key (union_id) references guilds.guild;
+
+-- Commission plans (docs/guilds.md). Published plans never change; the one in force in a week is the published one with the
+-- latest start up to it, of several the latest published.
+create table guilds.plan (
+  id           int generated always as identity primary key,
+  name         text not null,
+  -- One rate for all, or each slice of the base at its own.
+  kind         text not null check (kind in ('whole', 'marginal')),
+  -- [{"fromCents": 0, "rateBp": 500}, …]: half-open levels by their lower bounds, rising.
+  levels       jsonb not null,
+  -- [{"points": 20000, "days": 3, "usdCents": 0}, …]: steps of an anchor's salary.
+  salary       jsonb not null,
+  state        text not null default 'draft' check (state in ('draft', 'published', 'withdrawn')),
+  start_week   date not null,
+  note         text not null default '',
+  created_by   text not null,
+  created_at   timestamptz(3) not null,
+  published_by text not null default '',
+  published_at timestamptz(3),
+  updated_by   text not null default '',
+  updated_at   timestamptz(3),
+  version      int not null default 1,
+  check ((state = 'published') <= (published_at is not null))
+);
+create index plan_start on guilds.plan (start_week desc, published_at desc) where state = 'published';
+insert into guilds.plan (name, kind, levels, salary, state, start_week, created_by, created_at, published_by, published_at)
+values ('Standard', 'whole',
+  '[{"fromCents":0,"rateBp":500},{"fromCents":50000,"rateBp":800},{"fromCents":150000,"rateBp":1000},{"fromCents":500000,"rateBp":1200},{"fromCents":1500000,"rateBp":1500},{"fromCents":5000000,"rateBp":1800},{"fromCents":15000000,"rateBp":2000}]',
+  '[{"points":20000,"days":3,"usdCents":0},{"points":50000,"days":4,"usdCents":1000},{"points":100000,"days":5,"usdCents":2500},{"points":250000,"days":5,"usdCents":6000},{"points":500000,"days":6,"usdCents":15000},{"points":1000000,"days":6,"usdCents":35000}]',
+  'published', '1970-01-05', 'system', '1970-01-01', 'system', '1970-01-01');
+
+-- A deduction belongs to one week for ever.
+create table guilds.deduction (
+  id          int generated always as identity primary key,
+  guild_id    int not null references guilds.guild,
+  -- The anchor it is taken from; null: the guild.
+  user_id     bigint references users.app_user,
+  kind        text not null check (kind in ('advance', 'penalty', 'chargeback')),
+  usd_cents   bigint not null check (usd_cents > 0),
+  reason      text not null check (reason <> ''),
+  week        date not null,
+  state       text not null default 'effective' check (state in ('effective', 'reversed')),
+  reverse_reason text not null default '',
+  created_by  text not null,
+  created_at  timestamptz(3) not null,
+  reversed_by text not null default '',
+  reversed_at timestamptz(3),
+  version     int not null default 1
+);
+create index deduction_guild on guilds.deduction (guild_id, week);
+create index deduction_created on guilds.deduction (created_at desc, id desc);
+
+-- A guild's week as a sum: the newest version. Cents are floored from millionths where a component ends.
+create table guilds.settlement (
+  id             int generated always as identity primary key,
+  guild_id       int not null references guilds.guild,
+  week           date not null,
+  state          text not null default 'draft'
+                 check (state in ('draft', 'disputed', 'confirmed', 'approved', 'parked')),
+  -- Of the sum: rises when it is computed anew.
+  sum_version    int not null default 1,
+  plan_id        int references guilds.plan,
+  method         text not null check (method in ('guild pickup', 'anchor withdrawal')),
+  -- Direct base and that of the sub-agencies; level and rate follow from both.
+  base_micros    bigint not null default 0,
+  sub_base_micros bigint not null default 0,
+  level          smallint not null default 1,
+  rate_bp        int not null default 0,
+  commission_cents bigint not null default 0,
+  override_cents bigint not null default 0,
+  salary_cents   bigint not null default 0,
+  -- Guild pickup: the anchors' bonus, which the guild is paid.
+  bonus_cents    bigint not null default 0,
+  deduction_cents bigint not null default 0,
+  correction_cents bigint not null default 0,
+  -- Taken from earlier negative weeks, and left for later ones.
+  carried_in_cents bigint not null default 0,
+  carried_out_cents bigint not null default 0,
+  payable_cents  bigint not null default 0,
+  -- Of `payable_cents`, what has been paid.
+  paid_cents     bigint not null default 0,
+  -- Every step of the sum, in words' data (guilds/settlement/rules.ts).
+  steps          jsonb not null default '[]',
+  drafted_at     timestamptz(3) not null,
+  -- Confirms itself then.
+  confirm_by     timestamptz(3) not null,
+  confirmed_at   timestamptz(3),
+  -- The account that confirmed; `system` where nobody did in time.
+  confirmed_by   text not null default '',
+  approved_at    timestamptz(3),
+  approved_by    text not null default '',
+  approved_by_id int references access.staff,
+  paid_at        timestamptz(3),
+  parked_reason  text not null default '',
+  version        int not null default 1,
+  unique (guild_id, week)
+);
+create index settlement_week on guilds.settlement (week desc, id desc);
+create index settlement_state on guilds.settlement (state, week desc, id desc);
+create index settlement_confirming on guilds.settlement (confirm_by) where state = 'draft';
+create index settlement_unpaid on guilds.settlement (guild_id, week) where state = 'approved' and paid_cents < payable_cents;
+
+-- The lines of each version of a sum; `amount_cents` of the newest version's lines sum to the total.
+create table guilds.settlement_line (
+  settlement_id int not null references guilds.settlement,
+  sum_version   int not null,
+  line          int not null,
+  kind          text not null check (kind in ('anchor', 'sub-agency', 'deduction', 'correction', 'carried')),
+  user_id       bigint,
+  sub_guild_id  int,
+  deduction_id  int,
+  bonus         bigint not null default 0,
+  base_micros   bigint not null default 0,
+  valid_days    smallint not null default 0,
+  salary_cents  bigint not null default 0,
+  amount_cents  bigint not null default 0,
+  -- What else the line's kind has, such as rates and held amounts.
+  detail        jsonb not null default '{}',
+  primary key (settlement_id, sum_version, line)
+);
+create index settlement_line_user on guilds.settlement_line (user_id, settlement_id) where user_id is not null;
+
+create table guilds.dispute (
+  id            int generated always as identity primary key,
+  settlement_id int not null references guilds.settlement,
+  sum_version   int not null,
+  reason        text not null check (reason <> ''),
+  -- The disputed lines' numbers.
+  lines         int[] not null default '{}',
+  by            text not null,
+  at            timestamptz(3) not null,
+  answer        text not null default '',
+  outcome       text check (outcome in ('kept', 'recomputed')),
+  answered_by   text not null default '',
+  answered_at   timestamptz(3)
+);
+create index dispute_settlement on guilds.dispute (settlement_id, id);
+
+-- Where a guild is paid. Details are sealed (kit/seal); lists show the last four characters.
+create table guilds.payout_account (
+  id           int generated always as identity primary key,
+  guild_id     int not null references guilds.guild,
+  kind         text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  sealed       bytea not null,
+  last_four    text not null,
+  state        text not null default 'waiting' check (state in ('waiting', 'effective', 'refused', 'retired')),
+  approval_id  uuid,
+  created_by   text not null,
+  created_at   timestamptz(3) not null,
+  -- 24 hours after it was made, and a second member of staff.
+  effective_at timestamptz(3),
+  version      int not null default 1
+);
+create unique index payout_account_one on guilds.payout_account (guild_id) where state = 'effective';
+create unique index payout_account_waiting on guilds.payout_account (guild_id) where state = 'waiting';
+
+-- A guild asks for its payable.
+create table guilds.payout_request (
+  id           int generated always as identity primary key,
+  guild_id     int not null references guilds.guild,
+  usd_cents    bigint not null check (usd_cents > 0),
+  account_id   int not null references guilds.payout_account,
+  state        text not null default 'in review' check (state in ('in review', 'agreed', 'refused', 'paid out')),
+  reason       text not null default '',
+  -- The ledger's hold on the payable.
+  hold_id      uuid not null,
+  requested_by text not null,
+  requested_at timestamptz(3) not null,
+  decided_by   text not null default '',
+  decided_by_id int references access.staff,
+  decided_at   timestamptz(3),
+  version      int not null default 1
+);
+create index payout_request_guild on guilds.payout_request (guild_id, id);
+create index payout_request_state on guilds.payout_request (state, requested_at desc, id desc);
+
+-- What was paid, with its proof; for a week or for a request.
+create table guilds.payment (
+  id            int generated always as identity primary key,
+  guild_id      int not null references guilds.guild,
+  settlement_id int references guilds.settlement,
+  request_id    int unique references guilds.payout_request,
+  account_id    int references guilds.payout_account,
+  usd_cents     bigint not null check (usd_cents > 0),
+  transfer_id   uuid not null,
+  -- The bank's or chain's reference, and the picture of the receipt.
+  reference     text not null check (reference <> ''),
+  proof_file_id uuid,
+  paid_by       text not null,
+  paid_by_id    int references access.staff,
+  paid_at       timestamptz(3) not null,
+  check ((settlement_id is null) <> (request_id is null))
+);
+create index payment_guild on guilds.payment (guild_id, id);
+create index payment_settlement on guilds.payment (settlement_id) where settlement_id is not null;

@@ -31,6 +31,7 @@ insert into ledger.account (owner, purpose, currency, derived) values
   ('platform', 'promo', 'TOKEN', true),
   ('platform', 'burn', 'TOKEN', true),
   ('platform', 'adjust', 'TOKEN', true),
+  ('platform', 'adjust', 'BONUS', true),
   ('platform', 'redeem', 'BONUS', true),
   ('platform', 'rounding', 'BONUS', true),
   ('platform', 'rounding', 'USD', true),
@@ -49,7 +50,8 @@ insert into ledger.account (owner, purpose, currency, derived) values
   ('platform', 'promoCost', 'USD', true),
   ('platform', 'feeCost', 'USD', true),
   ('platform', 'feeIncome', 'USD', true),
-  ('platform', 'chargebackLoss', 'USD', true)
+  ('platform', 'chargebackLoss', 'USD', true),
+  ('platform', 'penaltyIncome', 'USD', true)
 on conflict do nothing;
 
 create table ledger.transfer (

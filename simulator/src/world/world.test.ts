@@ -216,7 +216,7 @@ describe('commands are obeyed', () => {
   test('an invitation is answered, a message read, a refusal sometimes appealed, all as valid events', () => {
     const { world, go } = lively()
     const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
-    world.obey(command('guild.invited', { guildId: 5, guildName: 'g', userId: ids[0]! }))
+    world.obey(command('guild.invited', { guildId: 5, guildName: 'g', userId: ids[0]!, expiresAt: null }))
     world.obey(command('message.send', { messageId: 'm1', userIds: ids, title: 't', text: 'x' }))
     for (const userId of ids)
       world.obey(command('audit.decided', { itemId: `i${userId}`, userId, decision: 'failed', text: 'x' }))

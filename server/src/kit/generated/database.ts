@@ -570,13 +570,94 @@ export interface FlowZone {
   zone: string;
 }
 
+export interface GuildsAnchorDay {
+  base_micros: Generated<bigint>;
+  bonus: Generated<bigint>;
+  bonus_micros: Generated<bigint>;
+  call_bonus: Generated<bigint>;
+  call_seconds: Generated<number>;
+  calls_answered: Generated<number>;
+  calls_received: Generated<number>;
+  day: Timestamp;
+  gift_bonus: Generated<bigint>;
+  guild_id: number;
+  live_seconds: Generated<number>;
+  room_bonus: Generated<bigint>;
+  text_bonus: Generated<bigint>;
+  user_id: bigint;
+  week: Timestamp;
+}
+
+export interface GuildsAnchorWeek {
+  base_micros: Generated<bigint>;
+  bonus: Generated<bigint>;
+  bonus_micros: Generated<bigint>;
+  call_bonus: Generated<bigint>;
+  call_seconds: Generated<number>;
+  calls_answered: Generated<number>;
+  calls_received: Generated<number>;
+  gift_bonus: Generated<bigint>;
+  guild_id: number;
+  live_seconds: Generated<number>;
+  room_bonus: Generated<bigint>;
+  text_bonus: Generated<bigint>;
+  user_id: bigint;
+  week: Timestamp;
+}
+
+export interface GuildsDeduction {
+  created_at: Timestamp;
+  created_by: string;
+  guild_id: number;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  reverse_reason: Generated<string>;
+  reversed_at: Timestamp | null;
+  reversed_by: Generated<string>;
+  state: Generated<string>;
+  usd_cents: bigint;
+  user_id: bigint | null;
+  version: Generated<number>;
+  week: Timestamp;
+}
+
+export interface GuildsDispute {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: Generated<string>;
+  at: Timestamp;
+  by: string;
+  id: Generated<number>;
+  lines: Generated<number[]>;
+  outcome: string | null;
+  reason: string;
+  settlement_id: number;
+  sum_version: number;
+}
+
+export interface GuildsEvent {
+  at: Timestamp;
+  by: string;
+  detail: Generated<Json>;
+  guild_id: number;
+  id: string;
+  reason: Generated<string>;
+  what: string;
+}
+
 export interface GuildsGuild {
+  agreed_rate_bp: number | null;
+  approved_at: Timestamp | null;
   area_code: string;
+  ended_at: Timestamp | null;
   id: Generated<number>;
   inviter_id: number | null;
   leader_email: string;
   leader_name: string;
   leader_user_id: bigint;
+  members: Generated<number>;
+  method_from: Timestamp | null;
   name: string;
   parent_id: number | null;
   phone: string;
@@ -585,9 +666,54 @@ export interface GuildsGuild {
   state: Generated<string>;
   state_reason: Generated<string>;
   version: Generated<number>;
+  warned_day: Generated<number>;
+}
+
+export interface GuildsGuildDay {
+  anchors: Generated<number>;
+  base_micros: Generated<bigint>;
+  bonus: Generated<bigint>;
+  bonus_micros: Generated<bigint>;
+  call_bonus: Generated<bigint>;
+  call_seconds: Generated<number>;
+  calls_answered: Generated<number>;
+  calls_received: Generated<number>;
+  day: Timestamp;
+  gift_bonus: Generated<bigint>;
+  guild_id: number;
+  joined: Generated<number>;
+  live_seconds: Generated<number>;
+  lost: Generated<number>;
+  room_bonus: Generated<bigint>;
+  text_bonus: Generated<bigint>;
+  week: Timestamp;
+}
+
+export interface GuildsGuildWeek {
+  anchors: Generated<number>;
+  base_micros: Generated<bigint>;
+  bonus: Generated<bigint>;
+  bonus_micros: Generated<bigint>;
+  call_bonus: Generated<bigint>;
+  call_seconds: Generated<number>;
+  calls_answered: Generated<number>;
+  calls_received: Generated<number>;
+  gift_bonus: Generated<bigint>;
+  guild_id: number;
+  joined: Generated<number>;
+  live_seconds: Generated<number>;
+  lost: Generated<number>;
+  room_bonus: Generated<bigint>;
+  text_bonus: Generated<bigint>;
+  week: Timestamp;
 }
 
 export interface GuildsMember {
+  by: Generated<string>;
+  end_reason: Generated<string>;
+  ending: string | null;
+  ends_at: Timestamp | null;
+  expires_at: Timestamp | null;
   guild_id: number;
   id: Generated<number>;
   invited_at: Timestamp | null;
@@ -596,6 +722,127 @@ export interface GuildsMember {
   since: Timestamp;
   state: string;
   user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface GuildsPayment {
+  account_id: number | null;
+  guild_id: number;
+  id: Generated<number>;
+  paid_at: Timestamp;
+  paid_by: string;
+  paid_by_id: number | null;
+  proof_file_id: string | null;
+  reference: string;
+  request_id: number | null;
+  settlement_id: number | null;
+  transfer_id: string;
+  usd_cents: bigint;
+}
+
+export interface GuildsPayoutAccount {
+  approval_id: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  effective_at: Timestamp | null;
+  guild_id: number;
+  id: Generated<number>;
+  kind: string;
+  last_four: string;
+  sealed: Buffer;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface GuildsPayoutRequest {
+  account_id: number;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decided_by_id: number | null;
+  guild_id: number;
+  hold_id: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  requested_by: string;
+  state: Generated<string>;
+  usd_cents: bigint;
+  version: Generated<number>;
+}
+
+export interface GuildsPlan {
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<number>;
+  kind: string;
+  levels: Json;
+  name: string;
+  note: Generated<string>;
+  published_at: Timestamp | null;
+  published_by: Generated<string>;
+  salary: Json;
+  start_week: Timestamp;
+  state: Generated<string>;
+  updated_at: Timestamp | null;
+  updated_by: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface GuildsSettlement {
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  approved_by_id: number | null;
+  base_micros: Generated<bigint>;
+  bonus_cents: Generated<bigint>;
+  carried_in_cents: Generated<bigint>;
+  carried_out_cents: Generated<bigint>;
+  commission_cents: Generated<bigint>;
+  confirm_by: Timestamp;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Generated<string>;
+  correction_cents: Generated<bigint>;
+  deduction_cents: Generated<bigint>;
+  drafted_at: Timestamp;
+  guild_id: number;
+  id: Generated<number>;
+  level: Generated<number>;
+  method: string;
+  override_cents: Generated<bigint>;
+  paid_at: Timestamp | null;
+  paid_cents: Generated<bigint>;
+  parked_reason: Generated<string>;
+  payable_cents: Generated<bigint>;
+  plan_id: number | null;
+  rate_bp: Generated<number>;
+  salary_cents: Generated<bigint>;
+  state: Generated<string>;
+  steps: Generated<Json>;
+  sub_base_micros: Generated<bigint>;
+  sum_version: Generated<number>;
+  version: Generated<number>;
+  week: Timestamp;
+}
+
+export interface GuildsSettlementLine {
+  amount_cents: Generated<bigint>;
+  base_micros: Generated<bigint>;
+  bonus: Generated<bigint>;
+  deduction_id: number | null;
+  detail: Generated<Json>;
+  kind: string;
+  line: number;
+  salary_cents: Generated<bigint>;
+  settlement_id: number;
+  sub_guild_id: number | null;
+  sum_version: number;
+  user_id: bigint | null;
+  valid_days: Generated<number>;
+}
+
+export interface GuildsWeek {
+  ends_at: Timestamp;
+  starts_at: Timestamp;
+  week: Timestamp;
 }
 
 export interface KitClock {
@@ -1190,8 +1437,22 @@ export interface DB {
   "finance.withdrawal": FinanceWithdrawal;
   "flow.daily": FlowDaily;
   "flow.zone": FlowZone;
+  "guilds.anchor_day": GuildsAnchorDay;
+  "guilds.anchor_week": GuildsAnchorWeek;
+  "guilds.deduction": GuildsDeduction;
+  "guilds.dispute": GuildsDispute;
+  "guilds.event": GuildsEvent;
   "guilds.guild": GuildsGuild;
+  "guilds.guild_day": GuildsGuildDay;
+  "guilds.guild_week": GuildsGuildWeek;
   "guilds.member": GuildsMember;
+  "guilds.payment": GuildsPayment;
+  "guilds.payout_account": GuildsPayoutAccount;
+  "guilds.payout_request": GuildsPayoutRequest;
+  "guilds.plan": GuildsPlan;
+  "guilds.settlement": GuildsSettlement;
+  "guilds.settlement_line": GuildsSettlementLine;
+  "guilds.week": GuildsWeek;
   "kit.clock": KitClock;
   "kit.era": KitEra;
   "kit.function_file": KitFunctionFile;

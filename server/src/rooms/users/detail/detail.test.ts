@@ -77,7 +77,11 @@ test('names her guild: a member’s, or the one she leads', async () => {
     .execute()
   expect((await detail(leader)).guild).toMatchObject({ guildId: id, name: `Guild ${leader}`, leader: true })
   expect((await detail(member)).guild).toMatchObject({ guildId: id, leader: false })
-  await product.database.updateTable('guilds.member').set({ state: 'left' }).where('guild_id', '=', id).execute()
+  await product.database
+    .updateTable('guilds.member')
+    .set({ state: 'left', ends_at: product.clock.now() })
+    .where('guild_id', '=', id)
+    .execute()
   expect((await detail(member)).guild).toBeNull()
 })
 
