@@ -6,7 +6,7 @@ import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { memberHandler } from './events/handler.ts'
 import { registrationRoutes } from './registration/routes.ts'
-import { ensureWeeks } from './weeks/queries.ts'
+import { ensureWeeks } from './weeks/service.ts'
 
 export const guildsHandlers: AnyHandler[] = [memberHandler]
 

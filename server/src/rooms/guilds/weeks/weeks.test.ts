@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { ensureWeeks, weekAt } from './queries.ts'
+import { weekAt } from './queries.ts'
+import { ensureWeeks } from './service.ts'
 
 let product: TestProduct
 beforeAll(async () => {
