@@ -185,6 +185,7 @@ test('times are in the platform zone, with the other on hover', async ({ page, s
   const time = rows(page).first().locator('time')
   const at = new Date((await time.getAttribute('datetime')) ?? '')
   await expect(time).toHaveText(at.toISOString().slice(0, 19).replace('T', ' '))
+  await time.hover()
   await expect(time).toHaveAttribute('title', /Asia\/Shanghai/)
 })
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Kbd, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Kbd, Menu, UnstyledButton } from '@mantine/core'
 import {
   IconChecks,
   IconChevronDown,
@@ -19,6 +19,7 @@ import { textLanguage } from '../i18n/index.ts'
 import { fileUrl } from '../session/cookies.ts'
 import { quit, useSession } from '../session/session.ts'
 import { keyNames } from '../session/shortcuts.ts'
+import { DropMenu } from '../ui/DropMenu.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import type { SidebarState } from './sidebarState.ts'
 import styles from './TopBar.module.css'
@@ -67,11 +68,15 @@ function SidebarToggle({ sidebar }: { sidebar: SidebarState }) {
   const wide = sidebar.open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   const Icon = sidebar.narrow ? IconMenu2 : wide
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} aria-expanded={sidebar.open} onClick={sidebar.toggle} className={styles.toggle}>
-        <Icon size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      aria-expanded={sidebar.open}
+      onClick={sidebar.toggle}
+      className={styles.toggle}
+    >
+      <Icon size={18} stroke={1.6} />
+    </ActionIcon>
   )
 }
 
@@ -98,8 +103,10 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
   const { t } = useTranslation('shell')
   const { user } = useSession()
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
+    <DropMenu
+      position="bottom-end"
+      width={220}
+      button={
         <UnstyledButton className={styles.user} aria-label={t('user.menu', { name: user.username })}>
           <Avatar
             aria-hidden
@@ -114,38 +121,37 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
           <span className={styles.userName}>{user.username}</span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {listed(
-            user.roles.map(({ roleName }) => roleName),
-            textLanguage(),
-          ) || user.username}
-        </Menu.Label>
-        <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
-          {t('user.home')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/requests" leftSection={<IconChecks size={16} stroke={1.6} />}>
-          {t('user.requests')}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/batches" leftSection={<IconStack2 size={16} stroke={1.6} />}>
-          {t('user.batches')}
-        </Menu.Item>
-        <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
-          {t('user.password')}
-        </Menu.Item>
-        <Menu.Item
-          onClick={onShortcuts}
-          leftSection={<IconKeyboard size={16} stroke={1.6} />}
-          rightSection={<Kbd size="xs">?</Kbd>}
-        >
-          {t('user.shortcuts')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item onClick={() => void quit()} leftSection={<IconLogout size={16} stroke={1.6} />}>
-          {t('user.quit')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Label>
+        {listed(
+          user.roles.map(({ roleName }) => roleName),
+          textLanguage(),
+        ) || user.username}
+      </Menu.Label>
+      <Menu.Item component={Link} to="/dashboard" leftSection={<IconHome size={16} stroke={1.6} />}>
+        {t('user.home')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/requests" leftSection={<IconChecks size={16} stroke={1.6} />}>
+        {t('user.requests')}
+      </Menu.Item>
+      <Menu.Item component={Link} to="/batches" leftSection={<IconStack2 size={16} stroke={1.6} />}>
+        {t('user.batches')}
+      </Menu.Item>
+      <Menu.Item onClick={onPassword} leftSection={<IconLock size={16} stroke={1.6} />}>
+        {t('user.password')}
+      </Menu.Item>
+      <Menu.Item
+        onClick={onShortcuts}
+        leftSection={<IconKeyboard size={16} stroke={1.6} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+      >
+        {t('user.shortcuts')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => void quit()} leftSection={<IconLogout size={16} stroke={1.6} />}>
+        {t('user.quit')}
+      </Menu.Item>
+    </DropMenu>
   )
 }

@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { DropMenu } from '../ui/DropMenu.tsx'
 import { reveal } from '../ui/reveal.ts'
 import styles from './ViewTabs.module.css'
 import { homePath, type Tab } from './views.ts'
@@ -68,19 +69,19 @@ export function ViewTabs({ tabs, titleOf, current, onClose, onCloseOthers }: Pro
         ))}
       </ul>
       {tabs.length > 1 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <DropMenu
+          position="bottom-end"
+          button={
             <ActionIcon size={24} aria-label={t('tabs.menu')}>
               <IconChevronDown size={14} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item disabled={current === homePath} onClick={() => onClose(current)}>
-              {t('tabs.closeThis')}
-            </Menu.Item>
-            <Menu.Item onClick={() => onCloseOthers(current)}>{t('tabs.closeOthers')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          <Menu.Item disabled={current === homePath} onClick={() => onClose(current)}>
+            {t('tabs.closeThis')}
+          </Menu.Item>
+          <Menu.Item onClick={() => onCloseOthers(current)}>{t('tabs.closeOthers')}</Menu.Item>
+        </DropMenu>
       )}
     </nav>
   )

@@ -2,22 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
 import { dateTime, ownZone, relative } from './time.ts'
 
-/** An instant in the platform's zone; the reader's own zone and how long ago it was on hover. */
+/** An instant in the platform's zone; on hover the reader's own zone and how long ago it was. */
 export function Time({ at, brief }: { at: string | null; brief?: true }) {
   const { timeZone, clockOffset } = useSession()
   const { i18n } = useTranslation()
   if (at === null) return <span aria-hidden>–</span>
-  const own = ownZone()
   const there = dateTime(at, timeZone)
-  const now = new Date(Date.now() + clockOffset)
-  const hover = [
-    `${there} ${timeZone}`,
-    ...(own === timeZone ? [] : [`${dateTime(at, own)} ${own}`]),
-    relative(at, now, i18n.language),
-  ].join('\n')
+  // Written when it is looked at: a list has hundreds of these, and each of its lines is formatted by itself.
+  const explain = ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    const own = ownZone()
+    currentTarget.title = [
+      `${there} ${timeZone}`,
+      ...(own === timeZone ? [] : [`${dateTime(at, own)} ${own}`]),
+      relative(at, new Date(Date.now() + clockOffset), i18n.language),
+    ].join('\n')
+  }
   return (
     <bdi dir="ltr">
-      <time dateTime={at} title={hover} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <time dateTime={at} onPointerEnter={explain} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {brief ? there.slice(0, 16) : there}
       </time>
     </bdi>

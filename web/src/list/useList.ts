@@ -2,7 +2,7 @@
 import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { showWarning } from '../session/messages.ts'
@@ -52,11 +52,13 @@ export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C
   if (cursors.current.asked !== asked) cursors.current = { asked, of: new Map() }
   const request = { ...payload, ...pagePayload(page, size, cursors.current.of.get(page)) }
 
-  const query = useQuery({
+  const rowsOf = queryOptions({
     queryKey: [menu, spec.call.name, request],
     queryFn: ({ signal }) => call(spec.call, request as Payload<C>, { signal }) as Promise<Page<Row>>,
-    placeholderData: keepPreviousData,
   })
+  // The request leaves now, not when the screen has been drawn.
+  usePrefetchQuery(rowsOf)
+  const query = useQuery({ ...rowsOf, placeholderData: keepPreviousData })
   const { data } = query
   if (data?.next && !query.isPlaceholderData) cursors.current.of.set(page + 1, data.next)
 

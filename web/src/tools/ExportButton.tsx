@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { useCurrentList } from '../list/list.ts'
 import { showError } from '../session/messages.ts'
+import { DropMenu } from '../ui/DropMenu.tsx'
 
 const formats = ['xlsx', 'csv'] as const
 
@@ -23,20 +24,20 @@ export function ExportButton() {
     }
   }
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
-      <Menu.Target>
+    <DropMenu
+      position="bottom-end"
+      button={
         <ActionIcon aria-label={t('tools.export')} title={t('tools.export')} size={28}>
           <IconDownload size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{list.active > 0 ? t('export.filtered') : t('export.everything')}</Menu.Label>
-        {formats.map((format) => (
-          <Menu.Item key={format} onClick={() => start(format)}>
-            {t(`export.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Label>{list.active > 0 ? t('export.filtered') : t('export.everything')}</Menu.Label>
+      {formats.map((format) => (
+        <Menu.Item key={format} onClick={() => start(format)}>
+          {t(`export.${format}`)}
+        </Menu.Item>
+      ))}
+    </DropMenu>
   )
 }

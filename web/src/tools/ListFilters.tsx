@@ -19,6 +19,7 @@ import classes from './tools.module.css'
 /** About how much of the bar the saved views and the button for the other filters take. */
 const savedViews = 150
 const moreButton = 140
+const sidebarAndTools = 401
 
 const flagOptions = ['true', 'false'] as const
 
@@ -36,7 +37,7 @@ export function ListFilters() {
   })
   const { label } = useLabels()
   const bar = useRef<HTMLDivElement>(null)
-  const room = useWidth(bar)
+  const room = useWidth(bar, sidebarAndTools)
   const [all, setAll] = useState(false)
   const filters = Object.entries(list.filters)
   const labelOf = (name: string) => label([`${list.room}:filters.${name}`, `${list.room}:columns.${name}`])

@@ -1,5 +1,5 @@
 // What belongs to looking at a list: fresh rows, a file of it, which columns, how dense.
-import { ActionIcon, Group, Menu, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconBaselineDensityMedium, IconCheck, IconColumns3, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,8 @@ import { type Column, type Density, rowHeights, useDensity } from '../list/colum
 import { useCurrentList } from '../list/list.ts'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
+import { DropMenu } from '../ui/DropMenu.tsx'
+import { DropPanel } from '../ui/DropPanel.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import classes from './tools.module.css'
 
@@ -26,44 +28,44 @@ export function ListTools({ columns, visible }: Props) {
   useShortcut('reload', 'list:keys.refresh', list.refresh)
   return (
     <Group className={classes['tools']} gap={2} wrap="nowrap">
-      <Tooltip label={t('tools.refresh')}>
-        <ActionIcon aria-label={t('tools.refresh')} onClick={list.refresh} size={28}>
-          <IconRefresh size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon aria-label={t('tools.refresh')} title={t('tools.refresh')} onClick={list.refresh} size={28}>
+        <IconRefresh size={16} />
+      </ActionIcon>
       {list.call.exportable && <ExportButton />}
-      <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal>
-        <Menu.Target>
+      <DropMenu
+        position="bottom-end"
+        button={
           <ActionIcon aria-label={t('tools.density')} title={t('tools.density')} size={28}>
             <IconBaselineDensityMedium size={16} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(Object.keys(rowHeights) as Density[]).map((one) => (
-            <Menu.Item
-              key={one}
-              role="menuitemradio"
-              aria-checked={one === density}
-              onClick={() => setDensity(one)}
-              rightSection={one === density && <IconCheck size={14} aria-hidden />}
-            >
-              {t(`density.${one}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Popover position="bottom-end" trapFocus returnFocus withinPortal>
-        <Popover.Target>
+        }
+      >
+        {(Object.keys(rowHeights) as Density[]).map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === density}
+            onClick={() => setDensity(one)}
+            rightSection={one === density && <IconCheck size={14} aria-hidden />}
+          >
+            {t(`density.${one}`)}
+          </Menu.Item>
+        ))}
+      </DropMenu>
+      <DropPanel
+        position="bottom-end"
+        button={
           <ActionIcon aria-label={t('tools.columns')} title={t('tools.columns')} size={28}>
             <IconColumns3 size={16} />
           </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown p="xs">
+        }
+      >
+        {() => (
           <Suspense fallback={null}>
             <ColumnChooser columns={columns} visible={visible} />
           </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </DropPanel>
     </Group>
   )
 }

@@ -20,6 +20,7 @@ import { useCurrentList } from '../list/list.ts'
 import { useAddress } from '../list/useAddress.ts'
 import { isEverything, queryOf, sameQuery, withoutView } from '../list/views.ts'
 import { showError } from '../session/messages.ts'
+import { DropMenu } from '../ui/DropMenu.tsx'
 import classes from './tools.module.css'
 
 type View = Answer<typeof viewList>['views'][number]
@@ -80,8 +81,10 @@ export function SavedViews() {
 
   return (
     <>
-      <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
-        <Menu.Target>
+      <DropMenu
+        position="bottom-start"
+        miw={200}
+        button={
           <UnstyledButton
             className={classes['view']}
             aria-label={`${t('views.label')}: ${chosen?.name ?? t('views.all')}`}
@@ -91,52 +94,51 @@ export function SavedViews() {
             {changed && <span className={classes['changed']} title={t('views.changed')} />}
             <IconChevronDown size={13} aria-hidden />
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown miw={200}>
-          <Menu.Item
-            onClick={() => change((now) => withoutView(list.filters, now))}
-            rightSection={chosen === undefined && everything && <IconCheck size={14} aria-hidden />}
-          >
-            {t('views.all')}
-          </Menu.Item>
-          {own.map(entry)}
-          {shared.length > 0 && <Menu.Label>{t('views.ofOthers')}</Menu.Label>}
-          {shared.map(entry)}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconPlus size={14} />} disabled={everything} onClick={() => setNaming(true)}>
-            {everything ? t('views.nothingToSave') : t('views.save')}
-          </Menu.Item>
-          {chosen?.mine && (
-            <>
-              <Menu.Item
-                leftSection={<IconRefresh size={14} />}
-                disabled={!changed}
-                onClick={() => save({ name: chosen.name, shared: chosen.shared, viewId: chosen.viewId })}
-              >
-                {t('views.update', { name: chosen.name })}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconUsers size={14} />}
-                // What the view keeps stays as it is.
-                onClick={() =>
-                  save({ name: chosen.name, query: chosen.query, shared: !chosen.shared, viewId: chosen.viewId })
-                }
-              >
-                {t(chosen.shared ? 'views.unshare' : 'views.share', { name: chosen.name })}
-              </Menu.Item>
-            </>
-          )}
-          {chosen?.mayDelete && (
+        }
+      >
+        <Menu.Item
+          onClick={() => change((now) => withoutView(list.filters, now))}
+          rightSection={chosen === undefined && everything && <IconCheck size={14} aria-hidden />}
+        >
+          {t('views.all')}
+        </Menu.Item>
+        {own.map(entry)}
+        {shared.length > 0 && <Menu.Label>{t('views.ofOthers')}</Menu.Label>}
+        {shared.map(entry)}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPlus size={14} />} disabled={everything} onClick={() => setNaming(true)}>
+          {everything ? t('views.nothingToSave') : t('views.save')}
+        </Menu.Item>
+        {chosen?.mine && (
+          <>
             <Menu.Item
-              style={{ color: 'var(--mantine-color-error)' }}
-              leftSection={<IconTrash size={14} />}
-              onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+              leftSection={<IconRefresh size={14} />}
+              disabled={!changed}
+              onClick={() => save({ name: chosen.name, shared: chosen.shared, viewId: chosen.viewId })}
             >
-              {t('views.delete', { name: chosen.name })}
+              {t('views.update', { name: chosen.name })}
             </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Item
+              leftSection={<IconUsers size={14} />}
+              // What the view keeps stays as it is.
+              onClick={() =>
+                save({ name: chosen.name, query: chosen.query, shared: !chosen.shared, viewId: chosen.viewId })
+              }
+            >
+              {t(chosen.shared ? 'views.unshare' : 'views.share', { name: chosen.name })}
+            </Menu.Item>
+          </>
+        )}
+        {chosen?.mayDelete && (
+          <Menu.Item
+            style={{ color: 'var(--mantine-color-error)' }}
+            leftSection={<IconTrash size={14} />}
+            onClick={() => write(() => call(viewDelete, { viewId: chosen.viewId }).then(() => undefined))}
+          >
+            {t('views.delete', { name: chosen.name })}
+          </Menu.Item>
+        )}
+      </DropMenu>
       <Suspense fallback={null}>
         {naming && <NameView taken={own.map((view) => view.name)} save={save} close={() => setNaming(false)} />}
       </Suspense>

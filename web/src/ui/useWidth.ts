@@ -1,8 +1,17 @@
+import { limits } from '@greenroom/contract/limits'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** The inner width of an element in pixels, as it is now; infinite before it was measured. */
-export function useWidth(of: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+/** What a narrow page leaves beside its content. */
+const narrowSides = 26
+
+/**
+ * The inner width of an element in pixels, as it is now. Before it was measured it is what the window has less `beside`: what
+ * the open sidebar and its neighbours take on a desk. A right guess saves drawing twice.
+ */
+export function useWidth(of: RefObject<HTMLElement | null>, beside: number): number {
+  const [width, setWidth] = useState(
+    () => window.innerWidth - (window.innerWidth < limits.mobileBreakpoint ? narrowSides : beside),
+  )
   useLayoutEffect(() => {
     const element = of.current
     if (!element) return

@@ -23,6 +23,9 @@ const features = tableFeatures({
 /** What stands beside the columns: the boxes that choose rows, and the rows' menus. */
 export type Sides = { choosable: boolean; withMenu: boolean }
 
+/** What the open sidebar and the margins take, in pixels. */
+const sidebar = 254
+
 /** Of each side, in pixels. */
 const sideWidth = 36
 const widthOf = ({ choosable, withMenu }: Sides) => (choosable ? sideWidth : 0) + (withMenu ? sideWidth : 0)
@@ -42,7 +45,7 @@ export function useTableColumns<Row>(
     () => columns.map((c) => ({ id: c.id, size: c.width ?? 140, minSize: 60, maxSize: 900, meta: c })),
     [columns],
   )
-  const room = useWidth(scroller) - widthOf(sides)
+  const room = useWidth(scroller, sidebar) - widthOf(sides)
   const visible = useMemo(() => {
     const fits = fitting(columns, room, taste.widths)
     return { ...Object.fromEntries(columns.map(({ id }) => [id, fits.has(id)])), ...taste.visible }

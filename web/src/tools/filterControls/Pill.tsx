@@ -1,7 +1,8 @@
-import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropPanel } from '../../ui/DropPanel.tsx'
 import classes from '../tools.module.css'
 
 export type PillProps = {
@@ -14,23 +15,30 @@ export type PillProps = {
 
 /** A filter that opens: its name, its value once there is one, and a way to drop it. */
 export function Pill({ label, shown, clear, children }: PillProps) {
-  const [opened, setOpened] = useState(false)
   const { t } = useTranslation('list')
-  const close = () => setOpened(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus withinPortal offset={4}>
-      <span className={classes['pill']} data-filter data-set={shown !== undefined || undefined}>
-        <Popover.Target>
-          <UnstyledButton className={classes['pillButton']} onClick={() => setOpened((is) => !is)}>
-            <span>{label}</span> {shown !== undefined && <b>{shown}</b>}
-            {shown === undefined && <IconChevronDown size={13} aria-hidden />}
-          </UnstyledButton>
-        </Popover.Target>
-        {shown !== undefined && (
+    <DropPanel
+      position="bottom-start"
+      offset={4}
+      p={8}
+      around={(content) => (
+        <span className={classes['pill']} data-filter data-set={shown !== undefined || undefined}>
+          {content}
+        </span>
+      )}
+      button={
+        <UnstyledButton className={classes['pillButton']}>
+          <span>{label}</span> {shown !== undefined && <b>{shown}</b>}
+          {shown === undefined && <IconChevronDown size={13} aria-hidden />}
+        </UnstyledButton>
+      }
+      beside={
+        shown !== undefined && (
           <CloseButton size="xs" aria-label={t('filters.drop', { name: label })} onClick={clear} iconSize={13} />
-        )}
-      </span>
-      <Popover.Dropdown p={8}>{opened && children(close)}</Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      {children}
+    </DropPanel>
   )
 }

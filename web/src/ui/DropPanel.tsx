@@ -1,0 +1,44 @@
+import { Popover, type PopoverProps } from '@mantine/core'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { useOnDemand } from './onDemand.ts'
+
+/** A button with a panel below it, which is made when it is first opened. `children` gets the way to close it. */
+export function DropPanel({
+  button,
+  beside,
+  around = (content) => content,
+  children,
+  p = 'xs',
+  ...popover
+}: Pick<PopoverProps, 'position' | 'offset'> & {
+  button: ReactElement
+  /** What stands beside the button, within `around`. */
+  beside?: ReactNode
+  around?: (content: ReactNode) => ReactNode
+  p?: number | string
+  children: (close: () => void) => ReactNode
+}) {
+  const { made, layer, closed, target } = useOnDemand('dialog')
+  if (!made) {
+    return around(
+      <>
+        {cloneElement(button, closed)}
+        {beside}
+      </>,
+    )
+  }
+  const { opened, onChange } = layer
+  return (
+    <Popover trapFocus returnFocus withinPortal {...popover} {...layer}>
+      {around(
+        <>
+          <Popover.Target>
+            {cloneElement(button as ReactElement<object>, { ...target, onClick: () => onChange(!opened) } as object)}
+          </Popover.Target>
+          {beside}
+        </>,
+      )}
+      <Popover.Dropdown p={p}>{opened && children(() => onChange(false))}</Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,50 @@
+// Menus and panels are made when they are first opened: each closed one would cost a positioned layer and a second render
+// before the screen is usable.
+import { type Ref, useEffect, useRef, useState } from 'react'
+
+export type OnDemand = {
+  /** False until it is opened for the first time: draw the button alone. */
+  made: boolean
+  /** For the menu or panel, once it is made. */
+  layer: { opened: boolean; onChange: (opened: boolean) => void }
+  /** For the button before the layer is made. */
+  closed: {
+    'aria-haspopup': 'menu' | 'dialog' | 'listbox'
+    'aria-expanded': false
+    onClick: () => void
+    onKeyDown: (event: { key: string; preventDefault: () => void }) => void
+  }
+  /** For the button inside the layer. */
+  target: { ref: Ref<HTMLButtonElement> }
+}
+
+/** @param opens called instead of the layer's own state when the layer keeps one, such as a combobox. */
+export function useOnDemand(kind: OnDemand['closed']['aria-haspopup'], opens?: () => void): OnDemand {
+  const [made, setMade] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint: once, when it is made
+  useEffect(() => {
+    if (!made) return
+    // The button was made anew inside the layer: the focus follows, so that it comes back there at the end.
+    button.current?.focus({ preventScroll: true })
+    if (opens) opens()
+    else setOpened(true)
+  }, [made])
+  const make = () => setMade(true)
+  return {
+    made,
+    layer: { opened, onChange: setOpened },
+    closed: {
+      'aria-haspopup': kind,
+      'aria-expanded': false,
+      onClick: make,
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        make()
+      },
+    },
+    target: { ref: button },
+  }
+}
