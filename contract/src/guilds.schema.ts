@@ -1,7 +1,26 @@
 // Payloads and results of the public guild registration calls.
 import { z } from 'zod'
-import { id, maxInteger, nothing, optional, whole } from './fields.ts'
+import {
+  can,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  maxInteger,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  range,
+  reason,
+  rowId,
+  timeRange,
+  whole,
+} from './fields.ts'
 import { limits } from './limits.ts'
+import { guildStates, settlementMethods } from './words.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
 const areaCode = () =>
@@ -67,3 +86,65 @@ export const unionRegister = {
   }),
   answer: z.object({ unionId: id(), unionName: z.string().max(limits.agencyName) }),
 }
+
+// Guilds themselves ----------------------------------------------------------------------------------------------------
+
+/** A guild as others name it. */
+const guildRef = z.object({ guildId: id(), name: z.string() })
+
+/** What staff may do to a guild. */
+const guildVerbs = ['agree', 'refuse', 'ban', 'unban', 'dissolve'] as const
+
+const guildRow = z.object({
+  guildId: id(),
+  name: z.string(),
+  parent: guildRef.nullable(),
+  leader: personRef,
+  leaderName: z.string(),
+  /** Masked: `l***@example.com`. */
+  leaderEmail: z.string(),
+  /** Masked: `+86 138****1234`. */
+  phone: z.string(),
+  members: z.number().int(),
+  /** How many guilds have it as their parent. */
+  subAgencies: z.number().int(),
+  state: z.enum(guildStates),
+  /** Why it was rejected, banned or dissolved. */
+  stateReason: z.string(),
+  method: z.enum(settlementMethods),
+  /** The Monday of the first week under anchor withdrawal, also while that lies ahead. */
+  methodFrom: z.string().nullable(),
+  /** The rate agreed with its parent, in basis points; null: that of its own level. */
+  agreedRateBp: z.number().int().nullable(),
+  inviter: z.string().nullable(),
+  registeredAt: instant(),
+  approvedAt: instant().nullable(),
+  endedAt: instant().nullable(),
+  /** When it dissolves by itself, while nobody is an active member. */
+  dissolvesAt: instant().nullable(),
+  version: z.number().int(),
+  can: can(...guildVerbs),
+})
+
+const guildIds = () => listOf(rowId())
+const decided = { payload: z.object({ ids: guildIds(), reason: reason() }), answer: outcomes() }
+
+export const guildList = {
+  payload: listPayload({
+    /** Part of its name or its leader's, or its or its leader's id. */
+    q: optional(line(100)),
+    state: optional(z.enum(guildStates)),
+    method: optional(z.enum(settlementMethods)),
+    /** Its sub-agencies. */
+    parentId: optional(rowId()),
+    ...range('members', whole(0, maxInteger)),
+    /** When it was registered. */
+    ...timeRange,
+  }),
+  answer: pageOf(guildRow),
+}
+export const guildAgree = { payload: z.object({ ids: guildIds() }), answer: outcomes() }
+export const guildRefuse = decided
+export const guildBan = decided
+export const guildUnban = decided
+export const guildDissolve = decided

@@ -58,3 +58,74 @@ export const unionRegister = declare<typeof schema.unionRegister>('unionRegister
     sysInviterId: 30021,
   },
 })
+
+// Guilds themselves ----------------------------------------------------------------------------------------------------
+
+/** Guilds, newest registration first. */
+export const guildList = declare<typeof schema.guildList>('guildList', {
+  method: 'GET',
+  path: '/guild/list',
+  level: 'read',
+  menu: 'guilds.list',
+  exportable: true,
+})
+
+/**
+ * Agrees to applications: the guild becomes normal and its accounts can log in. In an outcome: 30013 where nobody verified
+ * that the leader is of age, 30020 where the parent is not a normal guild of the top level, 20000 where it was decided.
+ */
+export const guildAgree = declare<typeof schema.guildAgree>('guildAgree', {
+  method: 'POST',
+  path: '/guild/agree',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.agree',
+  over: { guildList: 'guildId' },
+})
+
+/** Refuses applications, with the reason that the leader reads. */
+export const guildRefuse = declare<typeof schema.guildRefuse>('guildRefuse', {
+  method: 'POST',
+  path: '/guild/refuse',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.refuse',
+  codes: [11004],
+  fieldCodes: { reason: 11004 },
+  over: { guildList: 'guildId' },
+})
+
+/** Bans guilds: their accounts are refused (30004), and their weeks wait. */
+export const guildBan = declare<typeof schema.guildBan>('guildBan', {
+  method: 'POST',
+  path: '/guild/ban',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.ban',
+  codes: [11004],
+  fieldCodes: { reason: 11004 },
+  over: { guildList: 'guildId' },
+})
+
+export const guildUnban = declare<typeof schema.guildUnban>('guildUnban', {
+  method: 'POST',
+  path: '/guild/unban',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.unban',
+  codes: [11004],
+  fieldCodes: { reason: 11004 },
+  over: { guildList: 'guildId' },
+})
+
+/** Dissolves guilds for good: memberships end, sub-agencies go to the platform, accounts are refused (30003). */
+export const guildDissolve = declare<typeof schema.guildDissolve>('guildDissolve', {
+  method: 'POST',
+  path: '/guild/dissolve',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.dissolve',
+  codes: [11004],
+  fieldCodes: { reason: 11004 },
+  over: { guildList: 'guildId' },
+})

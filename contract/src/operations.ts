@@ -94,6 +94,11 @@ export const operations = {
   'dynamic.pin': { en: 'Pin or unpin post', cn: '置顶或取消置顶动态' },
   'topic.state': { en: 'Hide or show topic', cn: '隐藏或恢复话题' },
   'topic.pin': { en: 'Pin or unpin topic', cn: '置顶或取消置顶话题' },
+  'guild.agree': { en: 'Agree to guild', cn: '通过公会申请' },
+  'guild.refuse': { en: 'Refuse guild', cn: '拒绝公会申请' },
+  'guild.ban': { en: 'Ban guild', cn: '封禁公会' },
+  'guild.unban': { en: 'Unban guild', cn: '解封公会' },
+  'guild.dissolve': { en: 'Dissolve guild', cn: '解散公会' },
   'comment.state': { en: 'Hide, show or take down comment', cn: '隐藏、恢复或下架评论' },
 } as const satisfies Record<string, { en: string; cn: string }>
 

@@ -94,6 +94,23 @@ export const reasons = {
     en: '{back} of {whole} taken back; the rest is spent',
     cn: '已撤回 {back} / {whole}，其余已消费',
   },
+  'guild.underReview': { en: 'it is under review', cn: '公会正在审核' },
+  'guild.normal': { en: 'it is normal', cn: '公会状态正常' },
+  'guild.rejected': { en: 'it was rejected', cn: '公会申请已被拒绝' },
+  'guild.banned': { en: 'it is banned', cn: '公会已被封禁' },
+  'guild.dissolved': { en: 'it is dissolved', cn: '公会已解散' },
+  'guild.age': {
+    en: 'certification and birthday must show that the leader is at least 18',
+    cn: '须通过认证和生日确认会长已满 18 岁',
+  },
+  'guild.ownRate': {
+    en: 'you asked for its rate; another member of staff decides',
+    cn: '约定费率由您提出，须由其他人审批',
+  },
+  'guild.parent': {
+    en: 'its parent is no normal guild of the top level any more',
+    cn: '上级公会已不是正常的一级公会',
+  },
   'note.author': { en: 'only {by}, who wrote it, changes it', cn: '只有作者 {by} 可以修改' },
   'note.deleter': { en: 'only {by} or the administrator deletes it', cn: '只有作者 {by} 或管理员可以删除' },
   'forbid.already': { en: 'already banned from broadcasting', cn: '已处于禁播状态' },

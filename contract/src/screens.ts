@@ -24,6 +24,7 @@ export const screens = {
   'live.forbidden': { path: '/live/forbidden' },
   'live.calls': { path: '/live/calls' },
   'live.gifts': { path: '/live/gifts' },
+  'guilds.list': { path: '/sociatyManage/list' },
   'flow.daily': { path: '/flow/daily' },
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },

@@ -34,3 +34,7 @@ export const forbidStates = ['effective', 'expired', 'lifted'] as const
 
 /** Community. */
 export const contentStates = ['shown', 'hidden', 'removed'] as const
+
+/** Guilds (product.md section 3, Guild). */
+export const guildStates = ['under review', 'normal', 'rejected', 'banned', 'dissolved'] as const
+export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const

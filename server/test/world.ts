@@ -6,6 +6,7 @@ import { smsSend } from '@greenroom/contract/guilds'
 import * as live from '@greenroom/contract/live'
 import * as system from '@greenroom/contract/system'
 import * as users from '@greenroom/contract/users'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { vi } from 'vitest'
 import { sentMessages } from '../src/access/accounts.fixture.ts'
@@ -235,7 +236,7 @@ export async function application(world: World) {
 }
 
 /** A guild in its normal state. */
-export async function aGuild(world: World): Promise<number> {
+export async function aGuild(world: World, state = 'normal'): Promise<number> {
   const applied = await application(world)
   const { id } = await world.product.database
     .insertInto('guilds.guild')
@@ -246,11 +247,20 @@ export async function aGuild(world: World): Promise<number> {
       leader_email: 'l@example.com',
       area_code: '86',
       phone: applied.leaderPhone,
-      state: 'normal',
+      state,
       registered_at: world.product.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A guild that waits for review; its leader is of age. */
+export async function anApplication(world: World): Promise<number> {
+  const id = await aGuild(world, 'under review')
+  await sql`
+    update users.app_user set certified = true, birthday = '1990-01-01'
+     where id = (select leader_user_id from guilds.guild where id = ${id})`.execute(world.product.database)
   return id
 }
 

@@ -70,6 +70,18 @@ export const writes: Record<string, Write> = {
   },
   unionRegister: { by: one.nobody, leaves: 'after', payload: one.application },
 
+  guildAgree: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anApplication(world)] }),
+  },
+  guildRefuse: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.anApplication(world)], reason }),
+  },
+  guildBan: { leaves: 'both', payload: async (world) => ({ ids: [await one.aGuild(world)], reason }) },
+  guildUnban: { leaves: 'both', payload: async (world) => ({ ids: [await one.aGuild(world, 'banned')], reason }) },
+  guildDissolve: { leaves: 'both', payload: async (world) => ({ ids: [await one.aGuild(world)], reason }) },
+
   staffSave: {
     leaves: 'after',
     payload: async (world) => ({ username: unique('staff'), roleIds: [await one.aRole(world)] }),

@@ -8,6 +8,7 @@ import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
 import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
+import { guildsDecided } from './guilds.ts'
 import * as live from './live.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as system from './system.ts'
@@ -20,6 +21,7 @@ const person = { id: 100297, nickname: name }
 const people = [person, { id: 8, nickname: 'Cy' }, person]
 const names = [name, 'x', name]
 const inBoth = { en: name, cn: name }
+const guild = { guildId: 1001, name }
 const forms: Form[] = ['asked', 'done']
 
 const grant = users.moved('asked', { people, direction: 'grant', tokens: 5 })
@@ -187,6 +189,11 @@ const told: Record<OperationKey, Sentence[]> = {
   'dynamic.pin': forms.map((form) => contentBecame(form, { what: 'post', authors: [person], become: 'pinned' })),
   'topic.state': forms.map((form) => topicsBecame(form, names, 'hidden')),
   'topic.pin': forms.map((form) => topicsBecame(form, [name], 'unpinned')),
+  'guild.agree': [guildsDecided('agree', [guild])],
+  'guild.refuse': [guildsDecided('refuse', [guild, guild])],
+  'guild.ban': [guildsDecided('ban', [guild])],
+  'guild.unban': [guildsDecided('unban', [guild])],
+  'guild.dissolve': [guildsDecided('dissolve', [guild])],
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
 }
 

@@ -40,6 +40,20 @@ export type NewAccount = {
   createdAt: Date
 }
 
+/** Opens (1) or closes (0) the accounts of guilds that waited for review. */
+export async function openGuildAccounts(tx: Transaction, unionIds: readonly number[], status: 0 | 1): Promise<void> {
+  await sql`
+    update access.staff set status = ${status}
+     where union_id = any(${unionIds}::int[]) and status = 3 and deleted_at is null`.execute(tx)
+}
+
+/** Ends every session of these guilds' accounts. */
+export async function endGuildSessions(tx: Transaction, unionIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from access.session s using access.staff a
+     where a.id = s.staff_id and a.union_id = any(${unionIds}::int[])`.execute(tx)
+}
+
 /**
  * Creates a guild's account.
  *

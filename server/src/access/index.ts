@@ -11,7 +11,7 @@ import { smsRoutes } from './sms/routes.ts'
 import type { Todo } from './todo.ts'
 import { viewRoutes } from './views/routes.ts'
 
-export { addGuildAccount, isNameTaken, isPlatformStaff } from './accounts.ts'
+export { addGuildAccount, endGuildSessions, isNameTaken, isPlatformStaff, openGuildAccounts } from './accounts.ts'
 export { ensureAdministrator } from './administrator.ts'
 export {
   type ApprovalKind,

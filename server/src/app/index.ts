@@ -38,14 +38,14 @@ import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/in
 import { communityRoutes } from '../rooms/community/index.ts'
 import { financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
-import { guildsRoutes } from '../rooms/guilds/index.ts'
+import { guildsRoutes, guildsTodos } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
-import { auditEffects, banEffects, pardon, punish } from './effects.ts'
+import { auditEffects, banEffects, dissolveEffects, pardon, punish } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -139,9 +139,9 @@ export async function buildProduct(
       config,
       seals,
       sms: smsProvider(config),
-      todos: [approvalTodo(approvals, clock), ...auditTodos(clock)],
+      todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos],
     }),
-    ...guildsRoutes({ params }),
+    ...guildsRoutes({ params, effects: dissolveEffects }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),

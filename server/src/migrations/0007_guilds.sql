@@ -16,8 +16,8 @@ create table guilds.guild (
   state_reason    text not null default '',
   registered_at   timestamptz(3) not null,
   version         int not null default 1,
-  -- How its members are paid (product.md section 3, Settlement method), and from which week on that changes; null while it
-  -- stays.
+  -- How its members are paid (product.md section 3, Settlement method), and the Monday of the first week under anchor
+  -- withdrawal, which is kept once that week has begun; null while nobody asked for it.
   settlement_method text not null default 'guild pickup'
                   check (settlement_method in ('guild pickup', 'anchor withdrawal')),
   method_from     date,
@@ -26,7 +26,7 @@ create table guilds.guild (
   approved_at     timestamptz(3),
   -- When it was rejected or dissolved.
   ended_at        timestamptz(3),
-  -- The last day without an anchor on which the leader was warned (7, 12, 14); 0 before.
+  -- The last day without an anchor on which the leader was warned (7, 12, 14); 0 before, 15 where it had one on day 15.
   warned_day      smallint not null default 0,
   -- Active and leaving members; kept by a trigger.
   members         int not null default 0
@@ -38,6 +38,9 @@ create unique index guild_phone on guilds.guild (area_code, phone) where state n
 create index guild_parent on guilds.guild (parent_id, id) where parent_id is not null;
 create index guild_state on guilds.guild (state, id);
 create index guild_members on guilds.guild (members, id);
+create index guild_name_search on guilds.guild using gin (name gin_trgm_ops);
+create index guild_leader_search on guilds.guild using gin (leader_name gin_trgm_ops);
+create index guild_leader_any on guilds.guild (leader_user_id);
 create index guild_registered on guilds.guild (registered_at, id);
 -- The guilds that may dissolve by themselves.
 create index guild_empty on guilds.guild (approved_at) where state = 'normal' and members = 0;

@@ -3,6 +3,7 @@
 export { addRow, changeRows, createdBy, lockAt, lockRows } from './changes.ts'
 export {
   equals,
+  type Filter,
   type Filters,
   flag,
   holds,

@@ -4,6 +4,7 @@ import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
 import { screens as community } from '../rooms/community/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
+import { screens as guilds } from '../rooms/guilds/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
@@ -27,6 +28,7 @@ const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...system,
   ...users,
   ...flow,
+  ...guilds,
   ...live,
   ...audits,
   ...community,

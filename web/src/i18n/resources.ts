@@ -6,6 +6,7 @@ import type common from './locales/en/common.json'
 import type community from './locales/en/community.json'
 import type errors from './locales/en/errors.json'
 import type flow from './locales/en/flow.json'
+import type guilds from './locales/en/guilds.json'
 import type list from './locales/en/list.json'
 import type live from './locales/en/live.json'
 import type shell from './locales/en/shell.json'
@@ -20,6 +21,7 @@ export type Resources = {
   community: typeof community
   errors: typeof errors
   flow: typeof flow
+  guilds: typeof guilds
   list: typeof list
   live: typeof live
   shell: typeof shell

@@ -9,6 +9,7 @@ export const tones = {
   forbid: { effective: 'bad', lifted: 'good', expired: 'neutral' },
   ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
   content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
+  guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
   user: { normal: 'good', 'ban ID': 'bad', 'ban device': 'bad', 'ban both': 'bad' },
 } as const satisfies Record<string, Record<string, Tone>>
 

@@ -1,3 +1,5 @@
+// The Society area: guilds, their members, weeks and payments (docs/guilds.md).
+import type { Todo } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -5,12 +7,32 @@ import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { memberHandler } from './events/handler.ts'
+import type { DissolveEffects } from './guild/effects.ts'
+import { waitingForReview } from './guild/queries.ts'
+import { guildRoutes } from './guild/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { ensureWeeks } from './weeks/service.ts'
 
 export const guildsHandlers: AnyHandler[] = [memberHandler]
 
-export const guildsRoutes = ({ params }: { params: Params }): Served[] => registrationRoutes(params)
+export type { DissolveEffects } from './guild/effects.ts'
+
+type Services = { params: Params; effects: DissolveEffects }
+
+export const guildsRoutes = ({ params, effects }: Services): Served[] => [
+  ...registrationRoutes(params),
+  ...guildRoutes({ effects }),
+]
+
+/** The line of Home that tells how many guilds wait for review. */
+export const guildsTodos: Todo[] = [
+  {
+    key: 'guildReviews',
+    menu: 'guilds.list',
+    href: '/sociatyManage/list?guildState=under+review',
+    count: async (reader, staff) => (staff.unionId === null && staff.agentId === null ? waitingForReview(reader) : 0),
+  },
+]
 
 const second = 1_000
 

@@ -22,6 +22,7 @@ import { violates } from '../../../kit/database.ts'
 import { byCode, Refusal, refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { addHistory } from '../history.ts'
 import { checkAll, checkOne, checks, type Fields } from './checks.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
@@ -103,6 +104,7 @@ const apply = (context: Context, sent: Application): Promise<Answer<typeof calls
       roleId: builtInRoles.guildLeader,
       createdAt: context.now,
     })
+    await addHistory(tx, [{ guildId: guild.id, at: context.now, by: sent.cmsUserName, what: 'registered' }])
     await record(tx, context, {
       target: `guild ${guild.id}`,
       content: guildRegistered({ guild: guild.name, username: sent.cmsUserName }),

@@ -1,0 +1,17 @@
+// Whether somebody is of age: nobody under 18, or whose age nobody verified, is invited, leads or is paid (product.md
+// section 10, Payouts). Pure.
+export type Aged = {
+  /** `YYYY-MM-DD` as the app told it. */
+  birthday: string | null
+  /** An auditor passed the certification. */
+  certified: boolean
+}
+
+const adultYears = 18
+
+/** True when certification and birthday show that the person is at least 18 at `now`. */
+export function isAdult({ birthday, certified }: Aged, now: Date): boolean {
+  if (!certified || birthday === null) return false
+  const [year = 0, month = 1, day = 1] = birthday.split('-').map(Number)
+  return Date.UTC(year + adultYears, month - 1, day) <= now.getTime()
+}

@@ -1,0 +1,44 @@
+// What a guild leaves behind when it dissolves: its week is closed, its members are free, its sub-agencies go on alone.
+import type { Command } from '../../../bridge/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { addHistory } from '../history.ts'
+import type { DissolveEffects } from './effects.ts'
+import * as queries from './queries.ts'
+
+/** Frees what belongs to guilds that dissolve now; their rows are locked. @returns commands to the app. */
+export async function dissolveIn(
+  tx: Transaction,
+  context: Context,
+  effects: DissolveEffects,
+  { guildIds, reason, by }: { guildIds: readonly number[]; reason: string; by: string },
+): Promise<Command[]> {
+  const { now } = context
+  const closed = await effects.closeWeek(tx, context, guildIds, reason)
+  const freed = await queries.freeMembers(tx, guildIds, { at: now, reason })
+  const orphans = await queries.freeSubAgencies(tx, guildIds)
+  await addHistory(
+    tx,
+    orphans.map((orphan) => ({
+      guildId: orphan.id,
+      at: now,
+      by,
+      what: 'parent changed',
+      reason,
+      detail: {
+        parentId: { before: orphan.parent_id, after: null },
+        ...(orphan.agreed_rate_bp !== null && { rateBp: { before: orphan.agreed_rate_bp, after: null } }),
+      },
+    })),
+  )
+  return [
+    ...closed,
+    ...freed.map(
+      (member): Command => ({
+        type: 'guild.removed',
+        subject: `user:${member.user_id}`,
+        data: { guildId: member.guild_id, userId: Number(member.user_id), reason },
+      }),
+    ),
+  ]
+}

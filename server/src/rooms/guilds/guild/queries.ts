@@ -1,0 +1,126 @@
+// Guilds as decisions read, lock and write them.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import { anyOf } from '../../../kit/rows.ts'
+import type { GuildState } from './rules.ts'
+
+export type Guild = {
+  id: number
+  name: string
+  parent_id: number | null
+  parent_state: GuildState | null
+  /** The parent has a parent itself. */
+  parent_below: boolean
+  leader_user_id: bigint
+  birthday: string | null
+  certified: boolean
+  state: GuildState
+  state_reason: string
+  settlement_method: 'guild pickup' | 'anchor withdrawal'
+  method_from: string | null
+  agreed_rate_bp: number | null
+  approved_at: Date | null
+  members: number
+  warned_day: number
+  version: number
+}
+
+const read = (reader: Reader, ids: readonly number[]) =>
+  sql<Guild>`
+    select g.id, g.name, g.parent_id, p.state as parent_state, p.parent_id is not null as parent_below, g.leader_user_id,
+           to_char(u.birthday, 'YYYY-MM-DD') as birthday, u.certified, g.state, g.state_reason, g.settlement_method,
+           to_char(g.method_from, 'YYYY-MM-DD') as method_from, g.agreed_rate_bp, g.approved_at, g.members, g.warned_day,
+           g.version
+      from guilds.guild g
+      join users.app_user u on u.id = g.leader_user_id
+      left join guilds.guild p on p.id = g.parent_id
+     where g.id = any(${ids}::int[])
+     order by g.id`.execute(reader)
+
+/**
+ * These guilds, locked with their parents and sub-agencies in the order of ids. Memberships of the guilds are locked
+ * before: whoever changes one locks it first, and its guild by the trigger that counts members.
+ */
+export async function lockFamilies(tx: Transaction, ids: readonly number[]): Promise<Map<number, Guild>> {
+  await sql`
+    select from guilds.guild
+     where id = any(${ids}::int[]) or parent_id = any(${ids}::int[])
+        or id in (select parent_id from guilds.guild where id = any(${ids}::int[]))
+     order by id for no key update`.execute(tx)
+  const { rows } = await read(tx, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type NewState = { id: number; state: GuildState; reason: string }
+
+/** Writes states, all changed at `at`. */
+export async function writeStates(tx: Transaction, states: readonly NewState[], at: Date): Promise<void> {
+  await sql`
+    update guilds.guild g
+       set state = n.state, state_reason = n.reason, version = g.version + 1,
+           approved_at = case when g.state = 'under review' and n.state = 'normal' then ${at} else g.approved_at end,
+           ended_at = case when n.state in ('rejected', 'dissolved') then ${at} else g.ended_at end
+      from unnest(${states.map((s) => s.id)}::int[], ${states.map((s) => s.state)}::text[],
+                  ${states.map((s) => s.reason)}::text[]) as n(id, state, reason)
+     where g.id = n.id`.execute(tx)
+}
+
+/** Locks who belongs to these guilds or is invited, in the order of ids: before the guilds themselves. */
+export async function lockMembers(tx: Transaction, guildIds: readonly number[]): Promise<void> {
+  await sql`
+    select from guilds.member
+     where guild_id = any(${guildIds}::int[]) and state in ('invited', 'active', 'leaving')
+     order by id for no key update`.execute(tx)
+}
+
+export type Freed = { guild_id: number; user_id: bigint }
+
+/** Ends every membership of these guilds at `at`, and takes their invitations back; answers whose. */
+export async function freeMembers(
+  tx: Transaction,
+  guildIds: readonly number[],
+  { at, reason }: { at: Date; reason: string },
+): Promise<Freed[]> {
+  const left = await sql<Freed>`
+    update guilds.member
+       set state = 'left', ending = 'left', ends_at = ${at}, end_reason = ${reason}, version = version + 1
+     where guild_id = any(${guildIds}::int[]) and state in ('active', 'leaving')
+    returning guild_id, user_id`.execute(tx)
+  const invited = await sql<Freed>`
+    delete from guilds.member where guild_id = any(${guildIds}::int[]) and state = 'invited'
+    returning guild_id, user_id`.execute(tx)
+  return [...left.rows, ...invited.rows]
+}
+
+export type Orphan = { id: number; parent_id: number; agreed_rate_bp: number | null }
+
+/** Hands the sub-agencies of these guilds to the platform; rates agreed with the parent end. Answers what they had. */
+export async function freeSubAgencies(tx: Transaction, parentIds: readonly number[]): Promise<Orphan[]> {
+  const { rows } = await sql<Orphan>`
+    update guilds.guild g set parent_id = null, agreed_rate_bp = null, version = g.version + 1
+      from (select id, parent_id, agreed_rate_bp from guilds.guild where parent_id = any(${parentIds}::int[])) was
+     where g.id = was.id
+    returning was.id, was.parent_id, was.agreed_rate_bp`.execute(tx)
+  return rows
+}
+
+/** How many guilds wait for review. */
+export async function waitingForReview(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('guilds.guild')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', '=', 'under review')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** By id the account that asked for the rate a guild was registered with. */
+export async function registeredBy(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await reader
+    .selectFrom('guilds.event')
+    .select(['guild_id', 'by'])
+    .where('what', '=', 'registered')
+    .where('guild_id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map((row) => [row.guild_id, row.by]))
+}

@@ -1,0 +1,40 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { guildAgree, guildBan, guildDissolve, guildList, guildRefuse, guildUnban } from '@greenroom/contract/guilds'
+import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { wordIn } from '../../../kit/words.ts'
+import { methodWords, stateWords } from '../words.ts'
+import type { DissolveEffects } from './effects.ts'
+import { list } from './list.ts'
+import { decide } from './service.ts'
+
+const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
+  { names: { en: 'Guild id', cn: '公会 ID' }, value: (guild) => guild.guildId },
+  { names: { en: 'Name', cn: '名称' }, value: (guild) => guild.name },
+  { names: { en: 'State', cn: '状态' }, value: (guild, { language }) => wordIn(stateWords, guild.state, language) },
+  { names: { en: 'Reason', cn: '原因' }, value: (guild) => guild.stateReason },
+  { names: { en: 'Parent id', cn: '上级公会 ID' }, value: (guild) => guild.parent?.guildId ?? null },
+  { names: { en: 'Parent', cn: '上级公会' }, value: (guild) => guild.parent?.name ?? null },
+  { names: { en: 'Leader id', cn: '会长 ID' }, value: (guild) => guild.leader.userId },
+  { names: { en: 'Leader', cn: '会长昵称' }, value: (guild) => guild.leader.nickname },
+  { names: { en: 'Real name', cn: '真实姓名' }, value: (guild) => guild.leaderName },
+  { names: { en: 'E-mail', cn: '邮箱' }, value: (guild) => guild.leaderEmail },
+  { names: { en: 'Phone', cn: '手机号' }, value: (guild) => guild.phone },
+  { names: { en: 'Members', cn: '成员数' }, value: (guild) => guild.members },
+  { names: { en: 'Sub-agencies', cn: '子公会数' }, value: (guild) => guild.subAgencies },
+  {
+    names: { en: 'Settlement method', cn: '结算方式' },
+    value: (guild, { language }) => wordIn(methodWords, guild.method, language),
+  },
+  { names: { en: 'Registered', cn: '注册时间' }, value: (guild) => moment(guild.registeredAt) },
+  { names: { en: 'Approved', cn: '通过时间' }, value: (guild) => moment(guild.approvedAt) },
+  { names: { en: 'Ended', cn: '结束时间' }, value: (guild) => moment(guild.endedAt) },
+]
+
+export const guildRoutes = ({ effects }: { effects: DissolveEffects }): Served[] => [
+  serveList(guildList, list, columns),
+  serve(guildAgree, decide(effects, 'agree')),
+  serve(guildRefuse, decide(effects, 'refuse')),
+  serve(guildBan, decide(effects, 'ban')),
+  serve(guildUnban, decide(effects, 'unban')),
+  serve(guildDissolve, decide(effects, 'dissolve')),
+]

@@ -1,0 +1,85 @@
+// A guild's states (product.md section 3, Guild): under review → normal | rejected; normal ⇄ banned; both → dissolved. And
+// when one dissolves by itself. Pure.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import type { ReasonKey } from '@greenroom/contract/reasons'
+import type { guildStates } from '@greenroom/contract/words'
+
+export type GuildState = (typeof guildStates)[number]
+
+export const verbs = ['agree', 'refuse', 'ban', 'unban', 'dissolve'] as const
+export type Verb = (typeof verbs)[number]
+
+const moves: Readonly<Record<Verb, Partial<Record<GuildState, GuildState>>>> = {
+  agree: { 'under review': 'normal' },
+  refuse: { 'under review': 'rejected' },
+  ban: { normal: 'banned' },
+  unban: { banned: 'normal' },
+  dissolve: { normal: 'dissolved', banned: 'dissolved' },
+}
+
+/** The state that a verb leads to; undefined where this state does not allow it. */
+export const next = (state: GuildState, verb: Verb): GuildState | undefined => moves[verb][state]
+
+/** States that nothing leads out of: they free the guild's name, leader and phone. */
+export const isOver = (state: GuildState): boolean => state === 'rejected' || state === 'dissolved'
+
+/** Why a state forbids a step, as the key of the words for it. */
+export const stateReasons = {
+  'under review': 'guild.underReview',
+  normal: 'guild.normal',
+  rejected: 'guild.rejected',
+  banned: 'guild.banned',
+  dissolved: 'guild.dissolved',
+} as const satisfies Record<GuildState, ReasonKey>
+
+/** The code for a step that this state forbids: its own where the catalogue has one, 20000 where it was decided already. */
+export function refusedIn(state: GuildState, verb?: Verb): ErrorCode {
+  if (verb && Object.values(moves[verb]).includes(state)) return 20000
+  switch (state) {
+    case 'dissolved':
+      return 30003
+    case 'banned':
+      return 30004
+    case 'under review':
+      return 30006
+    default:
+      return 20000
+  }
+}
+
+export const dayMs = 86_400_000
+/** Days from its approval after which a guild without an anchor dissolves (spec section 9). */
+export const daysToDissolve = 15
+/** Days without an anchor on which the leader is warned. */
+export const warningDays = [7, 12, 14] as const
+/** In place of the last warned day: day 15 passed with an anchor, and the guild stays. */
+export const settledDay = 15
+
+export type Lonely = {
+  state: GuildState
+  approvedAt: Date | null
+  /** Active and leaving members. */
+  members: number
+  /** The last day on which its leader was warned, or `settledDay`. */
+  warnedDay: number
+}
+
+/** When the guild dissolves by itself; null where it does not: somebody is a member, or day 15 passed with one. */
+export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): Date | null {
+  if (state !== 'normal' || approvedAt === null || members > 0 || warnedDay >= settledDay) return null
+  return new Date(approvedAt.getTime() + daysToDissolve * dayMs)
+}
+
+/** Whole days left until then, rounded up; 0 once it is over. */
+export const daysLeft = (at: Date, now: Date): number => Math.max(0, Math.ceil((at.getTime() - now.getTime()) / dayMs))
+
+/** What a guild's age asks for at `now`: a warning of a day, its dissolution, that it stays for good, or nothing. */
+export function dueAt(guild: Lonely, now: Date): number | 'dissolve' | 'stays' | null {
+  const { state, approvedAt, members, warnedDay } = guild
+  if (state !== 'normal' || approvedAt === null || warnedDay >= settledDay) return null
+  const day = Math.floor((now.getTime() - approvedAt.getTime()) / dayMs)
+  if (day >= daysToDissolve) return members > 0 ? 'stays' : 'dissolve'
+  if (members > 0) return null
+  const reached = warningDays.findLast((warning) => warning <= day)
+  return reached !== undefined && reached > warnedDay ? reached : null
+}

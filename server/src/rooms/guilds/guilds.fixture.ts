@@ -1,0 +1,70 @@
+// Guilds and members for tests of this area, made straight in the database.
+import type { TestProduct } from '../../../test/product.ts'
+import { appUser } from '../users/people.fixture.ts'
+
+let made = 0
+
+type Wanted = {
+  state?: string
+  parentId?: number
+  /** Days since its approval. */
+  days?: number
+  /** The leader is neither certified nor known to be of age. */
+  young?: true
+  rateBp?: number
+  /** Who asked for it to be registered. */
+  by?: string
+}
+
+/** A guild with a leader of age; normal since today unless told otherwise. */
+export async function aGuild(
+  product: TestProduct,
+  wanted: Wanted = {},
+): Promise<{ id: number; leader: number; name: string }> {
+  const { database, clock } = product
+  const { state = 'normal', days = 0 } = wanted
+  const phone = String(13_500_000_000 + ++made)
+  const leader = await appUser(product, { phone })
+  if (!wanted.young)
+    await database
+      .updateTable('users.app_user')
+      .set({ certified: true, birthday: new Date('1990-05-05') })
+      .where('id', '=', BigInt(leader))
+      .execute()
+  const at = new Date(clock.now().getTime() - days * 86_400_000)
+  const name = `Guild ${made} of ${leader}`
+  const { id } = await database
+    .insertInto('guilds.guild')
+    .values({
+      name,
+      parent_id: wanted.parentId ?? null,
+      leader_user_id: BigInt(leader),
+      leader_name: 'Ann Lee',
+      leader_email: 'ann@example.com',
+      area_code: '86',
+      phone,
+      state,
+      registered_at: at,
+      approved_at: state === 'under review' || state === 'rejected' ? null : at,
+      agreed_rate_bp: wanted.rateBp ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, leader, name }
+}
+
+/** Somebody who belongs to a guild, or is invited. */
+export async function aMember(product: TestProduct, guildId: number, state = 'active'): Promise<number> {
+  const userId = await appUser(product)
+  await product.database
+    .insertInto('guilds.member')
+    .values({ guild_id: guildId, user_id: BigInt(userId), state, since: product.clock.now() })
+    .execute()
+  return userId
+}
+
+export const guildRow = ({ database }: TestProduct, id: number) =>
+  database.selectFrom('guilds.guild').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const historyOf = ({ database }: TestProduct, id: number) =>
+  database.selectFrom('guilds.event').selectAll().where('guild_id', '=', id).orderBy('id').execute()

@@ -1,0 +1,66 @@
+// /sociatyManage/list: every guild, newest registration first; review, bans and dissolution.
+import { guildList } from '@greenroom/contract/guilds'
+import { guildStates, settlementMethods } from '@greenroom/contract/words'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, idText, numberRange, oneOf, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { Masked } from '../../../ui/Masked.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
+import { decisions } from './actions.ts'
+import { type Guild, GuildState } from './parts.tsx'
+
+const filters = filtersOf({
+  q: text(),
+  guildState: { ...oneOf(guildStates), payload: (_name: string, state: string) => ({ state }) },
+  method: oneOf(settlementMethods),
+  parentId: idText(),
+  members: numberRange(),
+  registeredAt: dateRange(),
+})
+
+const columns: Column<Guild>[] = [
+  { id: 'guild', cell: (guild) => <bdi title={guild.name}>{guild.name}</bdi>, pinned: true, width: 220 },
+  { id: 'guildId', cell: (guild) => guild.guildId, sort: 'guildId', align: 'end', width: 100 },
+  { id: 'guildState', cell: (guild) => <GuildState state={guild.state} />, width: 120 },
+  { id: 'leader', cell: (guild) => <PersonChip person={guild.leader} />, width: 220 },
+  { id: 'leaderName', cell: (guild) => <bdi>{guild.leaderName}</bdi>, width: 140 },
+  { id: 'phone', cell: (guild) => <Masked field={guild.phone} />, width: 150 },
+  { id: 'leaderEmail', cell: (guild) => <Masked field={guild.leaderEmail} />, width: 180, hidden: true },
+  { id: 'members', cell: (guild) => guild.members, sort: 'members', align: 'end', width: 100 },
+  { id: 'subAgencies', cell: (guild) => guild.subAgencies, align: 'end', width: 120 },
+  { id: 'parent', cell: (guild) => (guild.parent ? <bdi>{guild.parent.name}</bdi> : '–'), width: 160 },
+  { id: 'method', cell: (guild) => <Labelled by={`guilds:options.method.${guild.method}`} />, width: 160 },
+  { id: 'registeredAt', cell: (guild) => <Time at={guild.registeredAt} />, sort: 'registeredAt', width: 165 },
+  { id: 'approvedAt', cell: (guild) => <Time at={guild.approvedAt} />, width: 165, hidden: true },
+  { id: 'dissolvesAt', cell: (guild) => <Time at={guild.dissolvesAt} brief />, width: 150, hidden: true },
+  { id: 'endedAt', cell: (guild) => <Time at={guild.endedAt} />, width: 165, hidden: true },
+  {
+    id: 'stateReason',
+    cell: (guild) => <span title={guild.stateReason}>{guild.stateReason || '–'}</span>,
+    width: 240,
+  },
+  { id: 'inviter', cell: (guild) => guild.inviter ?? '–', width: 130, hidden: true },
+]
+
+const actions = decisions<Guild>()
+
+export default function GuildList() {
+  const list = useList({
+    call: guildList,
+    filters,
+    rowId: (guild) => guild.guildId,
+    sort: '-registeredAt',
+    name: (guild) => guild.name,
+  })
+  return (
+    <ListPage list={list}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,37 @@
+// What staff decide about guilds, from the list as from a guild's page.
+import type { Call } from '@greenroom/contract/call'
+import { guildAgree, guildBan, guildDissolve, guildRefuse, guildUnban } from '@greenroom/contract/guilds'
+import { guildsDecided } from '@greenroom/contract/sentences/guilds'
+import { IconBan, IconCheck, IconLockOpen, IconTrash, IconX } from '@tabler/icons-react'
+import { type Action, type Availability, batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+
+type Verb = 'agree' | 'refuse' | 'ban' | 'unban' | 'dissolve'
+/** A guild in whatever list. */
+export type Decidable = { guildId: number; name: string; can: Readonly<Record<Verb, Availability>> }
+
+type Rest<Row> = Pick<Action<Row>, 'id' | 'icon' | 'danger' | 'key'>
+
+const reasoned = <Row extends Decidable>(verb: Exclude<Verb, 'agree'>, call: Call<any>, rest: Rest<Row>) =>
+  defineAction<Row, Reason>({
+    ...rest,
+    may: (row) => row.can[verb],
+    form: reasonForm,
+    batch: batchOf(call, ({ reason }: Reason) => ({ reason })),
+    told: (rows) => guildsDecided(verb, rows),
+  })
+
+export const decisions = <Row extends Decidable>(): Action<Row>[] => [
+  defineAction<Row>({
+    id: 'guilds.guild.agree',
+    icon: IconCheck,
+    confirm: true,
+    may: (row) => row.can.agree,
+    batch: batchOf(guildAgree, () => ({})),
+    told: (rows) => guildsDecided('agree', rows),
+  }),
+  reasoned<Row>('refuse', guildRefuse, { id: 'guilds.guild.refuse', icon: IconX, danger: true }),
+  reasoned<Row>('ban', guildBan, { id: 'guilds.guild.ban', icon: IconBan, danger: true, key: 'ban' }),
+  reasoned<Row>('unban', guildUnban, { id: 'guilds.guild.unban', icon: IconLockOpen }),
+  reasoned<Row>('dissolve', guildDissolve, { id: 'guilds.guild.dissolve', icon: IconTrash, danger: true }),
+]

@@ -1,0 +1,10 @@
+// The door of the Guild room: its screens by menu key, loaded when they're opened. What it brings to a person's page stands
+// in `person/`.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type GuildsKey = Extract<MenuKey, `guilds.${string}`>
+
+export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }>> = {
+  'guilds.list': () => import('./guild/GuildList.tsx'),
+}
