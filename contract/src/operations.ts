@@ -100,6 +100,10 @@ export const operations = {
   'guild.unban': { en: 'Unban guild', cn: '解封公会' },
   'guild.dissolve': { en: 'Dissolve guild', cn: '解散公会' },
   'comment.state': { en: 'Hide, show or take down comment', cn: '隐藏、恢复或下架评论' },
+  'plan.save': { en: 'Add commission plan', cn: '新增分成方案' },
+  'plan.update': { en: 'Edit commission plan', cn: '编辑分成方案' },
+  'plan.publish': { en: 'Publish commission plan', cn: '发布分成方案' },
+  'plan.withdraw': { en: 'Withdraw commission plan', cn: '撤回分成方案' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

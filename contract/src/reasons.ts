@@ -289,6 +289,17 @@ export const reasons = {
   'picture.pixels': { en: 'too many pixels', cn: '图片像素过多' },
   'picture.broken': { en: 'a picture that can be read', cn: '图片无法读取' },
   'picture.size': { en: 'at most {most} MB', cn: '最大 {most} MB' },
+  // Guilds' money
+  'week.monday': { en: 'must be the Monday of a week', cn: '必须是某周的周一' },
+  'plan.fromZero': { en: 'the first level begins at 0', cn: '第一级必须从 0 开始' },
+  'plan.levelsRise': { en: 'each level begins above the one before', cn: '每级下限必须高于上一级' },
+  'plan.salaryRises': { en: 'each step takes more points than the one before', cn: '每档积分必须高于上一档' },
+  'plan.startBegun': { en: 'a plan starts with a later week', cn: '方案只能从之后的周开始' },
+  'plan.startSettled': { en: 'weeks from then on have settlements already', cn: '该周起已有结算单' },
+  'plan.published': { en: 'published plans never change', cn: '已发布的方案不能修改' },
+  'plan.withdrawn': { en: 'it was withdrawn', cn: '该方案已撤回' },
+  'plan.waits': { en: 'it waits for approval', cn: '该方案正在等待审批' },
+  'plan.begun': { en: 'its start week has begun', cn: '该方案已开始生效' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type ReasonKey = keyof typeof reasons

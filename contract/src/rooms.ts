@@ -16,6 +16,8 @@ import * as financeSchema from './finance.schema.ts'
 import * as finance from './finance.ts'
 import * as flowSchema from './flow.schema.ts'
 import * as flow from './flow.ts'
+import * as guildMoneySchema from './guildMoney.schema.ts'
+import * as guildMoney from './guildMoney.ts'
 import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
 import * as liveSchema from './live.schema.ts'
@@ -33,6 +35,7 @@ const rooms = {
   community: [community, communitySchema],
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],
+  guildMoney: [guildMoney, guildMoneySchema],
   guilds: [guilds, guildsSchema],
   live: [live, liveSchema],
   system: [system, systemSchema],

@@ -25,6 +25,7 @@ export const screens = {
   'live.calls': { path: '/live/calls' },
   'live.gifts': { path: '/live/gifts' },
   'guilds.list': { path: '/sociatyManage/list' },
+  'guilds.commissionPlan': { path: '/sociatyManage/commissionPlan' },
   'flow.daily': { path: '/flow/daily' },
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },

@@ -38,3 +38,7 @@ export const contentStates = ['shown', 'hidden', 'removed'] as const
 /** Guilds (product.md section 3, Guild). */
 export const guildStates = ['under review', 'normal', 'rejected', 'banned', 'dissolved'] as const
 export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const
+/** Guilds' money. */
+export const planKinds = ['whole', 'marginal'] as const
+/** `replaced`: another plan is in force, or will be from the same week. */
+export const planStates = ['draft', 'waiting', 'upcoming', 'in force', 'replaced', 'withdrawn'] as const

@@ -49,5 +49,6 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
     const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
     return { owner, purpose: 'promo', currency: 'TOKEN' }
   },
+  planInfo: async () => ({ id: 1 }),
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 })

@@ -8,6 +8,7 @@ import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
 import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
+import * as money from './guildMoney.ts'
 import { guildsDecided } from './guilds.ts'
 import * as live from './live.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
@@ -22,6 +23,7 @@ const people = [person, { id: 8, nickname: 'Cy' }, person]
 const names = [name, 'x', name]
 const inBoth = { en: name, cn: name }
 const guild = { guildId: 1001, name }
+const plan = { id: 3, name }
 const forms: Form[] = ['asked', 'done']
 
 const grant = users.moved('asked', { people, direction: 'grant', tokens: 5 })
@@ -194,6 +196,10 @@ const told: Record<OperationKey, Sentence[]> = {
   'guild.ban': [guildsDecided('ban', [guild])],
   'guild.unban': [guildsDecided('unban', [guild])],
   'guild.dissolve': [guildsDecided('dissolve', [guild])],
+  'plan.save': [money.planChanged(plan, 'added')],
+  'plan.update': [money.planChanged(plan, 'edited')],
+  'plan.publish': forms.map((form) => money.planPublished(form, { ...plan, startWeek: '2026-11-30' })),
+  'plan.withdraw': forms.map((form) => money.planWithdrawn(form, plan)),
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
 }
 

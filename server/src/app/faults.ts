@@ -1,8 +1,11 @@
 // Maps schema issues to reasons that screens show in the reader's language. Pure.
+import { isReason, type ParamsAfter, type ReasonKey } from '@greenroom/contract/reasons'
 import type { z } from 'zod'
 import { because, type Why } from '../kit/refusal.ts'
 
 type Issue = z.core.$ZodIssue
+/** Reasons whose texts have no params. */
+type Plain = { [K in ReasonKey]: ParamsAfter<K> extends [] ? K : never }[ReasonKey]
 
 const isLength = (origin: string) => origin === 'string'
 const isCount = (origin: string) => ['array', 'set', 'map', 'file'].includes(origin)
@@ -16,6 +19,10 @@ const expected: Readonly<Record<string, () => Why>> = {
   boolean: () => because('field.flag'),
   array: () => because('field.list'),
 }
+
+/** A refinement of the contract names its reason, one without params. */
+const named = (reason: unknown): Why =>
+  because((typeof reason === 'string' && isReason(reason) ? reason : 'field.invalid') as Plain)
 
 /** Why a field was refused. The issue carries its input (`reportInput`). */
 export function whyOf(issue: Issue): Why {
@@ -37,7 +44,7 @@ export function whyOf(issue: Issue): Why {
     case 'invalid_value':
       return because('field.oneOf', { values: issue.values.map(String) })
     case 'custom':
-      return because(issue.params?.['reason'] === 'field.range' ? 'field.range' : 'field.invalid')
+      return named(issue.params?.['reason'])
     default:
       return because('field.invalid')
   }

@@ -38,7 +38,7 @@ import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/in
 import { communityRoutes } from '../rooms/community/index.ts'
 import { financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
-import { guildsRoutes, guildsTodos } from '../rooms/guilds/index.ts'
+import { guildsRoutes, guildsTodos, moneyApprovals } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
@@ -130,7 +130,7 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params, seals }), ...usersApprovals],
+    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...moneyApprovals],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
@@ -141,7 +141,7 @@ export async function buildProduct(
       sms: smsProvider(config),
       todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos],
     }),
-    ...guildsRoutes({ params, effects: dissolveEffects }),
+    ...guildsRoutes({ params, approvals, effects: dissolveEffects }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),

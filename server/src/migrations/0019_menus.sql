@@ -133,11 +133,12 @@ with granted (role, menu, permission) as (values
   ('Finance maker', 'users.grant', 3),
   ('Finance checker', 'finance', 1), ('Finance checker', 'flow', 1), ('Finance checker', 'guilds.settleAccounts', 1),
   ('Finance checker', 'guilds.withdrawalManage', 1), ('Finance checker', 'guilds.deductions', 1), ('Finance checker', 'users.list', 1),
+  ('Finance checker', 'guilds.commissionPlan', 1),
   ('Finance checker', 'users.grant', 1), ('Finance checker', 'system.approval', 3), ('Finance checker', 'system.log', 1),
   ('Guild leader', 'guilds.memberList', 3), ('Guild leader', 'guilds.memberFlow', 1), ('Guild leader', 'guilds.everyDayReport', 1),
   ('Guild leader', 'guilds.weekReport', 1), ('Guild leader', 'guilds.settleAccounts', 3), ('Guild leader', 'guilds.withdrawalManage', 3),
   ('Guild leader', 'guilds.family', 3), ('Guild leader', 'guilds.levelTwoGuild', 3), ('Guild leader', 'guilds.levelTwoGuildDaily', 1),
-  ('Guild leader', 'guilds.levelTwoGuildWeek', 1),
+  ('Guild leader', 'guilds.levelTwoGuildWeek', 1), ('Guild leader', 'guilds.deductions', 1),
   ('Top-up agent', 'topup-agents', 3),
   ('Administrator', '', 3), ('Analyst', '', 1)
 )

@@ -10,6 +10,14 @@ export const tones = {
   ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
   content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
   guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
+  plan: {
+    draft: 'neutral',
+    waiting: 'waiting',
+    upcoming: 'info',
+    'in force': 'good',
+    replaced: 'neutral',
+    withdrawn: 'bad',
+  },
   user: { normal: 'good', 'ban ID': 'bad', 'ban device': 'bad', 'ban both': 'bad' },
 } as const satisfies Record<string, Record<string, Tone>>
 

@@ -10,6 +10,7 @@ import { memberHandler } from './events/handler.ts'
 import type { DissolveEffects } from './guild/effects.ts'
 import { waitingForReview } from './guild/queries.ts'
 import { guildRoutes } from './guild/routes.ts'
+import { type MoneyServices, moneyRoutes } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { ensureWeeks } from './weeks/service.ts'
 
@@ -17,11 +18,14 @@ export const guildsHandlers: AnyHandler[] = [memberHandler]
 
 export type { DissolveEffects } from './guild/effects.ts'
 
-type Services = { params: Params; effects: DissolveEffects }
+export { moneyApprovals } from './money.ts'
 
-export const guildsRoutes = ({ params, effects }: Services): Served[] => [
-  ...registrationRoutes(params),
-  ...guildRoutes({ effects }),
+type Services = MoneyServices & { effects: DissolveEffects }
+
+export const guildsRoutes = (services: Services): Served[] => [
+  ...registrationRoutes(services.params),
+  ...guildRoutes(services),
+  ...moneyRoutes(services),
 ]
 
 /** The line of Home that tells how many guilds wait for review. */

@@ -7,4 +7,5 @@ type GuildsKey = Extract<MenuKey, `guilds.${string}`>
 
 export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }>> = {
   'guilds.list': () => import('./guild/GuildList.tsx'),
+  'guilds.commissionPlan': () => import('./plans/PlanList.tsx'),
 }

@@ -1,0 +1,91 @@
+// Payloads and results of the calls about guilds' money.
+import { z } from 'zod'
+import {
+  can,
+  instant,
+  jsonOf,
+  line,
+  listPayload,
+  nothing,
+  optional,
+  pageOf,
+  prose,
+  reason,
+  rowId,
+  version,
+  whole,
+} from './fields.ts'
+import { planKinds, planStates } from './words.ts'
+
+const count = () => z.number().int()
+
+// Commission plans ----------------------------------------------------------------------------------------------------
+
+/** The Monday a week is named after. */
+const week = () =>
+  z.iso.date().refine((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1, { params: { reason: 'week.monday' } })
+
+const rises = (numbers: readonly number[]) => numbers.every((number, at) => at === 0 || number > numbers[at - 1]!)
+
+const mostCents = 100_000_000_00
+/** Half-open levels by their lower bounds: the first begins at 0, each further one higher. */
+const levels = () =>
+  z
+    .array(z.object({ fromCents: whole(0, mostCents), rateBp: whole(0, 10_000) }))
+    .min(1)
+    .max(20)
+    .refine((all) => all[0]?.fromCents === 0, { params: { reason: 'plan.fromZero' } })
+    .refine((all) => rises(all.map(({ fromCents }) => fromCents)), { params: { reason: 'plan.levelsRise' } })
+/** An anchor gets the highest step whose points and valid days she reached. Each step takes more points than the one before. */
+const salary = () =>
+  z
+    .array(z.object({ points: whole(1, 1_000_000_000), days: whole(0, 7), usdCents: whole(0, mostCents) }))
+    .max(20)
+    .refine((all) => rises(all.map(({ points }) => points)), { params: { reason: 'plan.salaryRises' } })
+
+const planFields = {
+  name: line(50),
+  kind: z.enum(planKinds),
+  levels: jsonOf(levels()),
+  salary: jsonOf(salary()),
+  startWeek: week(),
+  note: optional(prose(500)),
+}
+
+const planRow = z.object({
+  id: count(),
+  name: z.string(),
+  kind: z.enum(planKinds),
+  levels: z.array(z.object({ fromCents: count(), rateBp: count() })),
+  salary: z.array(z.object({ points: count(), days: count(), usdCents: count() })),
+  startWeek: z.iso.date(),
+  note: z.string(),
+  state: z.enum(['draft', 'published', 'withdrawn']),
+  createdBy: z.string(),
+  createdAt: instant(),
+  publishedBy: z.string(),
+  publishedAt: instant().nullable(),
+  updatedBy: z.string(),
+  updatedAt: instant().nullable(),
+  version: count(),
+  /** The state with what the running week makes of it. */
+  standing: z.enum(planStates),
+  /** The request that waits for a second member of staff. */
+  approvalId: z.string().nullable(),
+  can: can('update', 'publish', 'withdraw', 'preview'),
+})
+
+export const planList = {
+  payload: listPayload({
+    q: optional(line(100)),
+    kind: optional(z.enum(planKinds)),
+    state: optional(z.enum(['draft', 'published', 'withdrawn'])),
+  }),
+  answer: pageOf(planRow),
+}
+export const planInfo = { payload: z.object({ id: rowId() }), answer: z.object({ plan: planRow }) }
+export const planSave = { payload: z.object(planFields), answer: z.object({ id: count() }) }
+export const planUpdate = { payload: z.object({ id: rowId(), version: version(), ...planFields }), answer: nothing() }
+const planVerb = () => z.object({ id: rowId(), version: version(), reason: reason() })
+export const planPublish = { payload: planVerb(), answer: z.object({ approvalId: z.string() }) }
+export const planWithdraw = { payload: planVerb(), answer: z.object({ approvalId: z.string().optional() }) }

@@ -1,0 +1,40 @@
+// Decisions about guilds' money: commission plans, deductions, payout accounts, requests and payments.
+import { isolated } from '../isolated.ts'
+import { amountOf, type Change, changed, type Form, inForm, type Sentence } from './words.ts'
+
+/** A new one has no id yet. */
+type Plan = { id?: number | undefined; name: string }
+
+const plan: Sentence = { en: 'Commission plan', cn: '分成方案' }
+const planName = ({ id, name }: Plan) => (id === undefined ? isolated(name) : `${isolated(name)} (${id})`)
+
+/** `Commission plan Standard (1) edited`. */
+export const planChanged = (about: Plan, how: Change): Sentence =>
+  changed(plan, { en: planName(about), cn: planName(about) }, how)
+
+/** `startWeek` is the Monday from which the plan is in force. */
+export const planPublished = (form: Form, about: Plan & { startWeek: string }): Sentence =>
+  inForm(
+    form,
+    {
+      en: `Commission plan ${planName(about)} published, in force from ${about.startWeek}`,
+      cn: `已发布分成方案 ${planName(about)}，自 ${about.startWeek} 起生效`,
+    },
+    {
+      en: `Publish commission plan ${planName(about)}, in force from ${about.startWeek}`,
+      cn: `发布分成方案 ${planName(about)}，自 ${about.startWeek} 起生效`,
+    },
+  )
+
+export const planWithdrawn = (form: Form, about: Plan): Sentence =>
+  inForm(
+    form,
+    { en: `Commission plan ${planName(about)} withdrawn`, cn: `已撤回分成方案 ${planName(about)}` },
+    { en: `Withdraw commission plan ${planName(about)}`, cn: `撤回分成方案 ${planName(about)}` },
+  )
+
+/** Cents as dollars: `1,250.00 USD`. */
+export const usdOf = (cents: number | bigint): string => {
+  const whole = BigInt(cents)
+  return `${amountOf(whole / 100n)}.${String(whole % 100n).padStart(2, '0')} USD`
+}

@@ -1,0 +1,69 @@
+// What happens when a second member of staff approves the publishing or the withdrawal of a plan.
+import { planPublished } from '@greenroom/contract/sentences/guildMoney'
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { because, refuseBecause, type Why } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
+import { factsOf, publishKind, runningWeek, startFaultAt, viewOf, withdrawKind } from './plan.ts'
+import * as queries from './queries.ts'
+import { whyNot } from './rules.ts'
+import { withdrawNow } from './service.ts'
+
+const payload = z.object({ id: z.number().int(), version: z.number().int() })
+type Asked = z.infer<typeof payload>
+
+/** Why the plan is not what was asked about any more. */
+async function changedSince(tx: Transaction, { id, version }: Asked): Promise<Why | null> {
+  const row = await queries.lockPlan(tx, id)
+  if (!row) return because('approval.gone')
+  return row.version === version ? null : because('approval.changed', { by: row.updated_by })
+}
+
+/** @throws Refusal where the plan may not start or be withdrawn any more; the request then fails. */
+async function lockFor(tx: Transaction, { now, timeZone }: Context, verb: 'publish' | 'withdraw', { id }: Asked) {
+  const row = await queries.lockPlan(tx, id)
+  if (!row) throw new Error(`plan ${id} went between looking and applying`)
+  const why = whyNot(factsOf(row, false), verb, await runningWeek(tx, now, timeZone))
+  if (why) throw refuseBecause(1000002, 'id', why)
+  return row
+}
+
+/** A plan may wait past the beginning of its start week: then the request fails. */
+export const planApprovals: ApprovalKind[] = [
+  defineApproval({
+    kind: publishKind,
+    menu: 'guilds.commissionPlan',
+    payload,
+    stillValid: (tx, waiting) => changedSince(tx, waiting.payload),
+    async apply(tx, context, { payload: asked, reason, maker }) {
+      const row = await lockFor(tx, context, 'publish', asked)
+      const before = viewOf(row)
+      const fault = await startFaultAt(tx, context.now, context.timeZone, before.startWeek)
+      if (fault) throw refuseBecause(1000002, 'startWeek', fault)
+      const after = await queries.setState(tx, asked.id, {
+        state: 'published',
+        published_by: maker,
+        published_at: context.now,
+      })
+      await record(tx, context, {
+        operation: 'plan.publish',
+        target: `plan ${asked.id}`,
+        content: planPublished('done', before),
+        before,
+        after: viewOf(after),
+        reason,
+      })
+    },
+  }),
+  defineApproval({
+    kind: withdrawKind,
+    menu: 'guilds.commissionPlan',
+    payload,
+    stillValid: (tx, waiting) => changedSince(tx, waiting.payload),
+    async apply(tx, context, { payload: asked, reason }) {
+      await withdrawNow(tx, context, await lockFor(tx, context, 'withdraw', asked), reason)
+    },
+  }),
+]

@@ -1,0 +1,151 @@
+// Commission plans as calls: drafts, four eyes, and that a published plan never changes.
+import { planInfo, planList, planPublish, planSave, planUpdate, planWithdraw } from '@greenroom/contract/guildMoney'
+import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mondayIn, planContent } from '../../../../test/guildMoney.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aGuild } from '../../../../test/world.ts'
+
+let product: TestProduct
+let admin: Client
+let maker: Client
+let checker: Client
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  maker = (await person(product, { permissions: { 'guilds.commissionPlan': 3 } })).client
+  checker = (await person(product, { permissions: { 'guilds.commissionPlan': 1, 'system.approval': 3 } })).client
+})
+afterAll(() => product.close())
+
+const reason = 'agreed with guilds'
+const content = () => planContent(product)
+const planOf = async (id: number) => (await maker.call(planInfo, { id })).plan
+const draft = async () => (await maker.call(planSave, content())).id
+const published = async (startWeek = mondayIn(product, 1)) => {
+  const { id } = await maker.call(planSave, { ...content(), startWeek })
+  const { approvalId } = await maker.call(planPublish, { id, version: 1, reason })
+  const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+  expect(outcomes[0]).toMatchObject({ ok: true })
+  return id
+}
+
+test('the standard plan is in force from the beginning', async () => {
+  const { records } = await admin.call(planList, {})
+  expect(records.find(({ id }) => id === 1)).toMatchObject({
+    standing: 'in force',
+    kind: 'whole',
+    startWeek: '1970-01-05',
+    can: { update: 'published', withdraw: 'begun' },
+  })
+})
+
+test('a draft is edited at its version, and published when a second member of staff approves', async () => {
+  const id = await draft()
+  await maker.call(planUpdate, { id, version: 1, ...content(), name: 'Edited' })
+  expect(await maker.refused(planUpdate, { id, version: 1, ...content() })).toMatchObject({ code: 20000 })
+  expect(await maker.refused(planPublish, { id, version: 2, reason: '' })).toMatchObject({ code: 11004 })
+  const { approvalId } = await maker.call(planPublish, { id, version: 2, reason })
+  expect(await planOf(id)).toMatchObject({ standing: 'waiting', approvalId, can: { update: 'waits' } })
+  // Neither edited nor asked about again while it waits.
+  expect(await maker.refused(planUpdate, { id, version: 2, ...content() })).toMatchObject({ code: 1000002 })
+  expect(await maker.refused(planPublish, { id, version: 2, reason })).toMatchObject({ code: 1000002 })
+  const own = await maker.send(approvalDecide, { ids: [approvalId], decision: 'approve' })
+  expect(own).toMatchObject({ errorCode: 10026 })
+  await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+  const plan = await planOf(id)
+  expect(plan).toMatchObject({ state: 'published', standing: 'upcoming', name: 'Edited', approvalId: null })
+  expect(await maker.refused(planUpdate, { id, version: plan.version, ...content() })).toMatchObject({ code: 1000002 })
+  const { rows } = await sql<{ operation: string }>`
+    select operation from log.entry where target = ${`plan ${id}`} order by id`.execute(product.database)
+  expect(rows.map(({ operation }) => operation)).toEqual(['plan.save', 'plan.update', 'plan.publish'])
+})
+
+test('of two that start together the later published one counts', async () => {
+  const start = mondayIn(product, 3)
+  const [first, second] = [await published(start), await published(start)]
+  expect([(await planOf(first)).standing, (await planOf(second)).standing]).toEqual(['replaced', 'upcoming'])
+})
+
+test('refuses a week that has begun, that is no Monday, or that has settlements', async () => {
+  const start = async (startWeek: string) => maker.refused(planSave, { ...content(), startWeek })
+  expect(await start(mondayIn(product, 0))).toEqual({ code: 1000002, fields: ['startWeek'] })
+  expect(await start(mondayIn(product, 1).replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))).toMatchObject({
+    code: 10009,
+  })
+  const guildId = await aGuild({ product, admin })
+  const week = mondayIn(product, 6)
+  await sql`insert into guilds.settlement (guild_id, week, method, drafted_at, confirm_by)
+    values (${guildId}, ${week}, 'guild pickup', now(), now())`.execute(product.database)
+  expect(await start(week)).toEqual({ code: 1000002, fields: ['startWeek'] })
+  await sql`delete from guilds.settlement`.execute(product.database)
+})
+
+test.each([
+  ['no level', { levels: [] }],
+  ['a first level above 0', { levels: [{ fromCents: 1, rateBp: 100 }] }],
+  [
+    'levels that do not rise',
+    {
+      levels: [
+        { fromCents: 0, rateBp: 1 },
+        { fromCents: 0, rateBp: 2 },
+      ],
+    },
+  ],
+  ['a rate above 100 %', { levels: [{ fromCents: 0, rateBp: 10_001 }] }],
+  [
+    'steps that do not rise',
+    {
+      salary: [
+        { points: 5, days: 1, usdCents: 1 },
+        { points: 5, days: 2, usdCents: 2 },
+      ],
+    },
+  ],
+  ['eight valid days', { salary: [{ points: 5, days: 8, usdCents: 1 }] }],
+  ['no name', { name: ' ' }],
+])('refuses %s', async (_, wrong) => {
+  expect(await maker.refused(planSave, { ...content(), ...wrong } as never)).toMatchObject({ code: 10009 })
+})
+
+test('a draft is withdrawn at once, a published plan by two members of staff and only before its start', async () => {
+  const gone = await draft()
+  expect(await maker.call(planWithdraw, { id: gone, version: 1, reason })).toEqual({})
+  expect((await planOf(gone)).standing).toBe('withdrawn')
+  expect(await maker.refused(planPublish, { id: gone, version: 2, reason })).toMatchObject({ code: 1000002 })
+  const id = await published(mondayIn(product, 5))
+  const { version } = await planOf(id)
+  const { approvalId } = await maker.call(planWithdraw, { id, version, reason })
+  expect((await planOf(id)).state).toBe('published')
+  await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+  expect((await planOf(id)).standing).toBe('withdrawn')
+  expect(await maker.refused(planWithdraw, { id: 1, version: 1, reason })).toMatchObject({ code: 1000002 })
+})
+
+test('a request that is approved after its start week began fails', async () => {
+  const id = await draft()
+  const { approvalId } = await maker.call(planPublish, { id, version: 1, reason })
+  await sql`update guilds.plan set start_week = ${mondayIn(product, 0)} where id = ${id}`.execute(product.database)
+  const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect((await planOf(id)).state).toBe('draft')
+})
+
+test('of six checkers at once one publishes', async () => {
+  const id = await draft()
+  const { approvalId } = await maker.call(planPublish, { id, version: 1, reason })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => checker.send(approvalDecide, { ids: [approvalId], decision: 'approve' })),
+  )
+  const ok = answers.filter((answer) => answer.code === 200 && answer.result.outcomes[0]?.ok)
+  expect(ok).toHaveLength(1)
+  expect((await planOf(id)).version).toBe(2)
+})
+
+test('a leader is refused', async () => {
+  const leader = await person(product, { permissions: everyMenu(3), unionId: await aGuild({ product, admin }) })
+  expect(await leader.client.refused(planList, {})).toMatchObject({ code: 10026 })
+})

@@ -1,0 +1,84 @@
+// Plans as others read them: the published ones, what waits, and how far weeks are settled.
+import type { Parsed } from '@greenroom/contract/call'
+import type { planList } from '@greenroom/contract/guildMoney'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { Keyset } from '../../../kit/paging.ts'
+import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage, search } from '../../../records/index.ts'
+import type { Published } from './rules.ts'
+
+export type PlanRow = Selectable<DB['guilds.plan']>
+
+const byId = { column: 'p.id', type: 'int' as const, of: (row: PlanRow) => row.id }
+const keyset: Keyset<PlanRow> = { sorts: { id: byId }, defaultSort: '-id', id: byId, defaultSize: 20 }
+
+const filters: Filters<typeof planList> = {
+  q: search(['p.name', 'p.note']),
+  kind: equals('p.kind'),
+  state: equals('p.state'),
+}
+
+/** One page, the newest first. */
+export const planPage = (context: Context, payload: Parsed<typeof planList>) =>
+  narrowedPage<PlanRow, typeof payload>(
+    context,
+    context.database.selectFrom('guilds.plan as p').selectAll('p').where(visible(context.scope)),
+    filters,
+    keyset,
+    payload,
+  )
+
+export const planById = (reader: Reader, id: number): Promise<PlanRow | undefined> =>
+  reader.selectFrom('guilds.plan').selectAll().where('id', '=', id).executeTakeFirst()
+
+export type Content = Pick<Insertable<DB['guilds.plan']>, 'name' | 'kind' | 'levels' | 'salary' | 'start_week' | 'note'>
+
+export const insertPlan = (tx: Transaction, content: Content, by: string, at: Date): Promise<PlanRow> =>
+  tx
+    .insertInto('guilds.plan')
+    .values({ ...content, created_by: by, created_at: at, updated_by: by, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updatePlan = (tx: Transaction, id: number, content: Content, by: string, at: Date): Promise<PlanRow> =>
+  tx
+    .updateTable('guilds.plan')
+    .set({ ...content, updated_by: by, updated_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Plans are few: all published ones. */
+export async function publishedPlans(reader: Reader): Promise<Published[]> {
+  const { rows } = await sql<Published>`
+    select id, to_char(start_week, 'YYYY-MM-DD') as "startWeek", published_at as "publishedAt"
+      from guilds.plan where state = 'published'`.execute(reader)
+  return rows
+}
+
+/** The latest week that has a settlement; null before the first. */
+export async function lastSettledWeek(reader: Reader): Promise<string | null> {
+  const { rows } = await sql<{ week: string | null }>`
+    select to_char(max(week), 'YYYY-MM-DD') as week from guilds.settlement`.execute(reader)
+  return rows[0]?.week ?? null
+}
+
+/** Locks the plan for a change of its state. */
+export const lockPlan = (tx: Transaction, id: number) =>
+  tx.selectFrom('guilds.plan').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setState = (
+  tx: Transaction,
+  id: number,
+  values:
+    | { state: 'published'; published_by: string; published_at: Date }
+    | { state: 'withdrawn'; updated_by: string; updated_at: Date },
+) =>
+  tx
+    .updateTable('guilds.plan')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,40 @@
+// Objects for calls about guilds' money, and a valid payload of each call that changes something.
+import * as money from '@greenroom/contract/guildMoney'
+import { weekAround, weekLater } from '../src/rooms/guilds/weeks/rules.ts'
+import type { TestProduct } from './product.ts'
+import { reason, unique, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+/** The Monday so many weeks after the running week's. */
+export const mondayIn = ({ clock }: TestProduct, weeks: number): string =>
+  weekLater(weekAround(clock.now(), 'UTC').week, weeks)
+
+/** What a plan holds; it starts next week. */
+export const planContent = (product: TestProduct) => ({
+  name: unique('Plan '),
+  kind: 'whole' as const,
+  levels: [
+    { fromCents: 0, rateBp: 500 },
+    { fromCents: 100_000, rateBp: 1000 },
+  ],
+  salary: [{ points: 20_000, days: 3, usdCents: 1000 }],
+  startWeek: mondayIn(product, 1),
+})
+
+/** A draft of a plan. */
+export const aPlan = async ({ product, admin }: World): Promise<number> =>
+  (await admin.call(money.planSave, planContent(product))).id
+
+export const moneyWrites: Record<string, Write> = {
+  planSave: { leaves: 'after', payload: async ({ product }) => planContent(product) },
+  planUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await aPlan(world), version: 1, ...planContent(world.product) }),
+  },
+  planPublish: {
+    asks: true,
+    leaves: 'after',
+    payload: async (world) => ({ id: await aPlan(world), version: 1, reason }),
+  },
+  planWithdraw: { leaves: 'both', payload: async (world) => ({ id: await aPlan(world), version: 1, reason }) },
+}

@@ -1,0 +1,46 @@
+// A new draft that begins as a copy of another plan.
+import { planInfo, planSave } from '@greenroom/contract/guildMoney'
+import { planSave as schema } from '@greenroom/contract/guildMoney.schema'
+import { planChanged } from '@greenroom/contract/sentences/guildMoney'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
+import { call } from '../../../api/call.ts'
+import { useCurrentList } from '../../../list/list.ts'
+import { PlanFields } from './PlanFields.tsx'
+import type { Plan } from './parts.tsx'
+import { type PlanValues, payloadOf, startNext, valuesOf } from './planForm.ts'
+
+export default function CopyPlan({ about, close }: DrawerProps) {
+  const { t } = useTranslation('guilds')
+  const list = useCurrentList()
+  const title = t('actions.plan.copy')
+  const refused = refusalOf('guilds', list.writable || 'readOnly')
+  return (
+    <RecordDrawer<Plan>
+      about={about}
+      close={close}
+      title={title}
+      read={async () => (await call(planInfo, { id: Number(about) })).plan}
+    >
+      {(plan) => (
+        <FormDrawer<PlanValues>
+          title={title}
+          close={close}
+          width={640}
+          draft={`guilds.planCopy:${about}`}
+          call={planSave}
+          schema={schema.payload}
+          initial={{ ...valuesOf(plan), startWeek: startNext() }}
+          payload={payloadOf}
+          told={({ name }) => planChanged({ name }, 'added')}
+          refused={refused}
+        >
+          {(form) => <PlanFields form={form} readOnly={refused !== undefined} />}
+        </FormDrawer>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,32 @@
+// A draft in its form; a published plan, which never changes, in the same one to read.
+import { planInfo, planSave, planUpdate } from '@greenroom/contract/guildMoney'
+import { planSave as saveSchema, planUpdate as updateSchema } from '@greenroom/contract/guildMoney.schema'
+import { planChanged } from '@greenroom/contract/sentences/guildMoney'
+import { recordForm } from '../../../action/form/recordForm.tsx'
+import { call } from '../../../api/call.ts'
+import { PlanFields } from './PlanFields.tsx'
+import type { Plan } from './parts.tsx'
+import { type PlanValues, payloadOf, startNext, valuesOf } from './planForm.ts'
+
+const first = { from: 0, rate: '' }
+
+export default recordForm<Plan, PlanValues>({
+  thing: 'guilds.plan',
+  read: async (id) => (await call(planInfo, { id: Number(id) })).plan,
+  toForm: (plan) => ({ id: plan.id, version: plan.version, ...valuesOf(plan) }),
+  nameOf: ({ name }) => name,
+  update: [planUpdate, updateSchema],
+  save: [planSave, saveSchema],
+  empty: () => ({
+    name: '',
+    kind: 'whole',
+    startWeek: startNext(),
+    note: '',
+    levels: [first],
+    salary: [],
+  }),
+  width: 640,
+  payload: payloadOf,
+  told: (plan, verb) => planChanged(plan, verb),
+  Fields: PlanFields,
+})

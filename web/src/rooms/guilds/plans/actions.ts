@@ -1,0 +1,34 @@
+// What can be done to commission plans.
+import { planPublish, planWithdraw } from '@greenroom/contract/guildMoney'
+import { planPublished, planWithdrawn } from '@greenroom/contract/sentences/guildMoney'
+import { IconArrowBackUp, IconCopy, IconSend } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { editAction } from '../../../action/usual.ts'
+import { call } from '../../../api/call.ts'
+import type { Plan } from './parts.tsx'
+
+const publish = defineAction<Plan, Reason>({
+  id: 'guilds.plan.publish',
+  icon: IconSend,
+  single: true,
+  may: (plan) => plan.can.publish,
+  form: reasonForm,
+  run: (_ids, { reason }, [plan]) => call(planPublish, { id: plan?.id ?? 0, version: plan?.version ?? 0, reason }),
+  told: (rows, _input, form) => planPublished(form, rows[0]!),
+})
+
+const withdraw = defineAction<Plan, Reason>({
+  id: 'guilds.plan.withdraw',
+  icon: IconArrowBackUp,
+  danger: true,
+  single: true,
+  may: (plan) => plan.can.withdraw,
+  form: reasonForm,
+  run: (_ids, { reason }, [plan]) => call(planWithdraw, { id: plan?.id ?? 0, version: plan?.version ?? 0, reason }),
+  told: (rows, _input, form) => planWithdrawn(form, rows[0]!),
+})
+
+const copy = defineAction<Plan>({ id: 'guilds.plan.copy', icon: IconCopy, may: () => true, drawer: 'copy' })
+
+export const planActions = [editAction<Plan>('guilds.plan'), copy, publish, withdraw]

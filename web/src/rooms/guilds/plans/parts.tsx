@@ -1,0 +1,44 @@
+// Parts of commission plans, wherever they are shown.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { planList } from '@greenroom/contract/guildMoney'
+import { useTranslation } from 'react-i18next'
+import { percent, usd, whole } from '../../../format/number.ts'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+export type Plan = RecordOf<typeof planList>
+
+export function PlanStanding({ plan }: { plan: Plan }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={tones.plan[plan.standing]}>{label(`guilds:options.planStanding.${plan.standing}`)}</StatusBadge>
+  )
+}
+
+/** `$0 5% · $500 8%`. */
+export function Levels({ of }: { of: Plan['levels'] }) {
+  const { i18n } = useTranslation()
+  const text = of
+    .map(({ fromCents, rateBp }) => `${usd(fromCents, i18n.language)} ${percent(rateBp, i18n.language)}`)
+    .join(' · ')
+  return (
+    <bdi dir="ltr" title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+/** Points, valid days and dollars of each step. */
+export function Salary({ of }: { of: Plan['salary'] }) {
+  const { i18n } = useTranslation()
+  if (of.length === 0) return '–'
+  const text = of
+    .map(({ points, days, usdCents }) => `${whole(points, i18n.language)}/${days}: ${usd(usdCents, i18n.language)}`)
+    .join(' · ')
+  return (
+    <bdi dir="ltr" title={text}>
+      {text}
+    </bdi>
+  )
+}

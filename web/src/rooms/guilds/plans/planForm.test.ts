@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { nextMonday, payloadOf } from './planForm.ts'
+
+test('dollars and percent are sent as whole cents and basis points', () => {
+  const sent = payloadOf({
+    name: 'A',
+    kind: 'whole',
+    startWeek: '2026-11-30',
+    note: '',
+    levels: [
+      { from: 0, rate: 5.05 },
+      { from: 19.99, rate: '8.1' },
+      { from: '', rate: 1 },
+    ],
+    salary: [{ points: 100, days: 3, usd: 10.1 }],
+  })
+  expect(sent.levels).toEqual([
+    { fromCents: 0, rateBp: 505 },
+    { fromCents: 1999, rateBp: 810 },
+    { fromCents: '', rateBp: 100 },
+  ])
+  expect(sent.salary).toEqual([{ points: 100, days: 3, usdCents: 1010 }])
+})
+
+test.each([
+  ['2026-11-23T12:00:00Z', 'UTC', '2026-11-30'],
+  ['2026-11-29T23:00:00Z', 'UTC', '2026-11-30'],
+  ['2026-11-29T23:00:00Z', 'Asia/Shanghai', '2026-12-07'],
+  ['2026-11-30T02:00:00Z', 'America/New_York', '2026-11-30'],
+])('at %s in %s the next week begins on %s', (now, zone, monday) => {
+  expect(nextMonday(new Date(now), zone)).toBe(monday)
+})

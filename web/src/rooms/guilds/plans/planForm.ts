@@ -1,0 +1,47 @@
+// A commission plan as its form holds it: dollars and percent, where the call takes cents and basis points.
+import { readSession } from '../../../session/session.ts'
+import type { Plan } from './parts.tsx'
+
+type Typed = number | string
+export type PlanValues = {
+  id?: number
+  version?: number
+  name: string
+  kind: string
+  startWeek: string
+  note: string
+  levels: { from: Typed; rate: Typed }[]
+  salary: { points: Typed; days: Typed; usd: Typed }[]
+}
+
+/** Hundredths as a whole number; what is no number stays, for the schema to refuse. */
+const hundredths = (value: Typed): Typed => (value === '' ? value : Math.round(Number(value) * 100))
+
+export const valuesOf = (plan: Plan): Omit<PlanValues, 'id' | 'version'> => ({
+  name: plan.name,
+  kind: plan.kind,
+  startWeek: plan.startWeek,
+  note: plan.note,
+  levels: plan.levels.map(({ fromCents, rateBp }) => ({ from: fromCents / 100, rate: rateBp / 100 })),
+  salary: plan.salary.map(({ points, days, usdCents }) => ({ points, days, usd: usdCents / 100 })),
+})
+
+export const payloadOf = ({ levels, salary, ...rest }: PlanValues) => ({
+  ...rest,
+  levels: levels.map(({ from, rate }) => ({ fromCents: hundredths(from), rateBp: hundredths(rate) })),
+  salary: salary.map(({ points, days, usd }) => ({ points, days, usdCents: hundredths(usd) })),
+})
+
+/** The Monday after this one's, in the platform's zone: the first week that a new plan may start with. */
+export function nextMonday(now: Date, timeZone: string): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  const day = new Date(`${today}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + 7 - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}
+
+/** The next week by the platform's clock. */
+export function startNext(): string {
+  const session = readSession()
+  return nextMonday(new Date(Date.now() + (session?.clockOffset ?? 0)), session?.timeZone ?? 'UTC')
+}
