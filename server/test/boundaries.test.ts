@@ -75,9 +75,8 @@ test('no import circle between files', () => {
     'e2e',
     'bench',
   )
-  const meetings = everything.flatMap(({ path, imports, lazy }) =>
-    imports.filter((to) => !lazy.includes(to)).map((to) => ({ from: path, to })),
-  )
+  // Lazy imports count: what is loaded later still has to be read together.
+  const meetings = everything.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
   expect(meetings.length).toBeGreaterThan(3_000)
   expect(circleIn(meetings)).toBeNull()
 })
@@ -138,6 +137,75 @@ describe('inside a room', () => {
       .filter(({ code }) => /\.tx\(|\binTransaction\(|\.transaction\(\)/.test(code))
       .map(({ path }) => path)
     expect(opening).toEqual([])
+  })
+})
+
+describe('SQL', () => {
+  /** Schemas by the folder they belong to; `kit` serves everybody. */
+  const homes: Record<string, string> = {
+    access: 'access',
+    audits: 'rooms/audits',
+    bridge: 'bridge',
+    bulk: 'bulk',
+    community: 'rooms/community',
+    files: 'files',
+    finance: 'rooms/finance',
+    flow: 'rooms/flow',
+    guilds: 'rooms/guilds',
+    ledger: 'ledger',
+    live: 'rooms/live',
+    log: 'log',
+    official: 'rooms/official',
+    promotion: 'rooms/promotion',
+    system: 'rooms/system',
+    topup_agents: 'rooms/topup-agents',
+    users: 'rooms/users',
+  }
+  const table = `(${Object.keys(homes).join('|')})\\.\\w+`
+  const writing = new RegExp(
+    `\\b(?:insert into|update|delete from|merge into)\\s+${table}|(?:insertInto|updateTable|deleteFrom)\\('${table}`,
+    'g',
+  )
+  const reading = new RegExp(`\\b(?:from|join)\\s+${table}|(?:selectFrom|[jJ]oin)\\(\\s*'${table}`, 'g')
+
+  /** `rooms/flow → live`, for each statement on a table of another folder. */
+  const reaching = (statement: RegExp) => [
+    ...new Set(
+      server
+        .filter(({ path }) => !path.includes('/generated/') && !path.startsWith('server/src/migrations/'))
+        .flatMap(({ path, code }) => {
+          const folder = /^server\/src\/((?:rooms\/)?[\w-]+)/.exec(path)![1]!
+          return [...code.matchAll(statement)]
+            .map((match) => match.slice(1).find((schema) => schema !== undefined)!)
+            .filter((schema) => homes[schema] !== folder)
+            .map((schema) => `${folder} → ${schema}`)
+        }),
+    ),
+  ]
+
+  test('writes tables of its own folder; the System room is the screens of access and bridge', () => {
+    expect(reaching(writing).toSorted()).toEqual(['app → bridge', 'rooms/system → access', 'rooms/system → bridge'])
+  })
+
+  /** Whose tables a folder reads, besides its own: to show what belongs to a person or a guild, and to check a rule on it. */
+  const reads: Record<string, string[]> = {
+    access: ['guilds', 'log', 'system'],
+    app: ['users'],
+    kit: ['users'],
+    params: ['system'],
+    'rooms/audits': ['access', 'users'],
+    'rooms/community': ['audits', 'users'],
+    'rooms/finance': ['guilds', 'users'],
+    'rooms/flow': ['bridge', 'finance', 'live', 'users'],
+    'rooms/guilds': ['access', 'live', 'users'],
+    'rooms/live': ['audits', 'users'],
+    'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
+    'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],
+  }
+
+  test('reads other folders’ tables as this list says', () => {
+    const known = new Set(Object.entries(reads).flatMap(([folder, all]) => all.map((one) => `${folder} → ${one}`)))
+    expect(reaching(reading).filter((one) => !known.has(one))).toEqual([])
   })
 })
 

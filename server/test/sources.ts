@@ -13,14 +13,11 @@ export type Source = {
   code: string
   /** Its imports: paths from the repository root, or package names. */
   imports: string[]
-  /** The dynamic ones among `imports`. */
-  lazy: string[]
 }
 
 /** Removes comments, but not a `//` inside a URL or a string. */
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
 
-const deferred = /\bimport\s*\(\s*'([^']+)'/g
 const importing = /(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)'([^']+)'/g
 
 function read(path: string): Source {
@@ -30,7 +27,7 @@ function read(path: string): Source {
     [...code.matchAll(by)].map(([, name = '']) =>
       name.startsWith('.') ? relative(root, join(root, dirname(path), name)) : name,
     )
-  return { path, text, code, imports: found(importing), lazy: found(deferred) }
+  return { path, text, code, imports: found(importing) }
 }
 
 /** Every TypeScript file below the given folders, from the repository root. */

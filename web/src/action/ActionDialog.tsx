@@ -12,8 +12,8 @@ import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
 import { type Action, type ActionForm, actionLabel, reasonKeys } from './action.ts'
+import type { Asked } from './asked.ts'
 import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
-import type { Asked } from './useRunAction.tsx'
 
 type Props = { asked: Asked; execute: (input: unknown) => Promise<void>; close: () => void }
 const named = 5

@@ -2,7 +2,7 @@
 import { bulkStart } from '@greenroom/contract/bulk'
 import type { Form, Sentence } from '@greenroom/contract/sentences/words'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { textLanguage } from '../i18n/index.ts'
@@ -13,17 +13,8 @@ import { whyOutcome } from '../session/reasons.ts'
 import { afterScreen } from '../ui/afterScreen.ts'
 import { label } from '../ui/labels.ts'
 import { loadable } from '../ui/loadable.tsx'
-import {
-  type Action,
-  actionLabel,
-  approvalOf,
-  isForAll,
-  type Outcome,
-  outcomesOf,
-  reasonKeys,
-  splitByMay,
-  whyNot,
-} from './action.ts'
+import { type Action, actionLabel, approvalOf, isForAll, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
+import type { Answered, Asked, Report } from './asked.ts'
 import { showDone, showWaiting } from './done.tsx'
 import { useDrawer } from './useDrawer.ts'
 
@@ -31,29 +22,6 @@ const ActionDialog = loadable(() => import('./ActionDialog.tsx'))
 const BatchReport = loadable(() => import('./BatchReport.tsx'))
 const loadAnswerDialog = () => import('./AnswerDialog.tsx')
 const AnswerDialog = loadable(loadAnswerDialog)
-
-export type Asked = {
-  action: Action<any>
-  rows: readonly any[]
-  unable: { reason: string; rows: any[] }[]
-  /** Instead of rows: all that match. */
-  everything?: Everything
-}
-export type Report = {
-  action: Action<any>
-  rows: readonly any[]
-  input: unknown
-  outcomes: readonly Outcome[]
-  /** Takes back those that were done. */
-  undo?: () => Promise<void>
-}
-export type Answered = {
-  action: Action<any>
-  rows: readonly any[]
-  answer: unknown
-  /** Shows the answer; it was fetched before the action ran. */
-  Content: ComponentType<{ answer: unknown; rows: readonly any[]; close: () => void }>
-}
 
 /** Only an action with a drawer has no sentence of its own, and none is ever run. */
 function tell(action: Action<any>, rows: readonly unknown[], input: unknown, form: Form): Sentence {

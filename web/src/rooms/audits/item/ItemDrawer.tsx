@@ -20,9 +20,10 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score } from '../../../ui/Score.tsx'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { ItemPictures } from '../pictures/ItemPictures.tsx'
-import { failItem, itemIdIn, type OfItem, passItem } from './actions.ts'
+import { failItem, itemIdIn, passItem } from './actions.ts'
 import { History } from './History.tsx'
 import classes from './item.module.css'
+import type { OfItem } from './item.ts'
 import { State } from './State.tsx'
 
 type Info = Answer<typeof auditItemInfo>

@@ -2,22 +2,13 @@
 import { auditOverturn } from '@greenroom/contract/audits'
 import { itemDecided } from '@greenroom/contract/sentences/audits'
 import { type Named, nameOf as nameOfPerson } from '@greenroom/contract/sentences/words'
-import type { itemKinds } from '@greenroom/contract/words'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { defineAction, type Outcome } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
 import type { Decision } from '../words.ts'
-
-/** A row that names an item: one decision about it, or one disagreement. */
-export type OfItem = {
-  reviewId: string
-  itemId: string
-  kind: (typeof itemKinds)[number]
-  user: { userId: number; nickname: string }
-  can: { fail: true | string; pass: true | string }
-}
-export type Failing = { templateId: string; note: string }
-export type Passing = { note: string }
+import type { Failing } from './failForm.tsx'
+import type { OfItem } from './item.ts'
+import type { Passing } from './passForm.tsx'
 
 /** What tells such rows apart; several may be of one item. */
 export const rowIdOf = ({ itemId, reviewId }: Pick<OfItem, 'itemId' | 'reviewId'>): string => `${itemId}|${reviewId}`

@@ -11,8 +11,10 @@ import type { ActionForm } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
 import { explain } from '../../../session/messages.ts'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
-import type { Failing, OfItem } from './actions.ts'
 import classes from './item.module.css'
+import type { OfItem } from './item.ts'
+
+export type Failing = { templateId: string; note: string }
 
 type Templates = Answer<typeof auditTemplateChoices>['templates']
 

@@ -4,7 +4,8 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../action/action.ts'
-import type { Passing } from './actions.ts'
+
+export type Passing = { note: string }
 
 const form: ActionForm<Passing> = {
   schema: z.object({ note: optional(prose(500)) }),

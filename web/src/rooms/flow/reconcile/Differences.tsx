@@ -11,7 +11,7 @@ import { explain } from '../../../session/messages.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
-import { type Check, CheckName, useReconcile } from './Reconcile.tsx'
+import { type Check, CheckName, useReconcile } from './parts.tsx'
 
 export default function Differences({ about, close }: DrawerProps) {
   const { t } = useTranslation(['flow', 'list'])

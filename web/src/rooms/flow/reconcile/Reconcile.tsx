@@ -2,10 +2,8 @@
 import type { Answer } from '@greenroom/contract/call'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { IconEye } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
-import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -14,15 +12,9 @@ import { useWholeList } from '../../../list/useWholeList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-
-export type Check = Answer<typeof flowReconcile>['checks'][number]
-
-const results = ['agrees', 'differs'] as const
-export const resultOf = (check: Check): (typeof results)[number] =>
-  check.differences.length === 0 && check.left === check.right ? 'agrees' : 'differs'
+import { type Check, CheckName, resultOf, results, useReconcile } from './parts.tsx'
 
 const filters = filtersOf({ result: oneOf(results) })
 
@@ -54,14 +46,6 @@ const show = defineAction<Check, undefined, string>({
 })
 const actions = [show]
 const drawers = { check: loadable(() => import('./Differences.tsx')) }
-
-export const useReconcile = () =>
-  useQuery({
-    queryKey: ['flow.reconcile', 'flowReconcile'],
-    queryFn: ({ signal }) => call(flowReconcile, {}, { signal }),
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
-  })
 
 export default function Reconcile() {
   const query = useReconcile()
@@ -98,9 +82,4 @@ function Result({ check }: { check: Check }) {
   const { t } = useTranslation('flow')
   const result = resultOf(check)
   return <StatusBadge tone={result === 'agrees' ? 'good' : 'bad'}>{t(`options.result.${result}`)}</StatusBadge>
-}
-
-export function CheckName({ name }: { name: string }) {
-  const { label, has } = useLabels()
-  return has(`flow:checks.${name}`) ? label(`flow:checks.${name}`) : name
 }

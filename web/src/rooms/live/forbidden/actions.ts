@@ -6,8 +6,7 @@ import { IconBroadcastOff, IconLockOpen } from '@tabler/icons-react'
 import { batchOf, defineAction, type Outcome } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
-
-export type Forbidding = { hours: number | string; reason: string }
+import type { Forbidding } from './forbidForm.tsx'
 
 /** A row of either list. */
 type Row = {

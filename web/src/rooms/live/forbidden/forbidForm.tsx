@@ -9,9 +9,10 @@ import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { call } from '../../../api/call.ts'
-import type { Forbidding } from './actions.ts'
 import { Hours } from './Hours.tsx'
 import { useWhySuggested } from './Record.tsx'
+
+export type Forbidding = { hours: number | string; reason: string }
 
 const firstStep = '1'
 

@@ -1,3 +1,5 @@
+import type { Payload } from '@greenroom/contract/call'
+import type { userBan as userBanCall } from '@greenroom/contract/users'
 import { userBan } from '@greenroom/contract/users.schema'
 import { banKinds } from '@greenroom/contract/words'
 import { Input, SegmentedControl, Stack } from '@mantine/core'
@@ -5,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { Hours } from './Hours.tsx'
-import type { Ban } from './index.ts'
+
+export type Ban = Pick<Payload<typeof userBanCall>, 'kind' | 'reason'> & { hours: number | string }
 
 const form: ActionForm<Ban> = {
   schema: userBan.payload.omit({ ids: true }),

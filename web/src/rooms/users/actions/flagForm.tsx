@@ -1,10 +1,13 @@
+import type { Payload } from '@greenroom/contract/call'
+import type { userFlag as userFlagCall } from '@greenroom/contract/users'
 import { userFlag } from '@greenroom/contract/users.schema'
 import { userFlags } from '@greenroom/contract/words'
 import { Input, NativeSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
-import type { Flagging } from './index.ts'
+
+export type Flagging = Pick<Payload<typeof userFlagCall>, 'flag' | 'reason'> & { on: string }
 
 const form: ActionForm<Flagging> = {
   schema: userFlag.payload.omit({ ids: true }),

@@ -1,5 +1,4 @@
 // What can be done to people: on the list to one or many, on her page to her.
-import type { Payload } from '@greenroom/contract/call'
 import { banned, flagged, loggedOut, moved, unbanned } from '@greenroom/contract/sentences/users'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { userBan, userFlag, userLogOut, userUnban } from '@greenroom/contract/users'
@@ -9,10 +8,9 @@ import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
 import { label } from '../../../ui/labels.ts'
 import type { UserRow } from '../State.tsx'
+import type { Ban } from './banForm.tsx'
+import type { Flagging } from './flagForm.tsx'
 import { type Money, move, takeBack } from './money.ts'
-
-export type Ban = Pick<Payload<typeof userBan>, 'kind' | 'reason'> & { hours: number | string }
-export type Flagging = Pick<Payload<typeof userFlag>, 'flag' | 'reason'> & { on: string }
 
 const named = (rows: readonly UserRow[]): Named[] => rows.map(({ userId: id, nickname }) => ({ id, nickname }))
 

@@ -19,10 +19,10 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { useSharedOptions } from '../options.ts'
+import type { DeviceBan } from './banForm.tsx'
 import { DeviceBanned, Newest } from './Device.tsx'
 
 type Device = RecordOf<typeof deviceList>
-export type DeviceBan = { hours: number | string; reason: string }
 
 const filters = filtersOf({
   device: text({ as: 'q', most: 64 }),

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { ActionForm } from '../../../action/action.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { Hours } from '../actions/Hours.tsx'
-import type { DeviceBan } from './DeviceList.tsx'
+
+export type DeviceBan = { hours: number | string; reason: string }
 
 const form: ActionForm<DeviceBan> = {
   schema: deviceBan.payload.omit({ ids: true }),

@@ -14,7 +14,7 @@ import { loadable } from '../../../../ui/loadable.tsx'
 import { number, useClientOptions } from '../options.ts'
 import { Tabs } from '../Tabs.tsx'
 
-export type Rejection = RecordOf<typeof rejectionList>
+type Rejection = RecordOf<typeof rejectionList>
 
 const filters = filtersOf({
   clientId: chosenFrom(useClientOptions),

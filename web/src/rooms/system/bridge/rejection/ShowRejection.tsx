@@ -1,4 +1,5 @@
 // One line that was refused: why, and the line as it came.
+import type { RecordOf } from '@greenroom/contract/call'
 import { rejectionList } from '@greenroom/contract/clients'
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,8 @@ import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { useLabels } from '../../../../ui/labels.ts'
 import { Json } from '../Json.tsx'
-import type { Rejection } from './RejectionList.tsx'
+
+type Rejection = RecordOf<typeof rejectionList>
 
 const read = async (id: string, signal: AbortSignal) =>
   (await call(rejectionList, { rejectionId: id, size: 1 }, { signal })).records[0]
