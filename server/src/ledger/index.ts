@@ -14,6 +14,7 @@ export {
 } from './accounts.ts'
 export { type BalanceAt, balanceAt, balancesOfUsers, changedUserBalances, type UserBalance } from './balances.ts'
 export { disableCache } from './cache.ts'
+export { type Earning, earnedIn, earnedSince, earningKinds } from './earnings.ts'
 export { type Entry, entryPage } from './entries.ts'
 export type { EntryFilters } from './entry-source.ts'
 export {

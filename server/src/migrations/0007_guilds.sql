@@ -335,3 +335,27 @@ create table guilds.payment (
 );
 create index payment_guild on guilds.payment (guild_id, id);
 create index payment_settlement on guilds.payment (settlement_id) where settlement_id is not null;
+
+-- Figures by day and week (guilds/figures).
+
+-- The zone of a week's days. Only that of the running week ever changes.
+create table guilds.week_zone (
+  week date primary key,
+  zone text not null
+);
+
+-- What the fold has to count anew, because a membership changed or a fact is dated after the last week there is. A row is taken
+-- once a week covers `from_at`.
+create table guilds.refold (
+  id       bigint generated always as identity primary key,
+  -- Her figures are folded anew from this moment on; null: they stay.
+  user_id  bigint,
+  from_at  timestamptz(3),
+  -- People who came and went are counted anew for this guild on the days of these moments.
+  guild_id int,
+  moments  timestamptz(3)[] not null default '{}'
+);
+create index refold_user on guilds.refold (user_id) where user_id is not null;
+-- Who came and went, by guild and moment.
+create index member_joined on guilds.member (guild_id, since) where state in ('active', 'leaving', 'left', 'expelled');
+create index member_lost on guilds.member (guild_id, ends_at) where state in ('left', 'expelled');

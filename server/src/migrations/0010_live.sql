@@ -28,8 +28,13 @@ create table live.session (
   labels          text[] not null default '{}',
   gift_tokens     bigint not null default 0,
   minute_tokens   bigint not null default 0,
-  bonus           bigint not null default 0
+  bonus           bigint not null default 0,
+  -- The transaction that ended it or corrected its span; triggers keep this and what it spanned before.
+  xid             xid8,
+  seen_from       timestamptz(3),
+  seen_to         timestamptz(3)
 ) with (fillfactor = 80);
+create index session_ended on live.session (xid) where xid is not null;
 create index session_broadcaster on live.session (user_id, started_at desc, id desc);
 -- Not keyed by the heartbeat's time: every heartbeat would write the index.
 create index session_running on live.session (user_id) where ended_at is null;
@@ -95,8 +100,13 @@ create table live.call (
   snapshot_url  text not null default '',
   snapshot_at   timestamptz(3),
   risk_score    real not null default 0,
-  labels        text[] not null default '{}'
+  labels        text[] not null default '{}',
+  -- The transaction that ended it or corrected its span; triggers keep this and what it spanned before.
+  xid           xid8,
+  seen_from     timestamptz(3),
+  seen_to       timestamptz(3)
 ) with (fillfactor = 80);
+create index call_ended on live.call (xid) where xid is not null;
 create index call_caller on live.call (caller_id, requested_at desc, id desc);
 create index call_callee on live.call (callee_id, requested_at desc, id desc);
 create index call_running_caller on live.call (caller_id) where ended_at is null;

@@ -34,3 +34,18 @@ export async function openParams(database: Reader, pollMilliseconds: number): Pr
     close: snapshot.close,
   }
 }
+
+/** What a parameter was from a moment on; the first also before. */
+export type Past = { from: Date; value: string }
+
+/** All values that a parameter has had, oldest first: for what counts by the value of its own time. */
+export async function pastOf(reader: Reader, key: ParamKey): Promise<Past[]> {
+  const changes = await reader
+    .selectFrom('system.param_change')
+    .select(['before', 'after', 'changed_at'])
+    .where('key', '=', key)
+    .orderBy('id')
+    .execute()
+  const first = changes[0]?.before ?? definitions[key].default
+  return [{ from: new Date(0), value: first }, ...changes.map((one) => ({ from: one.changed_at, value: one.after }))]
+}

@@ -788,6 +788,14 @@ export interface GuildsPlan {
   version: Generated<number>;
 }
 
+export interface GuildsRefold {
+  from_at: Timestamp | null;
+  guild_id: number | null;
+  id: Generated<bigint>;
+  moments: Generated<ArrayType<Timestamp>>;
+  user_id: bigint | null;
+}
+
 export interface GuildsSettlement {
   approved_at: Timestamp | null;
   approved_by: Generated<string>;
@@ -843,6 +851,11 @@ export interface GuildsWeek {
   ends_at: Timestamp;
   starts_at: Timestamp;
   week: Timestamp;
+}
+
+export interface GuildsWeekZone {
+  week: Timestamp;
+  zone: string;
 }
 
 export interface KitClock {
@@ -1003,10 +1016,13 @@ export interface LiveCall {
   requested_at: Timestamp | null;
   risk_score: Generated<number>;
   seconds: number | null;
+  seen_from: Timestamp | null;
+  seen_to: Timestamp | null;
   snapshot_at: Timestamp | null;
   snapshot_url: Generated<string>;
   tokens: Generated<bigint>;
   unit_price: Generated<number>;
+  xid: string | null;
 }
 
 export interface LiveForbid {
@@ -1072,6 +1088,8 @@ export interface LiveSession {
   peak_viewers: Generated<number>;
   rate: Generated<number>;
   risk_score: Generated<number>;
+  seen_from: Timestamp | null;
+  seen_to: Timestamp | null;
   snapshot_at: Timestamp | null;
   snapshot_url: Generated<string>;
   started_at: Timestamp | null;
@@ -1079,6 +1097,7 @@ export interface LiveSession {
   user_id: bigint | null;
   viewers: Generated<number>;
   views: Generated<number>;
+  xid: string | null;
 }
 
 export interface LiveView {
@@ -1450,9 +1469,11 @@ export interface DB {
   "guilds.payout_account": GuildsPayoutAccount;
   "guilds.payout_request": GuildsPayoutRequest;
   "guilds.plan": GuildsPlan;
+  "guilds.refold": GuildsRefold;
   "guilds.settlement": GuildsSettlement;
   "guilds.settlement_line": GuildsSettlementLine;
   "guilds.week": GuildsWeek;
+  "guilds.week_zone": GuildsWeekZone;
   "kit.clock": KitClock;
   "kit.era": KitEra;
   "kit.function_file": KitFunctionFile;

@@ -30,3 +30,171 @@ create or replace trigger count_changed after update on guilds.member referencin
   for each statement execute function guilds.count_members();
 create or replace trigger count_gone after delete on guilds.member referencing old table as before_rows
   for each statement execute function guilds.count_members();
+
+-- Figures (guilds/figures).
+
+-- Adds differences to the figures of anchors and guilds by day and week, in the order of their keys. Elements with the same index
+-- belong together; a key occurs once. Rows that come to nothing go.
+create or replace function guilds.add_figures(
+  guild_ids int[], weeks date[], days date[], user_ids bigint[], live int[], calls int[], received int[], answered int[],
+  gift bigint[], call bigint[], room bigint[], text bigint[], micros bigint[], base bigint[]) returns void language plpgsql as $$
+begin
+  with delta as materialized (
+    select * from unnest(guild_ids, weeks, days, user_ids, live, calls, received, answered, gift, call, room, text, micros, base)
+      as d(guild_id, week, day, user_id, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus,
+           room_bonus, text_bonus, bonus_micros, base_micros)
+  ), anchors as (
+    insert into guilds.anchor_day as t (guild_id, week, day, user_id, live_seconds, call_seconds, calls_received, calls_answered,
+                gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros)
+    select * from delta order by guild_id, day, week, user_id
+    on conflict (guild_id, day, week, user_id) do update set
+      live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
+      calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
+      gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
+      room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
+      bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros
+    returning new.guild_id, new.week, new.day, new.user_id, (old.guild_id is null)::int as made
+  )
+  insert into guilds.guild_day as t (guild_id, week, day, live_seconds, call_seconds, calls_received, calls_answered,
+              gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors)
+  select d.guild_id, d.week, d.day, sum(d.live_seconds), sum(d.call_seconds), sum(d.calls_received), sum(d.calls_answered),
+         sum(d.gift_bonus), sum(d.call_bonus), sum(d.room_bonus), sum(d.text_bonus), sum(d.bonus_micros), sum(d.base_micros),
+         sum(a.made)
+    from delta d join anchors a using (guild_id, week, day, user_id)
+   group by 1, 2, 3 order by 1, 3, 2
+  on conflict (guild_id, day, week) do update set
+    live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
+    calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
+    gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
+    room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
+    bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
+    anchors = t.anchors + excluded.anchors;
+
+  with delta as materialized (
+    select guild_id, week, user_id, sum(live_seconds)::int as live_seconds, sum(call_seconds)::int as call_seconds,
+           sum(calls_received)::int as calls_received, sum(calls_answered)::int as calls_answered,
+           sum(gift_bonus)::bigint as gift_bonus, sum(call_bonus)::bigint as call_bonus, sum(room_bonus)::bigint as room_bonus,
+           sum(text_bonus)::bigint as text_bonus, sum(bonus_micros)::bigint as bonus_micros,
+           sum(base_micros)::bigint as base_micros
+      from unnest(guild_ids, weeks, user_ids, live, calls, received, answered, gift, call, room, text, micros, base)
+        as d(guild_id, week, user_id, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus,
+             room_bonus, text_bonus, bonus_micros, base_micros)
+     group by 1, 2, 3
+  ), anchors as (
+    insert into guilds.anchor_week as t (guild_id, week, user_id, live_seconds, call_seconds, calls_received, calls_answered,
+                gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros)
+    select * from delta order by guild_id, week, user_id
+    on conflict (guild_id, week, user_id) do update set
+      live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
+      calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
+      gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
+      room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
+      bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros
+    returning new.guild_id, new.week, new.user_id, (old.guild_id is null)::int as made
+  )
+  insert into guilds.guild_week as t (guild_id, week, live_seconds, call_seconds, calls_received, calls_answered,
+              gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors)
+  select d.guild_id, d.week, sum(d.live_seconds), sum(d.call_seconds), sum(d.calls_received), sum(d.calls_answered),
+         sum(d.gift_bonus), sum(d.call_bonus), sum(d.room_bonus), sum(d.text_bonus), sum(d.bonus_micros), sum(d.base_micros),
+         sum(a.made)
+    from delta d join anchors a using (guild_id, week, user_id)
+   group by 1, 2 order by 1, 2
+  on conflict (guild_id, week) do update set
+    live_seconds = t.live_seconds + excluded.live_seconds, call_seconds = t.call_seconds + excluded.call_seconds,
+    calls_received = t.calls_received + excluded.calls_received, calls_answered = t.calls_answered + excluded.calls_answered,
+    gift_bonus = t.gift_bonus + excluded.gift_bonus, call_bonus = t.call_bonus + excluded.call_bonus,
+    room_bonus = t.room_bonus + excluded.room_bonus, text_bonus = t.text_bonus + excluded.text_bonus,
+    bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
+    anchors = t.anchors + excluded.anchors;
+
+  -- Only what is counted anew takes something away.
+  if 0 > any(live) or 0 > any(calls) or 0 > any(received) or 0 > any(answered)
+     or 0 > any(gift) or 0 > any(call) or 0 > any(room) or 0 > any(text) then
+    perform guilds.clear_figures(guild_ids, weeks, days, user_ids);
+  end if;
+end $$;
+
+-- Removes rows of anchors that came to nothing, from the counts of anchors too, and those of guilds.
+create or replace function guilds.clear_figures(guild_ids int[], weeks date[], days date[], user_ids bigint[])
+returns void language plpgsql as $$
+begin
+  with gone as (
+    delete from guilds.anchor_day t using unnest(guild_ids, weeks, days, user_ids) as d(guild_id, week, day, user_id)
+     where (t.guild_id, t.week, t.day, t.user_id) = (d.guild_id, d.week, d.day, d.user_id)
+       and (t.live_seconds, t.call_seconds, t.calls_received, t.bonus, t.bonus_micros) = (0, 0, 0, 0, 0)
+    returning t.guild_id, t.week, t.day
+  )
+  update guilds.guild_day t set anchors = t.anchors - g.anchors
+    from (select guild_id, week, day, count(*) as anchors from gone group by 1, 2, 3) g
+   where (t.guild_id, t.week, t.day) = (g.guild_id, g.week, g.day);
+  with gone as (
+    delete from guilds.anchor_week t using (select distinct * from unnest(guild_ids, weeks, user_ids)) as d(guild_id, week, user_id)
+     where (t.guild_id, t.week, t.user_id) = (d.guild_id, d.week, d.user_id)
+       and (t.live_seconds, t.call_seconds, t.calls_received, t.bonus, t.bonus_micros) = (0, 0, 0, 0, 0)
+    returning t.guild_id, t.week
+  )
+  update guilds.guild_week t set anchors = t.anchors - g.anchors
+    from (select guild_id, week, count(*) as anchors from gone group by 1, 2) g
+   where (t.guild_id, t.week) = (g.guild_id, g.week);
+  delete from guilds.guild_day t using (select distinct * from unnest(guild_ids, weeks, days)) as d(guild_id, week, day)
+   where (t.guild_id, t.week, t.day) = (d.guild_id, d.week, d.day) and (t.anchors, t.joined, t.lost) = (0, 0, 0);
+  delete from guilds.guild_week t using (select distinct * from unnest(guild_ids, weeks)) as d(guild_id, week)
+   where (t.guild_id, t.week) = (d.guild_id, d.week) and (t.anchors, t.joined, t.lost) = (0, 0, 0);
+end $$;
+
+-- Counts who came to guilds and who went, in windows of time: a day's part of a week. Weeks are the sums of their days.
+create or replace function guilds.count_moves(guild_ids int[], weeks date[], days date[], starts timestamptz[], ends timestamptz[])
+returns void language plpgsql as $$
+begin
+  insert into guilds.guild_day as t (guild_id, week, day, joined, lost)
+  select w.guild_id, w.week, w.day,
+         (select count(*) from guilds.member m where m.guild_id = w.guild_id
+             and m.state in ('active', 'leaving', 'left', 'expelled') and m.since >= w.starts and m.since < w.ends),
+         (select count(*) from guilds.member m where m.guild_id = w.guild_id
+             and m.state in ('left', 'expelled') and m.ends_at >= w.starts and m.ends_at < w.ends)
+    from unnest(guild_ids, weeks, days, starts, ends) as w(guild_id, week, day, starts, ends)
+   order by 1, 3, 2
+  on conflict (guild_id, day, week) do update set joined = excluded.joined, lost = excluded.lost;
+  insert into guilds.guild_week as t (guild_id, week, joined, lost)
+  select d.guild_id, d.week, sum(d.joined), sum(d.lost)
+    from guilds.guild_day d
+   where (d.guild_id, d.week) in (select * from unnest(guild_ids, weeks))
+   group by 1, 2 order by 1, 2
+  on conflict (guild_id, week) do update set joined = excluded.joined, lost = excluded.lost;
+  delete from guilds.guild_day t using unnest(guild_ids, weeks, days) as d(guild_id, week, day)
+   where (t.guild_id, t.week, t.day) = (d.guild_id, d.week, d.day) and (t.anchors, t.joined, t.lost) = (0, 0, 0);
+  delete from guilds.guild_week t using (select distinct * from unnest(guild_ids, weeks)) as d(guild_id, week)
+   where (t.guild_id, t.week) = (d.guild_id, d.week) and (t.anchors, t.joined, t.lost) = (0, 0, 0);
+end $$;
+
+-- Queues what a change of memberships makes different: an anchor's figures from the earliest moment on that now counts
+-- otherwise, and the guild's comings and goings.
+create or replace function guilds.queue_refold() returns trigger language plpgsql as $$
+declare
+  counted constant text[] := '{active,leaving,left,expelled}';
+  gone constant text[] := '{left,expelled}';
+begin
+  if tg_op in ('UPDATE', 'DELETE') and old.state = any(counted) and (tg_op = 'DELETE' or new.state <> all(counted)
+     or (old.guild_id, old.user_id) is distinct from (new.guild_id, new.user_id)) then
+    insert into guilds.refold (user_id, from_at, guild_id, moments)
+    values (old.user_id, old.since, old.guild_id, array_remove(array[old.since, old.ends_at], null));
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') and new.state = any(counted) then
+    if tg_op = 'INSERT' or old.state <> all(counted)
+       or (old.guild_id, old.user_id) is distinct from (new.guild_id, new.user_id) then
+      insert into guilds.refold (user_id, from_at, guild_id, moments)
+      values (new.user_id, new.since, new.guild_id, array_remove(array[new.since, new.ends_at], null));
+    elsif (old.since, old.ends_at) is distinct from (new.since, new.ends_at)
+       or (old.state = any(gone)) <> (new.state = any(gone)) then
+      insert into guilds.refold (user_id, from_at, guild_id, moments)
+      select case when f.at is null then null else new.user_id end, f.at, new.guild_id,
+             array_remove(array[old.since, new.since, old.ends_at, new.ends_at], null)
+        from (select least(case when old.since <> new.since then least(old.since, new.since) end,
+                           case when old.ends_at is distinct from new.ends_at then least(old.ends_at, new.ends_at) end) as at) f;
+    end if;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger queue_refold after insert or update or delete on guilds.member
+  for each row execute function guilds.queue_refold();

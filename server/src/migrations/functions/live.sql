@@ -8,3 +8,40 @@ $$;
 
 -- The first months; a job makes those to come. Does nothing where they exist.
 select live.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);
+
+-- Ended broadcasts and calls carry the transaction that ended or corrected them, for those who read what is new, and the widest
+-- span they ever had, so that a correction is known on the days it left. The conditions keep running ones free of it.
+create or replace function live.note_session() returns trigger language plpgsql as $$
+begin
+  new.xid := kit.xid();
+  if tg_op = 'UPDATE' and old.ended_at is not null then
+    new.seen_from := least(old.seen_from, old.started_at);
+    new.seen_to := greatest(old.seen_to, old.ended_at);
+  end if;
+  return new;
+end $$;
+
+create or replace trigger note_new before insert on live.session
+  for each row when (new.ended_at is not null) execute function live.note_session();
+create or replace trigger note_change before update on live.session
+  for each row when (new.ended_at is not null
+    and (old.ended_at, old.started_at, old.user_id) is distinct from (new.ended_at, new.started_at, new.user_id))
+  execute function live.note_session();
+
+create or replace function live.note_call() returns trigger language plpgsql as $$
+begin
+  new.xid := kit.xid();
+  if tg_op = 'UPDATE' and old.ended_at is not null then
+    new.seen_from := least(old.seen_from, old.requested_at, old.answered_at);
+    new.seen_to := greatest(old.seen_to, old.ended_at, old.answered_at + coalesce(old.seconds, 0) * interval '1 second');
+  end if;
+  return new;
+end $$;
+
+create or replace trigger note_new before insert on live.call
+  for each row when (new.ended_at is not null) execute function live.note_call();
+create or replace trigger note_change before update on live.call
+  for each row when (new.ended_at is not null
+    and (old.ended_at, old.requested_at, old.answered_at, old.seconds, old.callee_id)
+        is distinct from (new.ended_at, new.requested_at, new.answered_at, new.seconds, new.callee_id))
+  execute function live.note_call();

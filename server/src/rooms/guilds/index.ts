@@ -7,6 +7,7 @@ import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { memberHandler } from './events/handler.ts'
+import { foldFigures } from './figures/fold/service.ts'
 import type { DissolveEffects } from './guild/effects.ts'
 import { waitingForReview } from './guild/queries.ts'
 import { guildRoutes } from './guild/routes.ts'
@@ -39,6 +40,8 @@ export const guildsTodos: Todo[] = [
 ]
 
 const second = 1_000
+/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+const turns = 20
 
 export const guildsRounds = ({
   database,
@@ -54,6 +57,16 @@ export const guildsRounds = ({
     milliseconds: 30 * second,
     run: async () => {
       await ensureWeeks(database, clock.now(), params.text('platform_time_zone'))
+    },
+  },
+  {
+    name: 'guild-figures',
+    milliseconds: 2 * second,
+    run: async () => {
+      const fold = { database, now: clock.now(), zone: params.text('platform_time_zone') }
+      // So that no moment is without its week.
+      await ensureWeeks(database, fold.now, fold.zone)
+      for (let done = 0; done < turns && (await foldFigures(fold)); done++);
     },
   },
 ]

@@ -78,7 +78,8 @@ const callRow = (id = name) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-    .then((row) => ({ ...row, heard_at: null }))
+    // When it was told, and what was told before, may differ.
+    .then((row) => ({ ...row, heard_at: null, xid: null, seen_from: null, seen_to: null }))
 const sessionRow = (id: string) =>
   database.selectFrom('live.session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

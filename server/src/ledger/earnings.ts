@@ -1,0 +1,70 @@
+// What users earned, posting by posting, with the payer's tokens: for those who fold earnings.
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import { idAt } from '../kit/random.ts'
+import { type Part, unreadBy, within } from './new-entries.ts'
+
+/** The kinds of transfers that earn bonus (product.md section 4). */
+export const earningKinds = ['gift', 'call', 'room', 'text'] as const
+
+/** A posting that credited bonus: integers of bonus and of the payer's tokens, promotional ones apart. */
+export type Earning = {
+  userId: bigint
+  kind: (typeof earningKinds)[number]
+  occurredAt: Date
+  recordedAt: Date
+  bonus: bigint
+  paid: bigint
+  promo: bigint
+}
+
+/** Starts from bonus entries and looks everything else up: with plain joins the planner starts from all accounts. */
+async function earnings(reader: Reader, fresh: RawBuilder<unknown>): Promise<Earning[]> {
+  const { rows } = await sql<Earning>`
+    with fresh as materialized (${fresh})
+    select substr(a.owner, 6)::bigint as "userId", t.kind, t.occurred_at as "occurredAt", t.recorded_at as "recordedAt",
+           f.amount as bonus, p.paid, p.promo
+      from fresh f
+     cross join lateral (select owner, purpose from ledger.account where id = f.account_id offset 0) a
+     cross join lateral (select kind, occurred_at, recorded_at from ledger.transfer where id = f.transfer_id offset 0) t
+     cross join lateral (
+       select coalesce(-sum(e.amount) filter (where o.purpose = 'paid'), 0)::bigint as paid,
+              coalesce(-sum(e.amount) filter (where o.purpose = 'promo'), 0)::bigint as promo
+         from ledger.entry e
+        cross join lateral (select purpose from ledger.account where id = e.account_id offset 0) o
+        where e.transfer_id = f.transfer_id and e.currency = 'TOKEN' and e.version is not null and e.amount < 0) p
+     where a.purpose = 'bonus' and a.owner like 'user:%' and t.kind = any(${earningKinds}::text[])`.execute(reader)
+  return rows
+}
+
+/** Earnings of a part. */
+export const earnedIn = (reader: Reader, part: Part): Promise<Earning[]> =>
+  earnings(
+    reader,
+    sql`select transfer_id, account_id, amount from ledger.entry
+         where version is not null and amount > 0 and currency = 'BONUS' and ${within(part)}`,
+  )
+
+/**
+ * Earnings that `readerName` has read, of these users, or of all: those whose transfers' ids are of `since` or later. An id is of the
+ * event that caused it.
+ */
+export const earnedSince = (
+  reader: Reader,
+  since: Date,
+  readerName: string,
+  userIds?: readonly bigint[],
+): Promise<Earning[]> =>
+  earnings(
+    reader,
+    userIds
+      ? sql`select e.transfer_id, e.account_id, e.amount
+              from ledger.account a
+             cross join lateral (select * from ledger.entry x where x.account_id = a.id
+                                    and x.transfer_id >= ${idAt(since)}::uuid offset 0) e
+             where a.owner = any(${userIds.map((id) => `user:${id}`)}::text[]) and a.purpose = 'bonus' and a.currency = 'BONUS'
+               and e.amount > 0 and not (${unreadBy(readerName)})`
+      : sql`select transfer_id, account_id, amount from ledger.entry
+             where version is not null and amount > 0 and currency = 'BONUS'
+               and transfer_id >= ${idAt(since)}::uuid and not (${unreadBy(readerName)})`,
+  )
