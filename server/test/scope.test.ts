@@ -36,6 +36,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.member': { because: 'no call shows members before the Society area' },
   'guilds.anchor_day': { because: 'no call shows figures before the Society area' },
   'guilds.anchor_week': { because: 'no call shows figures before the Society area' },
+  'guilds.refold': { because: 'a queue of the fold that no call reads' },
   'guilds.guild_day': { because: 'no call shows figures before the Society area' },
   'guilds.guild_week': { because: 'no call shows figures before the Society area' },
   'guilds.deduction': { because: 'no call shows deductions before the Society area' },
