@@ -2,20 +2,25 @@
 import { z } from 'zod'
 import {
   can,
+  id,
   instant,
   jsonOf,
   line,
+  listOf,
   listPayload,
   nothing,
   optional,
+  outcomes,
   pageOf,
+  personRef,
   prose,
   reason,
   rowId,
+  timeRange,
   version,
   whole,
 } from './fields.ts'
-import { planKinds, planStates } from './words.ts'
+import { deductionKinds, planKinds, planStates } from './words.ts'
 
 const count = () => z.number().int()
 
@@ -89,3 +94,60 @@ export const planUpdate = { payload: z.object({ id: rowId(), version: version(),
 const planVerb = () => z.object({ id: rowId(), version: version(), reason: reason() })
 export const planPublish = { payload: planVerb(), answer: z.object({ approvalId: z.string() }) }
 export const planWithdraw = { payload: planVerb(), answer: z.object({ approvalId: z.string().optional() }) }
+
+// Deductions ----------------------------------------------------------------------------------------------------------
+
+/** A guild where one is named. */
+const guildRef = z.object({ guildId: count(), guildName: z.string() })
+const settlementState = z.enum(['draft', 'disputed', 'confirmed', 'approved', 'parked', 'paid'])
+
+export const deductionList = {
+  payload: listPayload({
+    guildId: optional(rowId()),
+    userId: optional(id()),
+    kind: optional(z.enum(deductionKinds)),
+    state: optional(z.enum(['effective', 'reversed'])),
+    week: optional(week()),
+    by: optional(line(50)),
+    ...timeRange,
+  }),
+  answer: pageOf(
+    guildRef.extend({
+      id: count(),
+      /** The anchor; null: the guild itself. */
+      user: personRef.nullable(),
+      kind: z.enum(deductionKinds),
+      usdCents: count(),
+      reason: z.string(),
+      week: z.iso.date(),
+      /** Of the guild's settlement of the week; null before there is one. */
+      weekState: settlementState.nullable(),
+      state: z.enum(['effective', 'reversed']),
+      reverseReason: z.string(),
+      /** Empty for a leader. */
+      createdBy: z.string(),
+      createdAt: instant(),
+      reversedBy: z.string(),
+      reversedAt: instant().nullable(),
+      version: count(),
+      can: can('reverse'),
+    }),
+  ),
+}
+export const deductionSave = {
+  payload: z.object({
+    /** What the ids are of. */
+    of: z.enum(['guild', 'anchor']),
+    ids: listOf(whole(1)),
+    kind: z.enum(deductionKinds),
+    /** From each. */
+    usdCents: whole(1, 100_000_00),
+    week: week(),
+    reason: reason(),
+  }),
+  answer: outcomes(),
+}
+export const deductionReverse = {
+  payload: z.object({ ids: listOf(rowId()), reason: reason() }),
+  answer: outcomes(),
+}

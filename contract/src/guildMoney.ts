@@ -63,3 +63,41 @@ export const planWithdraw = declare<typeof schema.planWithdraw>('planWithdraw', 
   codes: [10032, 11004, 20000, 1000002],
   fieldCodes: { reason: 11004 },
 })
+
+// Deductions ----------------------------------------------------------------------------------------------------------
+
+/** Deductions, newest first; a leader sees those of their own guild. */
+export const deductionList = declare<typeof schema.deductionList>('deductionList', {
+  method: 'GET',
+  path: '/sociatyManage/deductions/list',
+  level: 'read',
+  menu: 'guilds.deductions',
+  for: ['guild'],
+  exportable: true,
+})
+
+/**
+ * Takes the same amount from one or many guilds or anchors in a week that is not approved yet, with one outcome each. Ids that are
+ * no guild, or no anchor of a guild in that week, are refused (290005).
+ */
+export const deductionSave = declare<typeof schema.deductionSave>('deductionSave', {
+  method: 'POST',
+  path: '/sociatyManage/deductions/save',
+  level: 'write',
+  menu: 'guilds.deductions',
+  operation: 'deduction.save',
+  codes: [11004, 290005, 1000002],
+  fieldCodes: { reason: 11004, ids: 290005 },
+})
+
+/** Reverses deductions of weeks that are not paid yet; of an approved week a later week corrects it. */
+export const deductionReverse = declare<typeof schema.deductionReverse>('deductionReverse', {
+  method: 'POST',
+  path: '/sociatyManage/deductions/reverse',
+  level: 'write',
+  menu: 'guilds.deductions',
+  operation: 'deduction.reverse',
+  codes: [10032, 11004, 20000, 1000002],
+  fieldCodes: { reason: 11004 },
+  over: { deductionList: 'id' },
+})

@@ -104,6 +104,8 @@ export const operations = {
   'plan.update': { en: 'Edit commission plan', cn: '编辑分成方案' },
   'plan.publish': { en: 'Publish commission plan', cn: '发布分成方案' },
   'plan.withdraw': { en: 'Withdraw commission plan', cn: '撤回分成方案' },
+  'deduction.save': { en: 'Add deduction', cn: '新增扣款' },
+  'deduction.reverse': { en: 'Reverse deduction', cn: '撤销扣款' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

@@ -299,6 +299,15 @@ export const reasons = {
   'plan.published': { en: 'published plans never change', cn: '已发布的方案不能修改' },
   'plan.withdrawn': { en: 'it was withdrawn', cn: '该方案已撤回' },
   'plan.waits': { en: 'it waits for approval', cn: '该方案正在等待审批' },
+  'deduction.noGuild': { en: 'no such guild', cn: '公会不存在' },
+  'deduction.noAnchor': { en: 'no member of a guild in that week', cn: '该周不是任何公会的成员' },
+  'deduction.guildState': { en: 'its guild is not settled (any more)', cn: '所属公会不参与结算' },
+  'deduction.weekFar': { en: 'at most {most} weeks ahead', cn: '最多提前 {most} 周' },
+  'deduction.weekUnknown': { en: 'a week that is not settled here', cn: '该周不在结算范围内' },
+  'deduction.weekNone': { en: 'the guild has no settlement of that week', cn: '该公会没有该周的结算单' },
+  'deduction.weekApproved': { en: 'the week is approved', cn: '该周结算已批准' },
+  'deduction.weekPaid': { en: 'the week is paid', cn: '该周结算已付款' },
+  'deduction.reversed': { en: 'it was reversed already', cn: '该扣款已撤销' },
   'plan.begun': { en: 'its start week has begun', cn: '该方案已开始生效' },
 } as const satisfies Record<string, { en: string; cn: string }>
 

@@ -26,6 +26,7 @@ export const screens = {
   'live.gifts': { path: '/live/gifts' },
   'guilds.list': { path: '/sociatyManage/list' },
   'guilds.commissionPlan': { path: '/sociatyManage/commissionPlan' },
+  'guilds.deductions': { path: '/sociatyManage/deductions' },
   'flow.daily': { path: '/flow/daily' },
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },

@@ -40,5 +40,6 @@ export const guildStates = ['under review', 'normal', 'rejected', 'banned', 'dis
 export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const
 /** Guilds' money. */
 export const planKinds = ['whole', 'marginal'] as const
+export const deductionKinds = ['advance', 'penalty', 'chargeback'] as const
 /** `replaced`: another plan is in force, or will be from the same week. */
 export const planStates = ['draft', 'waiting', 'upcoming', 'in force', 'replaced', 'withdrawn'] as const

@@ -2,7 +2,7 @@
 import * as money from '@greenroom/contract/guildMoney'
 import { weekAround, weekLater } from '../src/rooms/guilds/weeks/rules.ts'
 import type { TestProduct } from './product.ts'
-import { reason, unique, type World } from './world.ts'
+import { aGuild, reason, unique, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
 /** The Monday so many weeks after the running week's. */
@@ -25,6 +25,21 @@ export const planContent = (product: TestProduct) => ({
 export const aPlan = async ({ product, admin }: World): Promise<number> =>
   (await admin.call(money.planSave, planContent(product))).id
 
+/** A deduction from a guild, in the running week. */
+export const aDeduction = async (world: World): Promise<number> => {
+  const guildId = await aGuild(world)
+  await world.admin.call(money.deductionSave, await deductionOf(world, guildId))
+  return (await world.admin.call(money.deductionList, { guildId })).records[0]!.id
+}
+const deductionOf = async ({ product }: World, guildId: number) => ({
+  of: 'guild' as const,
+  ids: [guildId],
+  kind: 'penalty' as const,
+  usdCents: 1_250,
+  week: mondayIn(product, 0),
+  reason,
+})
+
 export const moneyWrites: Record<string, Write> = {
   planSave: { leaves: 'after', payload: async ({ product }) => planContent(product) },
   planUpdate: {
@@ -36,5 +51,7 @@ export const moneyWrites: Record<string, Write> = {
     leaves: 'after',
     payload: async (world) => ({ id: await aPlan(world), version: 1, reason }),
   },
+  deductionSave: { leaves: 'after', payload: async (world) => deductionOf(world, await aGuild(world)) },
+  deductionReverse: { leaves: 'both', payload: async (world) => ({ ids: [await aDeduction(world)], reason }) },
   planWithdraw: { leaves: 'both', payload: async (world) => ({ id: await aPlan(world), version: 1, reason }) },
 }

@@ -39,7 +39,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.refold': { because: 'a queue of the fold that no call reads' },
   'guilds.guild_day': { because: 'no call shows figures before the Society area' },
   'guilds.guild_week': { because: 'no call shows figures before the Society area' },
-  'guilds.deduction': { because: 'no call shows deductions before the Society area' },
+  'guilds.deduction': { because: '`ofOwn` of guilds/reach.ts (deductions.test.ts)' },
   'guilds.settlement': { because: 'no call shows settlements before the Society area' },
   'guilds.settlement_line': { because: 'no call shows settlements before the Society area' },
   'guilds.payout_account': { because: 'no call shows accounts before the Society area' },

@@ -38,3 +38,25 @@ export const usdOf = (cents: number | bigint): string => {
   const whole = BigInt(cents)
   return `${amountOf(whole / 100n)}.${String(whole % 100n).padStart(2, '0')} USD`
 }
+
+/** `from` names the guild or the anchor. */
+export const deductionAdded = (about: { from: string; usdCents: number | bigint; week: string }): Sentence => ({
+  en: `${usdOf(about.usdCents)} deducted from ${isolated(about.from)} in the week of ${about.week}`,
+  cn: `已从 ${isolated(about.from)} 的 ${about.week} 周结算中扣款 ${usdOf(about.usdCents)}`,
+})
+
+/** The same amount taken from several. */
+export const deductionsAdded = (about: { count: number; usdCents: number; week: string }): Sentence => ({
+  en: `${usdOf(about.usdCents)} each deducted ${about.count} times in the week of ${about.week}`,
+  cn: `已在 ${about.week} 周结算中新增 ${about.count} 笔扣款，每笔 ${usdOf(about.usdCents)}`,
+})
+
+export function deductionsReversed(all: readonly { from: string; usdCents: number | bigint }[]): Sentence {
+  const [first] = all
+  if (first && all.length === 1)
+    return {
+      en: `Deduction of ${usdOf(first.usdCents)} from ${isolated(first.from)} reversed`,
+      cn: `已撤销对 ${isolated(first.from)} 的扣款 ${usdOf(first.usdCents)}`,
+    }
+  return { en: `${all.length} deductions reversed`, cn: `已撤销 ${all.length} 笔扣款` }
+}

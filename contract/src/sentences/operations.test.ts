@@ -200,6 +200,8 @@ const told: Record<OperationKey, Sentence[]> = {
   'plan.update': [money.planChanged(plan, 'edited')],
   'plan.publish': forms.map((form) => money.planPublished(form, { ...plan, startWeek: '2026-11-30' })),
   'plan.withdraw': forms.map((form) => money.planWithdrawn(form, plan)),
+  'deduction.save': [money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' })],
+  'deduction.reverse': [money.deductionsReversed([{ from: name, usdCents: 5 }])],
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
 }
 

@@ -10,6 +10,7 @@ export const tones = {
   ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
   content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
   guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
+  deduction: { effective: 'waiting', reversed: 'neutral' },
   plan: {
     draft: 'neutral',
     waiting: 'waiting',

@@ -7,5 +7,6 @@ type GuildsKey = Extract<MenuKey, `guilds.${string}`>
 
 export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }>> = {
   'guilds.list': () => import('./guild/GuildList.tsx'),
+  'guilds.deductions': () => import('./deductions/DeductionList.tsx'),
   'guilds.commissionPlan': () => import('./plans/PlanList.tsx'),
 }

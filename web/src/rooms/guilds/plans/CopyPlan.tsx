@@ -9,9 +9,10 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
+import { nextMonday } from '../weeks.ts'
 import { PlanFields } from './PlanFields.tsx'
 import type { Plan } from './parts.tsx'
-import { type PlanValues, payloadOf, startNext, valuesOf } from './planForm.ts'
+import { type PlanValues, payloadOf, valuesOf } from './planForm.ts'
 
 export default function CopyPlan({ about, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
@@ -33,7 +34,7 @@ export default function CopyPlan({ about, close }: DrawerProps) {
           draft={`guilds.planCopy:${about}`}
           call={planSave}
           schema={schema.payload}
-          initial={{ ...valuesOf(plan), startWeek: startNext() }}
+          initial={{ ...valuesOf(plan), startWeek: nextMonday() }}
           payload={payloadOf}
           told={({ name }) => planChanged({ name }, 'added')}
           refused={refused}

@@ -4,9 +4,10 @@ import { planSave as saveSchema, planUpdate as updateSchema } from '@greenroom/c
 import { planChanged } from '@greenroom/contract/sentences/guildMoney'
 import { recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
+import { nextMonday } from '../weeks.ts'
 import { PlanFields } from './PlanFields.tsx'
 import type { Plan } from './parts.tsx'
-import { type PlanValues, payloadOf, startNext, valuesOf } from './planForm.ts'
+import { type PlanValues, payloadOf, valuesOf } from './planForm.ts'
 
 const first = { from: 0, rate: '' }
 
@@ -20,7 +21,7 @@ export default recordForm<Plan, PlanValues>({
   empty: () => ({
     name: '',
     kind: 'whole',
-    startWeek: startNext(),
+    startWeek: nextMonday(),
     note: '',
     levels: [first],
     salary: [],

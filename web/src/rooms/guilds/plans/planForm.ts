@@ -1,5 +1,4 @@
 // A commission plan as its form holds it: dollars and percent, where the call takes cents and basis points.
-import { readSession } from '../../../session/session.ts'
 import type { Plan } from './parts.tsx'
 
 type Typed = number | string
@@ -31,17 +30,3 @@ export const payloadOf = ({ levels, salary, ...rest }: PlanValues) => ({
   levels: levels.map(({ from, rate }) => ({ fromCents: hundredths(from), rateBp: hundredths(rate) })),
   salary: salary.map(({ points, days, usd }) => ({ points, days, usdCents: hundredths(usd) })),
 })
-
-/** The Monday after this one's, in the platform's zone: the first week that a new plan may start with. */
-export function nextMonday(now: Date, timeZone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-  const day = new Date(`${today}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + 7 - ((day.getUTCDay() + 6) % 7))
-  return day.toISOString().slice(0, 10)
-}
-
-/** The next week by the platform's clock. */
-export function startNext(): string {
-  const session = readSession()
-  return nextMonday(new Date(Date.now() + (session?.clockOffset ?? 0)), session?.timeZone ?? 'UTC')
-}

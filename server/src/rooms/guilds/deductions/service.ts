@@ -1,0 +1,128 @@
+// Adds and reverses deductions. The settlement's round sees that one was added or reversed and computes the week anew, or
+// corrects it in a later week (docs/guilds.md).
+import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/guildMoney'
+import { deductionAdded, deductionsReversed } from '@greenroom/contract/sentences/guildMoney'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { recordMany } from '../../../log/index.ts'
+import { runningWeek } from '../plans/plan.ts'
+import * as queries from './queries.ts'
+import { addFault, isPaid, type Place, reverseFault, weekFault, weeksAhead } from './rules.ts'
+
+const shown = (context: Context, row: queries.Deduction): RecordOf<typeof calls.deductionList> => {
+  const staff = staffOf(context)
+  const isStaff = context.scope.kind === 'platform'
+  const why = reverseFault(row.state, row.settled ?? undefined)
+  const may =
+    isStaff && levelOn(staff, 'guilds.deductions') === 3 ? (why?.slice('deduction.'.length) ?? true) : 'readOnly'
+  const { settled, ...rest } = row
+  return {
+    ...rest,
+    usdCents: Number(row.usdCents),
+    weekState: settled && (isPaid(settled) ? 'paid' : (settled.state as 'draft')),
+    createdBy: isStaff ? row.createdBy : '',
+    createdAt: row.createdAt.toISOString(),
+    reversedBy: isStaff ? row.reversedBy : '',
+    reversedAt: row.reversedAt?.toISOString() ?? null,
+    can: { reverse: may as true | string },
+  }
+}
+
+export async function list(context: Context, payload: Parsed<typeof calls.deductionList>) {
+  const page = await queries.deductionPage(context, payload)
+  return { ...page, records: page.records.map((row) => shown(context, row)) }
+}
+
+/** @throws Refusal 1000002 for a week in which nothing can be deducted. */
+async function placeOf(tx: Transaction, context: Context, week: string): Promise<Place> {
+  const facts = await queries.weekFacts(tx, week)
+  const place = { week, ...facts, runningWeek: await runningWeek(tx, context.now, context.timeZone) }
+  const fault = weekFault(place)
+  if (fault === 'deduction.weekFar') throw refuseBecause(1000002, 'week', fault, { most: weeksAhead })
+  if (fault) throw refuseBecause(1000002, 'week', fault)
+  return place
+}
+
+/** One deduction for each id; those that are refused have an outcome of their own. */
+export function save(context: Context, sent: Parsed<typeof calls.deductionSave>): Promise<{ outcomes: Outcome[] }> {
+  const ids = chosen(sent.ids, 'ids')
+  const { week, kind, usdCents, reason } = sent
+  return batch(context, async (tx) => {
+    const place = await placeOf(tx, context, week)
+    const targets =
+      sent.of === 'guild' ? await queries.guildTargets(tx, ids) : await queries.anchorTargets(tx, ids, week)
+    const guildIds = [...new Set([...targets.values()].map(({ guildId }) => guildId))]
+    const settled = await queries.lockSettled(tx, guildIds, week)
+    const taken: queries.Target[] = []
+    const outcomes = ids.map((id): Outcome => {
+      const target = targets.get(id)
+      if (!target) return notDone(id, 290005, because(sent.of === 'guild' ? 'deduction.noGuild' : 'deduction.noAnchor'))
+      const fault = addFault(target.guildState, place, settled.get(target.guildId))
+      if (fault) return notDone(id, 1000002, because(fault))
+      taken.push(target)
+      return done(id)
+    })
+    if (taken.length === 0) return outcomes
+    const common = { kind, usdCents, reason, week, by: staffOf(context).username, at: context.now }
+    const added = await queries.addDeductions(
+      tx,
+      taken.map(({ guildId, userId }) => ({ guildId, userId, ...common })),
+    )
+    await recordMany(
+      tx,
+      context,
+      taken.map(({ guildId, userId, name }, at) => ({
+        target: `deduction ${added[at]}`,
+        content: deductionAdded({ from: name, usdCents, week }),
+        before: null,
+        after: { guildId, userId, kind, usdCents, week, state: 'effective' },
+        reason,
+      })),
+    )
+    return outcomes
+  })
+}
+
+export function reverse(context: Context, sent: Parsed<typeof calls.deductionReverse>) {
+  const ids = chosen(sent.ids, 'ids')
+  return batch(context, async (tx) => {
+    const found = await queries.lockDeductions(tx, ids)
+    const going: queries.Deduction[] = []
+    const outcomes = ids.map((id): Outcome => {
+      const row = found.get(id)
+      if (!row) return notDone(id, 10032)
+      const why = reverseFault(row.state, row.settled ?? undefined)
+      if (why) return notDone(id, why === 'deduction.reversed' ? 20000 : 1000002, because(why))
+      going.push(row)
+      return done(id)
+    })
+    if (going.length === 0) return outcomes
+    const by = staffOf(context).username
+    await queries.setReversed(
+      tx,
+      going.map(({ id }) => id),
+      by,
+      context.now,
+      sent.reason,
+    )
+    await recordMany(
+      tx,
+      context,
+      going.map((row) => {
+        const { guildId, kind, usdCents, week } = row
+        const about = { guildId, userId: row.user?.userId ?? null, kind, usdCents, week }
+        return {
+          target: `deduction ${row.id}`,
+          content: deductionsReversed([{ from: row.user?.nickname ?? row.guildName, usdCents }]),
+          before: { ...about, state: 'effective' },
+          after: { ...about, state: 'reversed' },
+          reason: sent.reason,
+        }
+      }),
+    )
+    return outcomes
+  })
+}
