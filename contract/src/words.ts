@@ -43,3 +43,10 @@ export const planKinds = ['whole', 'marginal'] as const
 export const deductionKinds = ['advance', 'penalty', 'chargeback'] as const
 /** `replaced`: another plan is in force, or will be from the same week. */
 export const planStates = ['draft', 'waiting', 'upcoming', 'in force', 'replaced', 'withdrawn'] as const
+
+/** Settlements; *paid* is derived: an approved week whose whole payable was paid. */
+export const settlementStates = ['draft', 'disputed', 'confirmed', 'approved', 'paid', 'parked'] as const
+export const settlementLineKinds = ['commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried'] as const
+/** Why a version of a sum was made. */
+export const sumReasons = ['drafted', 'late facts', 'recomputed', 'dissolved'] as const
+export const disputeOutcomes = ['kept', 'recomputed'] as const

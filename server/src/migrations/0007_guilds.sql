@@ -221,8 +221,22 @@ create table guilds.settlement (
   payable_cents  bigint not null default 0,
   -- Of `payable_cents`, what has been paid.
   paid_cents     bigint not null default 0,
+  -- What goes to and from the anchors themselves: salaries and their own deductions under anchor withdrawal.
+  anchor_cents   bigint not null default 0,
   -- Every step of the sum, in words' data (guilds/settlement/rules.ts).
   steps          jsonb not null default '[]',
+  -- The guild's figures when the sum was made: where they differ now, late facts have come.
+  seen_bonus     bigint not null default 0,
+  seen_base      bigint not null default 0,
+  seen_seconds   bigint not null default 0,
+  -- A deduction of the week changed after the sum was made.
+  stale          boolean not null default false,
+  -- Lines of banned anchors wait.
+  has_held       boolean not null default false,
+  -- A sum that was disputed or parked books when it is approved, any other in the week itself.
+  books_late     boolean not null default false,
+  -- The last week of a guild that dissolved: what it still owes is written off.
+  is_final       boolean not null default false,
   drafted_at     timestamptz(3) not null,
   -- Confirms itself then.
   confirm_by     timestamptz(3) not null,
@@ -239,6 +253,8 @@ create table guilds.settlement (
 );
 create index settlement_week on guilds.settlement (week desc, id desc);
 create index settlement_state on guilds.settlement (state, week desc, id desc);
+-- What a later draft corrects: weeks that are settled and whose lines wait or changed.
+create index settlement_open on guilds.settlement (guild_id, week) where stale or has_held;
 create index settlement_confirming on guilds.settlement (confirm_by) where state = 'draft';
 create index settlement_unpaid on guilds.settlement (guild_id, week) where state = 'approved' and paid_cents < payable_cents;
 
@@ -247,20 +263,64 @@ create table guilds.settlement_line (
   settlement_id int not null references guilds.settlement,
   sum_version   int not null,
   line          int not null,
-  kind          text not null check (kind in ('anchor', 'sub-agency', 'deduction', 'correction', 'carried')),
+  kind          text not null check (kind in ('commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried')),
   user_id       bigint,
   sub_guild_id  int,
   deduction_id  int,
+  -- Of a correction: the week that it corrects, and the kind of the line.
+  of_week       date,
+  of_kind       text,
   bonus         bigint not null default 0,
   base_micros   bigint not null default 0,
   valid_days    smallint not null default 0,
   salary_cents  bigint not null default 0,
   amount_cents  bigint not null default 0,
+  -- What the anchor gets or gives herself.
+  anchor_cents  bigint not null default 0,
+  -- Bonus that approval redeems, and its value in millionths of a dollar.
+  redeem_bonus  bigint not null default 0,
+  redeem_micros bigint not null default 0,
+  -- A banned anchor's line: settled by a correction once she is not.
+  held          boolean not null default false,
   -- What else the line's kind has, such as rates and held amounts.
   detail        jsonb not null default '{}',
   primary key (settlement_id, sum_version, line)
 );
 create index settlement_line_user on guilds.settlement_line (user_id, settlement_id) where user_id is not null;
+
+create index settlement_line_correction on guilds.settlement_line (of_week, settlement_id) where of_week is not null;
+
+-- Every version of a sum: when and why it was made, and what came out.
+create table guilds.settlement_version (
+  settlement_id int not null references guilds.settlement,
+  sum_version   int not null,
+  at            timestamptz(3) not null,
+  by            text not null,
+  why           text not null check (why in ('drafted', 'late facts', 'recomputed', 'dissolved')),
+  payable_cents bigint not null,
+  carried_out_cents bigint not null,
+  parked_reason text not null default '',
+  steps         jsonb not null,
+  primary key (settlement_id, sum_version)
+);
+
+-- How far the drafts of a week are: guilds in the order of their ids, a chunk a transaction.
+create table guilds.settlement_run (
+  week        date primary key references guilds.week,
+  begun_at    timestamptz(3) not null,
+  -- Drafts wait until the figures hold everything of transactions before this one.
+  horizon     xid8 not null,
+  after_guild int not null default 0,
+  finished_at timestamptz(3)
+);
+
+-- Anchor withdrawal: what an anchor's bonus did not suffice for is taken at the next approval.
+create table guilds.anchor_debt (
+  guild_id  int not null references guilds.guild,
+  user_id   bigint not null references users.app_user,
+  usd_cents bigint not null check (usd_cents > 0),
+  primary key (guild_id, user_id)
+);
 
 create table guilds.dispute (
   id            int generated always as identity primary key,

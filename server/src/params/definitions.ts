@@ -2,7 +2,18 @@
 // that nothing reads is not here.
 
 export type ParamDefinition = {
-  group: 'platform' | 'login' | 'sms' | 'approval' | 'export' | 'money' | 'live' | 'users' | 'audits' | 'bridge'
+  group:
+    | 'platform'
+    | 'login'
+    | 'sms'
+    | 'approval'
+    | 'export'
+    | 'money'
+    | 'live'
+    | 'users'
+    | 'audits'
+    | 'bridge'
+    | 'guilds'
   type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
   default: string
   unit?: string
@@ -288,6 +299,47 @@ export const definitions = {
     description: {
       en: 'Warnings and broadcast bans of this time count when the next step is suggested.',
       cn: '建议下一档禁播时长时，统计此时间内的警告与禁播记录。',
+    },
+  },
+  guild_valid_day_live_minutes: {
+    group: 'guilds',
+    type: 'integer',
+    default: '60',
+    unit: 'min',
+    min: 1,
+    max: 1_440,
+    sensitive: true,
+    names: { en: 'Valid day: minutes live', cn: '有效天：直播分钟数' },
+    description: {
+      en: 'An anchor’s day is valid with so many minutes live.',
+      cn: '主播当日直播达到此分钟数即为有效天。',
+    },
+  },
+  guild_valid_day_call_minutes: {
+    group: 'guilds',
+    type: 'integer',
+    default: '20',
+    unit: 'min',
+    min: 1,
+    max: 1_440,
+    sensitive: true,
+    names: { en: 'Valid day: minutes on calls', cn: '有效天：通话分钟数' },
+    description: {
+      en: 'An anchor’s day is valid with so many minutes on calls.',
+      cn: '主播当日通话达到此分钟数即为有效天。',
+    },
+  },
+  guild_confirm_hours: {
+    group: 'guilds',
+    type: 'integer',
+    default: '48',
+    unit: 'h',
+    min: 1,
+    max: 168,
+    names: { en: 'Settlements confirm themselves after', cn: '结算自动确认时间' },
+    description: {
+      en: 'How long a leader may confirm or dispute a week before it confirms itself.',
+      cn: '会长在此时间内未确认也未提出异议的周结算将自动确认。',
     },
   },
   audit_claim_minutes: {

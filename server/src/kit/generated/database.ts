@@ -588,6 +588,12 @@ export interface GuildsAnchorDay {
   week: Timestamp;
 }
 
+export interface GuildsAnchorDebt {
+  guild_id: number;
+  usd_cents: bigint;
+  user_id: bigint;
+}
+
 export interface GuildsAnchorWeek {
   base_micros: Generated<bigint>;
   bonus: Generated<bigint>;
@@ -797,11 +803,13 @@ export interface GuildsRefold {
 }
 
 export interface GuildsSettlement {
+  anchor_cents: Generated<bigint>;
   approved_at: Timestamp | null;
   approved_by: Generated<string>;
   approved_by_id: number | null;
   base_micros: Generated<bigint>;
   bonus_cents: Generated<bigint>;
+  books_late: Generated<boolean>;
   carried_in_cents: Generated<bigint>;
   carried_out_cents: Generated<bigint>;
   commission_cents: Generated<bigint>;
@@ -812,7 +820,9 @@ export interface GuildsSettlement {
   deduction_cents: Generated<bigint>;
   drafted_at: Timestamp;
   guild_id: number;
+  has_held: Generated<boolean>;
   id: Generated<number>;
+  is_final: Generated<boolean>;
   level: Generated<number>;
   method: string;
   override_cents: Generated<bigint>;
@@ -823,6 +833,10 @@ export interface GuildsSettlement {
   plan_id: number | null;
   rate_bp: Generated<number>;
   salary_cents: Generated<bigint>;
+  seen_base: Generated<bigint>;
+  seen_bonus: Generated<bigint>;
+  seen_seconds: Generated<bigint>;
+  stale: Generated<boolean>;
   state: Generated<string>;
   steps: Generated<Json>;
   sub_base_micros: Generated<bigint>;
@@ -833,18 +847,44 @@ export interface GuildsSettlement {
 
 export interface GuildsSettlementLine {
   amount_cents: Generated<bigint>;
+  anchor_cents: Generated<bigint>;
   base_micros: Generated<bigint>;
   bonus: Generated<bigint>;
   deduction_id: number | null;
   detail: Generated<Json>;
+  held: Generated<boolean>;
   kind: string;
   line: number;
+  of_kind: string | null;
+  of_week: Timestamp | null;
+  redeem_bonus: Generated<bigint>;
+  redeem_micros: Generated<bigint>;
   salary_cents: Generated<bigint>;
   settlement_id: number;
   sub_guild_id: number | null;
   sum_version: number;
   user_id: bigint | null;
   valid_days: Generated<number>;
+}
+
+export interface GuildsSettlementRun {
+  after_guild: Generated<number>;
+  begun_at: Timestamp;
+  finished_at: Timestamp | null;
+  horizon: string;
+  week: Timestamp;
+}
+
+export interface GuildsSettlementVersion {
+  at: Timestamp;
+  by: string;
+  carried_out_cents: bigint;
+  parked_reason: Generated<string>;
+  payable_cents: bigint;
+  settlement_id: number;
+  steps: Json;
+  sum_version: number;
+  why: string;
 }
 
 export interface GuildsWeek {
@@ -1457,6 +1497,7 @@ export interface DB {
   "flow.daily": FlowDaily;
   "flow.zone": FlowZone;
   "guilds.anchor_day": GuildsAnchorDay;
+  "guilds.anchor_debt": GuildsAnchorDebt;
   "guilds.anchor_week": GuildsAnchorWeek;
   "guilds.deduction": GuildsDeduction;
   "guilds.dispute": GuildsDispute;
@@ -1472,6 +1513,8 @@ export interface DB {
   "guilds.refold": GuildsRefold;
   "guilds.settlement": GuildsSettlement;
   "guilds.settlement_line": GuildsSettlementLine;
+  "guilds.settlement_run": GuildsSettlementRun;
+  "guilds.settlement_version": GuildsSettlementVersion;
   "guilds.week": GuildsWeek;
   "guilds.week_zone": GuildsWeekZone;
   "kit.clock": KitClock;

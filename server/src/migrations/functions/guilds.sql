@@ -198,3 +198,16 @@ end $$;
 
 create or replace trigger queue_refold after insert or update or delete on guilds.member
   for each row execute function guilds.queue_refold();
+
+-- A deduction that changes after its week was computed makes the sum stale: a new version, or a correction later.
+create or replace function guilds.note_deduction() returns trigger language plpgsql as $$
+begin
+  update guilds.settlement s set stale = true
+    from (select distinct guild_id, week from after_rows) d
+   where s.guild_id = d.guild_id and s.week = d.week and not s.stale;
+  return null;
+end $$;
+create or replace trigger note_new after insert on guilds.deduction referencing new table as after_rows
+  for each statement execute function guilds.note_deduction();
+create or replace trigger note_changed after update on guilds.deduction referencing new table as after_rows
+  for each statement execute function guilds.note_deduction();

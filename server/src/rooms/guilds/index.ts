@@ -13,6 +13,7 @@ import { waitingForReview } from './guild/queries.ts'
 import { guildRoutes } from './guild/routes.ts'
 import { type MoneyServices, moneyRoutes } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { settlementRounds } from './settlement/rounds.ts'
 import { ensureWeeks } from './weeks/service.ts'
 
 export const guildsHandlers: AnyHandler[] = [memberHandler]
@@ -69,4 +70,5 @@ export const guildsRounds = ({
       for (let done = 0; done < turns && (await foldFigures(fold)); done++);
     },
   },
+  ...settlementRounds({ database, clock, params }),
 ]

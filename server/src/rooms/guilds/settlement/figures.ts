@@ -1,0 +1,5 @@
+// What a settlement needs to know of the figures.
+import { moneyReader, timeReader } from '../figures/fold/service.ts'
+
+/** The readers that fold what happened into figures (`kit.reader`): drafts wait until all are past the week's end. */
+export const figureReaders: readonly string[] = [moneyReader, timeReader]

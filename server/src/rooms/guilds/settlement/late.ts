@@ -1,0 +1,94 @@
+// New versions of drafts that late facts changed, and drafts that confirm themselves (product.md section 10, Late facts).
+import { sql } from 'kysely'
+import { inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
+import { computeSums, validDays } from './compute.ts'
+import type { Drafting } from './drafts.ts'
+import { settledSubs } from './inputs.ts'
+import { confirmBy, versionsUntil } from './times.ts'
+import { updateSums } from './write.ts'
+
+const chunk = 500
+
+type Changed = { id: number; guildId: number; week: string; isFinal: boolean }
+
+/**
+ * Drafts, and last weeks of dissolved guilds until they are approved, whose sum would be another one now. What an earlier
+ * week leaves always counts; figures and deductions count in `open` weeks alone, later they are corrected.
+ */
+async function changedDrafts(reader: Reader, open: readonly string[]): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    select s.id, s.guild_id as "guildId", to_char(s.week, 'YYYY-MM-DD') as week, s.is_final as "isFinal"
+      from guilds.settlement s
+      left join guilds.guild_week w on w.guild_id = s.guild_id and w.week = s.week
+      left join lateral (select e.carried_out_cents from guilds.settlement e
+                          where e.guild_id = s.guild_id and e.week < s.week order by e.week desc limit 1) e on true
+     where (s.state = 'draft' or (s.is_final and s.state = 'confirmed'))
+       and (s.carried_in_cents <> coalesce(e.carried_out_cents, 0)
+            or ((s.week = any(${open}::date[]) or s.is_final)
+                and (s.stale or s.seen_bonus <> coalesce(w.bonus, 0) or s.seen_base <> coalesce(w.base_micros, 0)
+                     or s.seen_seconds <> coalesce(w.live_seconds::bigint + w.call_seconds, 0)
+                     or (not s.is_final and s.sub_base_micros <> coalesce((
+                          select sum(sw.base_micros) from guilds.guild g
+                            join guilds.guild_week sw on sw.guild_id = g.id and sw.week = s.week
+                           where g.parent_id = s.guild_id), 0)))))
+     order by s.week, s.guild_id limit ${chunk}`.execute(reader)
+  return rows
+}
+
+/** Locks those of them that are still drafts (or last weeks). */
+async function stillOpen(tx: Transaction, ids: readonly number[]): Promise<{ id: number; guild_id: number }[]> {
+  const { rows } = await sql<{ id: number; guild_id: number }>`
+    select id, guild_id from guilds.settlement
+     where id = any(${ids}::int[]) and (state = 'draft' or (is_final and state = 'confirmed'))
+     order by id for update`.execute(tx)
+  return rows
+}
+
+/** The sub-agencies that guilds had when they dissolved, by guild. */
+async function subsAtTheEnd(tx: Transaction, settlements: readonly { id: number; guild_id: number }[]) {
+  const of = await settledSubs(
+    tx,
+    settlements.map(({ id }) => id),
+  )
+  return new Map(settlements.map(({ id, guild_id }) => [guild_id, of.get(id) ?? []]))
+}
+
+/** Weeks whose late facts still make a new version. */
+async function openWeeks({ database, clock, params }: Drafting): Promise<string[]> {
+  const { rows } = await sql<{ week: string; endsAt: Date }>`
+    select to_char(week, 'YYYY-MM-DD') as week, ends_at as "endsAt" from guilds.week
+     where ends_at <= ${clock.now()} order by week desc limit 3`.execute(database)
+  const zone = params.text('platform_time_zone')
+  return rows.flatMap(({ week, endsAt }) => (clock.now() < versionsUntil(endsAt, zone) ? week : []))
+}
+
+/** Computes changed drafts anew: a new version each, and the 48 hours begin again. */
+export async function renewDrafts(drafting: Drafting): Promise<void> {
+  const { database, clock, params } = drafting
+  const open = await openWeeks(drafting)
+  for (;;) {
+    const changed = await changedDrafts(database, open)
+    const now = clock.now()
+    // Oldest first, and a week at a time: what it carries out changes the next.
+    const [first] = changed
+    if (!first) return
+    const same = changed.filter(({ week, isFinal }) => week === first.week && isFinal === first.isFinal)
+    await inTransaction(database, async (tx) => {
+      const locked = await stillOpen(
+        tx,
+        same.map(({ id }) => id),
+      )
+      const subs = first.isFinal ? await subsAtTheEnd(tx, locked) : undefined
+      const guildIds = locked.map((one) => one.guild_id)
+      const computed = await computeSums(tx, first.week, guildIds, validDays(params, now), subs && { subs })
+      await updateSums(tx, computed, {
+        week: first.week,
+        at: now,
+        confirmBy: confirmBy(now, params.integer('guild_confirm_hours')),
+        why: 'late facts',
+        by: 'system',
+        final: first.isFinal,
+      })
+    })
+  }
+}

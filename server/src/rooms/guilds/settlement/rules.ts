@@ -1,0 +1,218 @@
+// A guild's week as a sum (product.md sections 3, 8 and 10): figures, plan, deductions and carried amounts in; lines, steps and
+// totals out. Pure: the same input always gives the same sum. docs/guilds.md has worked examples, which are run as tests.
+//
+// The amounts of all lines add up to `payableCents − carriedOutCents`. What anchors get or give themselves stands beside it
+// in `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
+import { type Commission, commissionOf, type Plan, salaryCents, shownBp, subRate } from '../levels/rules.ts'
+import { type Step, stepsOf } from './steps.ts'
+
+export type Method = 'guild pickup' | 'anchor withdrawal'
+
+/** An anchor's week in this guild. Points are the bonus. `held`: she is banned, so her line waits for a correction. */
+export type AnchorWeek = {
+  userId: bigint
+  bonus: bigint
+  bonusMicros: bigint
+  baseMicros: bigint
+  validDays: number
+  held: boolean
+}
+
+/** A sub-agency's week; `agreedBp` null: it gets the rate of its own level. */
+export type SubWeek = { guildId: number; baseMicros: bigint; agreedBp: number | null }
+
+/** `userId` null: from the guild itself. */
+export type DeductionIn = { id: number; userId: bigint | null; cents: bigint }
+
+export type SumInput = {
+  method: Method
+  plan: Plan
+  /** A sub-agency's own agreed rate. */
+  agreedBp: number | null
+  anchors: readonly AnchorWeek[]
+  subs: readonly SubWeek[]
+  deductions: readonly DeductionIn[]
+  /** Owed from earlier negative weeks. */
+  carriedInCents: bigint
+  /** Correcting lines of earlier weeks (`corrections.ts`). */
+  corrections: readonly Line[]
+}
+
+export type LineKind = 'commission' | 'anchor' | 'sub-agency' | 'deduction' | 'correction' | 'carried'
+
+export type Line = {
+  kind: LineKind
+  userId: bigint | null
+  subGuildId: number | null
+  deductionId: number | null
+  bonus: bigint
+  baseMicros: bigint
+  validDays: number
+  salaryCents: bigint
+  /** The line's part of the guild's total. */
+  amountCents: bigint
+  /** What the anchor gets (salary) or gives (deduction) herself. */
+  anchorCents: bigint
+  /** Bonus that approval redeems, and its value: what the guild is paid for it. */
+  redeemBonus: bigint
+  redeemMicros: bigint
+  held: boolean
+  /** Of a correction: the week it corrects, and what sort of line of it. */
+  ofWeek: string | null
+  ofKind: LineKind | null
+  detail: Record<string, number | boolean | null>
+}
+
+export type Totals = {
+  baseMicros: bigint
+  subBaseMicros: bigint
+  level: number
+  rateBp: number
+  commissionCents: bigint
+  overrideCents: bigint
+  bonusCents: bigint
+  salaryCents: bigint
+  deductionCents: bigint
+  correctionCents: bigint
+  /** What goes to and from the anchors themselves. */
+  anchorCents: bigint
+  carriedInCents: bigint
+  carriedOutCents: bigint
+  payableCents: bigint
+}
+
+export type Sum = { lines: Line[]; steps: Step[]; totals: Totals }
+
+/** A sum that cannot be made: the guild is parked with this reason, and the others go on. */
+export class CannotSum extends Error {}
+
+const microsPerCent = 10_000n
+/** Amounts are told as JSON numbers. */
+const most = BigInt(Number.MAX_SAFE_INTEGER)
+
+const blank = {
+  userId: null,
+  subGuildId: null,
+  deductionId: null,
+  bonus: 0n,
+  baseMicros: 0n,
+  validDays: 0,
+  salaryCents: 0n,
+  amountCents: 0n,
+  anchorCents: 0n,
+  redeemBonus: 0n,
+  redeemMicros: 0n,
+  held: false,
+  ofWeek: null,
+  ofKind: null,
+  detail: {},
+} as const
+
+/** A line with the fields that its kind does not have empty. */
+export const lineOf = (line: Pick<Line, 'kind'> & Partial<Line>): Line => ({ ...blank, ...line })
+
+const total = (lines: readonly Line[], of: (line: Line) => bigint): bigint =>
+  lines.reduce((sum, line) => sum + of(line), 0n)
+
+function anchorLine(input: SumInput, anchor: AnchorWeek): Line {
+  const salary = BigInt(salaryCents(input.plan, anchor.bonus, anchor.validDays))
+  const bonusCents = anchor.bonusMicros / microsPerCent
+  const pickup = input.method === 'guild pickup'
+  const { userId, bonus, baseMicros, validDays, held } = anchor
+  const line = {
+    kind: 'anchor',
+    userId,
+    bonus,
+    baseMicros,
+    validDays,
+    held,
+    detail: { bonusCents: Number(bonusCents) },
+  } as const
+  // What is held is shown in `detail` and counts nowhere.
+  if (held) return lineOf({ ...line, detail: { ...line.detail, heldSalaryCents: Number(salary) } })
+  return lineOf({
+    ...line,
+    salaryCents: salary,
+    amountCents: pickup ? bonusCents + salary : 0n,
+    anchorCents: pickup ? 0n : salary,
+    redeemBonus: pickup ? bonus : 0n,
+    redeemMicros: pickup ? anchor.bonusMicros : 0n,
+  })
+}
+
+function deductionLine(input: SumInput, { id, userId, cents }: DeductionIn): Line {
+  const hers = userId !== null && input.method === 'anchor withdrawal'
+  return lineOf({
+    kind: 'deduction',
+    userId,
+    deductionId: id,
+    amountCents: hers ? 0n : -cents,
+    anchorCents: hers ? -cents : 0n,
+  })
+}
+
+function subLines(input: SumInput, commission: Commission): Line[] {
+  return input.subs.map((sub, index) => {
+    const override = commission.overrides[index]!
+    return lineOf({
+      kind: 'sub-agency',
+      subGuildId: sub.guildId,
+      baseMicros: sub.baseMicros,
+      amountCents: override.cents,
+      detail: {
+        rateBp: shownBp(commission.rate),
+        subRateBp: shownBp(subRate(input.plan, sub)),
+        differenceBp: shownBp(override.rate),
+        agreedBp: sub.agreedBp,
+      },
+    })
+  })
+}
+
+/**
+ * The sum of a guild's week.
+ *
+ * @throws CannotSum when an amount is beyond what can be told exactly.
+ */
+export function sumOf(input: SumInput): Sum {
+  const anchors = input.anchors.map((anchor) => anchorLine(input, anchor))
+  const baseMicros = input.anchors.reduce((sum, anchor) => sum + anchor.baseMicros, 0n)
+  const commission = commissionOf(input.plan, { baseMicros, subs: input.subs, agreedBp: input.agreedBp })
+  const deductions = input.deductions.map((deduction) => deductionLine(input, deduction))
+  const lines = [
+    lineOf({
+      kind: 'commission',
+      baseMicros,
+      amountCents: commission.commissionCents,
+      detail: { rateBp: shownBp(commission.rate), agreedBp: input.agreedBp },
+    }),
+    ...subLines(input, commission),
+    ...anchors,
+    ...deductions,
+    ...input.corrections,
+    ...(input.carriedInCents > 0n ? [lineOf({ kind: 'carried', amountCents: -input.carriedInCents })] : []),
+  ]
+  const sum = total(lines, (line) => line.amountCents)
+  const totals: Totals = {
+    baseMicros,
+    subBaseMicros: commission.familyMicros - baseMicros,
+    level: commission.level,
+    rateBp: shownBp(commission.rate),
+    commissionCents: commission.commissionCents,
+    overrideCents: commission.overrideCents,
+    bonusCents: total(anchors, (line) => line.redeemMicros / microsPerCent),
+    salaryCents: total(anchors, (line) => line.salaryCents),
+    deductionCents: input.deductions.reduce((all, { cents }) => all + cents, 0n),
+    correctionCents: total(input.corrections, (line) => line.amountCents),
+    anchorCents: total(lines, (line) => line.anchorCents),
+    carriedInCents: input.carriedInCents,
+    carriedOutCents: sum < 0n ? -sum : 0n,
+    payableCents: sum > 0n ? sum : 0n,
+  }
+  for (const line of lines)
+    for (const amount of [line.bonus, line.baseMicros, line.redeemMicros, line.amountCents, line.anchorCents])
+      if (amount > most || amount < -most) throw new CannotSum('an amount is too large to be told exactly')
+  for (const amount of Object.values(totals))
+    if (BigInt(amount) > most) throw new CannotSum('an amount is too large to be told exactly')
+  return { lines, steps: stepsOf(input, totals, lines), totals }
+}

@@ -1,0 +1,146 @@
+// Guilds with anchors and a week's figures for tests, made straight in the database, with the ledger's bonus behind them.
+import { sql } from 'kysely'
+import type { Clock } from '../../../kit/clock.ts'
+import { type Database, inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { bonus as bonusOf, move, ofPlatform, post } from '../../../ledger/index.ts'
+import type { Params } from '../../../params/index.ts'
+import type { Drafting } from './drafts.ts'
+import { figureReaders } from './figures.ts'
+
+let last = 7_000_000
+
+/** A clock that stands still until it is set. */
+export function stoppedClock(at: string): Clock & { set(to: string): void } {
+  let now = new Date(at)
+  return {
+    now: () => now,
+    set: (to) => {
+      now = new Date(to)
+    },
+    refresh: async () => {},
+    close: () => {},
+  }
+}
+
+export type AnchorWanted = { bonus: number; paidPercent?: number; validDays?: number; banned?: boolean }
+
+/** An app user, banned or not. */
+export async function aUser(database: Database, banned = false): Promise<bigint> {
+  const id = BigInt(++last)
+  await sql`
+    insert into users.app_user (id, nickname, sex, state, created_at)
+    values (${id}, ${`Anchor ${id}`}, 'woman', ${banned ? 'ban ID' : 'normal'}, '2026-01-01')`.execute(database)
+  return id
+}
+
+/** A week around which tests turn: Monday 2026-11-16, in UTC. */
+export const testWeek = '2026-11-16'
+
+/** Bonus that somebody was given, with the liability behind it. */
+export const giveBonus = (database: Database, userId: bigint, bonus: number, at: Date) =>
+  inTransaction(database, (tx) =>
+    post(tx, 'test', at, [
+      {
+        id: newId(at),
+        kind: 'gift',
+        phase: 'single',
+        reference: `gift for ${userId}`,
+        occurredAt: at,
+        request: { userId: String(userId), bonus },
+        accounts: [bonusOf(userId), ofPlatform('issue', 'BONUS')],
+        decide: () => move(ofPlatform('issue', 'BONUS'), bonusOf(userId), BigInt(bonus)),
+        usd: () => move(ofPlatform('anchorCost', 'USD'), ofPlatform('bonusLiability', 'USD'), BigInt(bonus) * 10_000n),
+      },
+    ]),
+  )
+
+export type MadeGuild = { id: number; leader: bigint; anchors: bigint[] }
+
+/** A guild with members since long ago. */
+export async function aGuildOf(
+  database: Database,
+  of: {
+    anchors?: readonly AnchorWanted[]
+    method?: 'guild pickup' | 'anchor withdrawal'
+    parentId?: number
+    agreedBp?: number
+    state?: string
+    week?: string
+    ledger?: boolean
+  } = {},
+): Promise<MadeGuild> {
+  const leader = await aUser(database)
+  const { rows } = await sql<{ id: number }>`
+    insert into guilds.guild (name, parent_id, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at,
+                              approved_at, settlement_method, agreed_rate_bp)
+    values (${`Guild of ${leader}`}, ${of.parentId ?? null}, ${leader}, 'Leader', 'l@example.com', '86', ${`138${leader}`},
+            ${of.state ?? 'normal'}, '2026-01-01', '2026-01-01', ${of.method ?? 'guild pickup'}, ${of.agreedBp ?? null})
+    returning id`.execute(database)
+  const { id } = rows[0]!
+  const anchors: bigint[] = []
+  for (const wanted of of.anchors ?? []) {
+    const userId = await aUser(database, wanted.banned)
+    anchors.push(userId)
+    await sql`
+      insert into guilds.member (guild_id, user_id, state, since) values (${id}, ${userId}, 'active', '2026-01-01')`.execute(
+      database,
+    )
+    await earn(database, { guildId: id, userId, ...wanted, ...(of.week && { week: of.week }) }, of.ledger ?? false)
+  }
+  // These figures are made up: nothing of them is counted from facts.
+  await sql`truncate guilds.refold`.execute(database)
+  return { id, leader, anchors }
+}
+
+/** Adds to the figures of a week: so much bonus, of which so much was paid for, and so many valid days. */
+export async function earn(
+  database: Database,
+  of: { guildId: number; userId: bigint; week?: string } & AnchorWanted,
+  ledger = false,
+): Promise<void> {
+  const { guildId, userId, bonus, paidPercent = 100, validDays = 0, week = testWeek } = of
+  const micros = bonus * 10_000
+  const base = Math.round((micros * paidPercent) / 100)
+  const add = (table: string, key: string, values: string) =>
+    sql
+      .raw(
+        `insert into guilds.${table} (${key}, live_seconds, gift_bonus, bonus_micros, base_micros)
+         values (${values}) on conflict (${key}) do update set live_seconds = ${table}.live_seconds + excluded.live_seconds,
+           gift_bonus = ${table}.gift_bonus + excluded.gift_bonus, bonus_micros = ${table}.bonus_micros + excluded.bonus_micros,
+           base_micros = ${table}.base_micros + excluded.base_micros`,
+      )
+      .execute(database)
+  const sums = `${validDays * 3_600}, ${bonus}, ${micros}, ${base}`
+  await add('anchor_week', 'guild_id, week, user_id', `${guildId}, '${week}', ${userId}, ${sums}`)
+  await add('guild_week', 'guild_id, week', `${guildId}, '${week}', ${sums}`)
+  for (let day = 0; day < validDays; day++)
+    await add(
+      'anchor_day',
+      'guild_id, day, week, user_id',
+      `${guildId}, date '${week}' + ${day}, '${week}', ${userId}, 3600, 0, 0, 0`,
+    )
+  if (ledger) await giveBonus(database, userId, bonus, new Date(`${week}T12:00:00Z`))
+}
+
+/** What drafting needs, at a moment that the test sets. */
+export const draftingAt = (
+  { database, params }: { database: Database; params: Params },
+  at: string,
+): Drafting & { clock: ReturnType<typeof stoppedClock> } => ({ database, params, clock: stoppedClock(at) })
+
+/** Empties the area but for its history, and makes the test week the only one. */
+export async function emptyGuilds(database: Database): Promise<void> {
+  await sql`
+    truncate guilds.settlement_run, guilds.anchor_debt, guilds.deduction, guilds.member, guilds.settlement, guilds.anchor_week,
+             guilds.anchor_day, guilds.guild_week, guilds.guild_day cascade`.execute(database)
+  for (const reader of figureReaders)
+    await sql`
+      insert into kit.reader (name, boundary) values (${reader}, '9000000000000000000')
+      on conflict (name) do update set boundary = excluded.boundary`.execute(database)
+  await sql`delete from guilds.guild`.execute(database)
+  await sql`delete from guilds.week`.execute(database)
+  await sql`insert into guilds.week values (${testWeek}, '2026-11-16T00:00:00Z', '2026-11-23T00:00:00Z')`.execute(
+    database,
+  )
+}
