@@ -55,11 +55,12 @@ async function subsAtTheEnd(tx: Transaction, settlements: readonly { id: number;
 
 /** Weeks whose late facts still make a new version. */
 async function openWeeks({ database, clock, params }: Drafting): Promise<string[]> {
+  const moment = clock.now()
   const { rows } = await sql<{ week: string; endsAt: Date }>`
     select to_char(week, 'YYYY-MM-DD') as week, ends_at as "endsAt" from guilds.week
-     where ends_at <= ${clock.now()} order by week desc limit 3`.execute(database)
+     where ends_at <= ${moment} order by week desc limit 3`.execute(database)
   const zone = params.text('platform_time_zone')
-  return rows.flatMap(({ week, endsAt }) => (clock.now() < versionsUntil(endsAt, zone) ? week : []))
+  return rows.flatMap(({ week, endsAt }) => (moment < versionsUntil(endsAt, zone) ? week : []))
 }
 
 /** Computes changed drafts anew: a new version each, and the 48 hours begin again. */

@@ -3,83 +3,11 @@
 //
 // The amounts of all lines add up to `payableCents − carriedOutCents`. What anchors get or give themselves stands beside it
 // in `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
-import { type Commission, commissionOf, type Plan, salaryCents, shownBp, subRate } from '../levels/rules.ts'
+import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../levels/rules.ts'
 import { type Step, stepsOf } from './steps.ts'
+import type { AnchorWeek, DeductionIn, Line, SumInput, Totals } from './types.ts'
 
-export type Method = 'guild pickup' | 'anchor withdrawal'
-
-/** An anchor's week in this guild. Points are the bonus. `held`: she is banned, so her line waits for a correction. */
-export type AnchorWeek = {
-  userId: bigint
-  bonus: bigint
-  bonusMicros: bigint
-  baseMicros: bigint
-  validDays: number
-  held: boolean
-}
-
-/** A sub-agency's week; `agreedBp` null: it gets the rate of its own level. */
-export type SubWeek = { guildId: number; baseMicros: bigint; agreedBp: number | null }
-
-/** `userId` null: from the guild itself. */
-export type DeductionIn = { id: number; userId: bigint | null; cents: bigint }
-
-export type SumInput = {
-  method: Method
-  plan: Plan
-  /** A sub-agency's own agreed rate. */
-  agreedBp: number | null
-  anchors: readonly AnchorWeek[]
-  subs: readonly SubWeek[]
-  deductions: readonly DeductionIn[]
-  /** Owed from earlier negative weeks. */
-  carriedInCents: bigint
-  /** Correcting lines of earlier weeks (`corrections.ts`). */
-  corrections: readonly Line[]
-}
-
-export type LineKind = 'commission' | 'anchor' | 'sub-agency' | 'deduction' | 'correction' | 'carried'
-
-export type Line = {
-  kind: LineKind
-  userId: bigint | null
-  subGuildId: number | null
-  deductionId: number | null
-  bonus: bigint
-  baseMicros: bigint
-  validDays: number
-  salaryCents: bigint
-  /** The line's part of the guild's total. */
-  amountCents: bigint
-  /** What the anchor gets (salary) or gives (deduction) herself. */
-  anchorCents: bigint
-  /** Bonus that approval redeems, and its value: what the guild is paid for it. */
-  redeemBonus: bigint
-  redeemMicros: bigint
-  held: boolean
-  /** Of a correction: the week it corrects, and what sort of line of it. */
-  ofWeek: string | null
-  ofKind: LineKind | null
-  detail: Record<string, number | boolean | null>
-}
-
-export type Totals = {
-  baseMicros: bigint
-  subBaseMicros: bigint
-  level: number
-  rateBp: number
-  commissionCents: bigint
-  overrideCents: bigint
-  bonusCents: bigint
-  salaryCents: bigint
-  deductionCents: bigint
-  correctionCents: bigint
-  /** What goes to and from the anchors themselves. */
-  anchorCents: bigint
-  carriedInCents: bigint
-  carriedOutCents: bigint
-  payableCents: bigint
-}
+export type { AnchorWeek, DeductionIn, Line, LineKind, Method, SubWeek, SumInput, Totals } from './types.ts'
 
 export type Sum = { lines: Line[]; steps: Step[]; totals: Totals }
 

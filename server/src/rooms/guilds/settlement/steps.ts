@@ -1,7 +1,7 @@
 // Every step of a settlement's sum, as data that the screens put into words. Pure.
 import type { Step } from '@greenroom/contract/settlement'
 import { type Plan, shareCents, wholeRate } from '../levels/rules.ts'
-import type { Line, SumInput, Totals } from './rules.ts'
+import type { Line, SumInput, Totals } from './types.ts'
 
 export type { Step }
 
