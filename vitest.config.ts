@@ -26,7 +26,17 @@ export default defineConfig({
       },
       { test: { ...patient, setupFiles, name: 'bridge-client', root: 'bridge-client', include: ['src/**/*.test.ts'] } },
       { test: { ...patient, setupFiles, name: 'simulator', root: 'simulator', include: ['src/**/*.test.ts'] } },
-      { test: { setupFiles, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'node' } },
+      // Component tests (`*.dom.test.*`) name their environment themselves.
+      {
+        test: {
+          ...patient,
+          setupFiles,
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'node',
+        },
+      },
     ],
   },
 })

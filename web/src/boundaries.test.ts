@@ -44,7 +44,8 @@ const imports = Object.entries(sources).flatMap(([file, source]) =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ file, target })),
 )
 const inside = imports
-  .filter(({ target }) => target.startsWith('.'))
+  // A component test stands on a stage of its own, which stands on all floors.
+  .filter(({ file, target }) => target.startsWith('.') && !/\.dom\.test\.tsx?$/.test(file))
   .map(({ file, target }) => ({ file, target: resolve(file, target) }))
 
 test('every folder has its place', () => {

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+// A form in a drawer: what it asks before it sends, and what becomes of every refusal.
+import { countryUpdate } from '@greenroom/contract/system'
+import { countryUpdate as schema } from '@greenroom/contract/system.schema'
+import { TextInput } from '@mantine/core'
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, Refuse, type Sent, signIn, stage, strike } from '../../../test/stage.tsx'
+import { FormDrawer } from './FormDrawer.tsx'
+
+beforeEach(() => signIn())
+afterEach(strike)
+
+const initial = {
+  code: 'AT',
+  version: 1,
+  nameEn: 'Austria',
+  nameCn: '奥地利',
+  diallingCode: '+43',
+  currency: 'EUR',
+  region: 'Europe',
+  sort: 1,
+}
+const closed = vi.fn()
+beforeEach(() => closed.mockReset())
+
+function Drawer({ theirs = initial }: { theirs?: typeof initial }) {
+  const [open, setOpen] = useState(true)
+  if (!open) return null
+  return (
+    <FormDrawer
+      title="Edit"
+      close={() => {
+        setOpen(false)
+        closed()
+      }}
+      draft="system.country:AT"
+      call={countryUpdate}
+      schema={schema.payload}
+      initial={initial}
+      told={() => ({ en: 'Austria edited', cn: '' })}
+      theirs={async () => theirs}
+    >
+      {(form) => (
+        <>
+          <TextInput label="English" {...form.getInputProps('nameEn')} />
+          <TextInput label="Region" {...form.getInputProps('region')} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+const english = () => screen.getByLabelText<HTMLInputElement>('English')
+const save = () => screen.getByRole('button', { name: 'Save' })
+const sending = (reply: (sent: Sent) => object) => {
+  const sent: Sent[] = []
+  answer(countryUpdate, (one) => {
+    sent.push(one)
+    return reply(one) as never
+  })
+  return sent
+}
+
+test('sends what was typed, says so, closes and forgets the draft', async () => {
+  const sent = sending(() => ({}))
+  const { user } = stage(<Drawer />)
+  await user.clear(english())
+  await user.type(english(), 'Republic of Austria')
+  await user.click(save())
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(sent[0]!.payload).toMatchObject({ code: 'AT', version: '1', nameEn: 'Republic of Austria', region: 'Europe' })
+  await screen.findByText('Austria edited')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
+})
+
+test('what the contract refuses is never sent; what the server refuses stands under its field and nothing typed is lost', async () => {
+  const sent = sending(() => new Refuse(10009, [{ field: 'region', message: 'no such region' }]))
+  const { user } = stage(<Drawer />)
+  await user.clear(english())
+  await user.click(save())
+  await waitFor(() => expect(english().getAttribute('aria-invalid')).toBe('true'))
+  expect(sent).toHaveLength(0)
+  await user.type(english(), 'A')
+  await user.click(save())
+  await waitFor(() => expect(screen.getByLabelText('Region').getAttribute('aria-invalid')).toBe('true'))
+  expect(sent).toHaveLength(1)
+  expect(english().value).toBe('A')
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('a form with changes asks before it is left, one without them does not', async () => {
+  const { user, unmount } = stage(<Drawer />)
+  await user.type(english(), '!')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  const question = screen.getByRole('alertdialog')
+  expect(closed).not.toHaveBeenCalled()
+  await user.click(question.querySelectorAll('button')[0]!)
+  expect(english().value).toBe('Austria!')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('alertdialog').querySelectorAll('button')[1]!)
+  expect(closed).toHaveBeenCalledOnce()
+  unmount()
+  const again = stage(<Drawer />)
+  await again.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(closed).toHaveBeenCalledTimes(2)
+})
+
+test('a stale write shows yours beside theirs; what is taken from both is sent on their version', async () => {
+  const theirs = { ...initial, version: 2, region: 'Alps' }
+  let version = 1
+  const sent = sending(({ payload }) => (Number(payload['version']) === version ? {} : new Refuse(20000)))
+  version = 2
+  const { user } = stage(<Drawer theirs={theirs} />)
+  await user.type(english(), '!')
+  await user.click(save())
+  await screen.findByText('Alps')
+  expect(closed).not.toHaveBeenCalled()
+  // The dialog offers to go on with both.
+  const buttons = screen.getAllByRole('button').filter((button) => button.textContent !== '')
+  await user.click(buttons.at(-1)!)
+  await waitFor(() => expect(english().value).toBe('Austria!'))
+  expect(screen.getByLabelText<HTMLInputElement>('Region').value).toBe('Alps')
+  await user.click(save())
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(sent.map(({ payload }) => [payload['version'], payload['nameEn'], payload['region']])).toEqual([
+    ['1', 'Austria!', 'Europe'],
+    ['2', 'Austria!', 'Alps'],
+  ])
+})

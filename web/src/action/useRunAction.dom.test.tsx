@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+// Running an action: what is asked first, what is told afterwards, what failed row by row, and taking it back.
+import { countryEnable, countryList } from '@greenroom/contract/system'
+import { IconTrash } from '@tabler/icons-react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, Refuse, signIn, stage, strike } from '../../test/stage.tsx'
+import { filtersOf } from '../list/filters.ts'
+import { ListProvider } from '../list/list.ts'
+import { useList } from '../list/useList.ts'
+import { type Action, defineAction } from './action.ts'
+import { type Reason, reasonForm } from './forms.ts'
+import { ActionHost, useRunAction } from './useRunAction.tsx'
+
+type Country = { code: string; names: { en: string; cn: string }; may?: string }
+const rows: Country[] = ['AT', 'DE', 'FR'].map((code) => ({ code, names: { en: `Land ${code}`, cn: code } }))
+const told = (of: readonly Country[]) => ({ en: `${of.map(({ code }) => code).join(', ')} switched off`, cn: '' })
+const off: Action<Country> = defineAction<Country, undefined, string>({
+  id: 'system.country.disable',
+  icon: IconTrash,
+  may: ({ may }) => may ?? true,
+  batch: { call: countryEnable, payload: () => ({ enabled: false }) },
+  undo: (ids) => undone(ids),
+  told,
+})
+const undone = vi.fn(async (_ids: unknown) => ({}))
+
+beforeEach(async () => {
+  undone.mockClear()
+  await signIn({ 'system.country': 3 }, '/sys/country')
+  answer(countryList, () => ({ records: rows, current: 1, size: 20, total: 3, pages: 1 }) as never)
+})
+afterEach(strike)
+
+const filters = filtersOf({})
+function Buttons({ action, on }: { action: Action<any>; on: readonly Country[] }) {
+  const run = useRunAction()
+  return (
+    <button type="button" onClick={() => run(action, on)}>
+      go
+    </button>
+  )
+}
+function Page(props: { action: Action<any>; on?: readonly Country[] }) {
+  const list = useList({ call: countryList, filters, rowId: (row) => row.code, name: (row) => row.names.en })
+  return (
+    <ListProvider value={list as never}>
+      <ActionHost>
+        <Buttons action={props.action} on={props.on ?? rows} />
+      </ActionHost>
+    </ListProvider>
+  )
+}
+const go = async (page: ReturnType<typeof stage>) => page.user.click(screen.getByText('go'))
+
+test('without a question it runs at once, is told in one sentence, and can be undone', async () => {
+  const sent: unknown[] = []
+  answer(countryEnable, ({ payload }) => {
+    sent.push(payload)
+    return { outcomes: rows.map(({ code }) => ({ id: code, ok: true })) }
+  })
+  const page = stage(<Page action={off} />)
+  await go(page)
+  await screen.findByText('AT, DE, FR switched off')
+  expect(sent).toEqual([{ ids: 'AT,DE,FR', enabled: 'false' }])
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undone).toHaveBeenCalledWith(['AT', 'DE', 'FR'])
+})
+
+test('a reason is asked for and sent with it; an empty one is not sent', async () => {
+  const sent: Record<string, string>[] = []
+  answer(countryEnable, ({ payload }) => {
+    sent.push(payload)
+    return { outcomes: [] }
+  })
+  const action = defineAction<Country, Reason, string>({
+    ...off,
+    danger: true,
+    form: reasonForm,
+    batch: { call: countryEnable, payload: ({ reason }: Reason) => ({ reason }) },
+    told,
+  } as never)
+  const page = stage(<Page action={action} on={rows.slice(0, 1)} />)
+  await go(page)
+  const dialog = within(await screen.findByRole('dialog'))
+  const confirm = () => dialog.getAllByRole('button').at(-1)!
+  await page.user.click(confirm())
+  expect(sent).toEqual([])
+  await page.user.type(dialog.getByRole('textbox'), 'no longer served')
+  await page.user.click(confirm())
+  await waitFor(() => expect(sent).toEqual([{ ids: 'AT', reason: 'no longer served' }]))
+})
+
+test('what failed is reported row by row, and only that can be tried again', async () => {
+  const sent: string[] = []
+  let first = true
+  answer(countryEnable, ({ payload }) => {
+    sent.push(payload['ids']!)
+    const outcomes = payload['ids']!.split(',').map((id) =>
+      id === 'DE' && first ? { id, ok: false, errorCode: 20000, errorMsg: 'already so' } : { id, ok: true },
+    )
+    first = false
+    return { outcomes } as never
+  })
+  const page = stage(<Page action={off} />)
+  await go(page)
+  const report = within(await screen.findByRole('dialog'))
+  expect(report.getByText('Land DE')).toBeTruthy()
+  expect(report.queryByText('Land AT')).toBeNull()
+  const again = report.getAllByRole('button').find((button) => /again|retry/i.test(button.textContent ?? ''))!
+  await page.user.click(again)
+  await screen.findByText('DE switched off')
+  expect(sent).toEqual(['AT,DE,FR', 'DE'])
+})
+
+test('rows that it may not be done to are left out by name, before anything is sent', async () => {
+  const sent: string[] = []
+  answer(countryEnable, ({ payload }) => {
+    sent.push(payload['ids']!)
+    return { outcomes: [] }
+  })
+  const page = stage(<Page action={off} on={[rows[0]!, { ...rows[1]!, may: 'already' }]} />)
+  await go(page)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/Land DE/)).toBeTruthy()
+  expect(sent).toEqual([])
+  await page.user.click(dialog.getAllByRole('button').at(-1)!)
+  await waitFor(() => expect(sent).toEqual(['AT']))
+})
+
+test('a refusal of the whole is told and changes nothing', async () => {
+  answer(countryEnable, () => new Refuse(10026))
+  const page = stage(<Page action={off} />)
+  await go(page)
+  await screen.findByRole('alert')
+  expect(screen.queryByText('AT, DE, FR switched off')).toBeNull()
+})

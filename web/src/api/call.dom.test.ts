@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+// The one way to the server, as a browser takes it: what is sent, and what every kind of answer becomes.
+import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, Refuse, type Sent, signIn, strike } from '../../test/stage.tsx'
+import { call, isRefused, Unreachable } from './call.ts'
+import { onSessionEnd } from './sessionEnd.ts'
+import { dropToken, writeToken } from './token.ts'
+
+beforeEach(() => signIn())
+afterEach(strike)
+
+test('a read travels in the address and a change in the body; the token in a header, what is unset nowhere', async () => {
+  const seen: Sent[] = []
+  answer(countryList, (sent) => {
+    seen.push(sent)
+    return { records: [], current: 1, size: 20, total: 0, pages: 0 }
+  })
+  answer(countryEnable, (sent) => {
+    seen.push(sent)
+    return { outcomes: [] }
+  })
+  writeToken('t0ken')
+  await call(countryList, { q: 'a&b', size: 20, region: undefined })
+  await call(countryEnable, { codes: ['AT', 'DE'], enabled: false })
+  dropToken()
+  expect(
+    seen.map(({ payload, init }) => [init.method, payload, (init.headers as Record<string, string>)['token']]),
+  ).toEqual([
+    ['GET', { q: 'a&b', size: '20' }, 't0ken'],
+    ['POST', { codes: 'AT,DE', enabled: 'false' }, 't0ken'],
+  ])
+})
+
+test('a refusal is thrown with its code and fields, a broken network as no answer', async () => {
+  answer(countryUpdate, () => new Refuse(10009, [{ field: 'nameEn', message: 'too long' }]))
+  const refused = await call(countryUpdate, {} as never).catch((error: unknown) => error)
+  expect(isRefused(refused, 10009)).toBe(true)
+  expect(refused).toMatchObject({ detail: [{ field: 'nameEn', message: 'too long' }] })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call(countryList, {})).rejects.toBeInstanceOf(Unreachable)
+})
+
+test('a call that was given up is an AbortError, not a failure of the network', async () => {
+  const stop = new AbortController()
+  vi.stubGlobal('fetch', () => {
+    stop.abort()
+    return Promise.reject(new TypeError('aborted'))
+  })
+  await expect(call(countryList, {}, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test.each([10007, 10026])('code %i ends the session only where the specification says so', async (code) => {
+  const ended = vi.fn()
+  onSessionEnd(ended)
+  writeToken('t0ken')
+  answer(countryList, () => new Refuse(code))
+  await expect(call(countryList, {})).rejects.toMatchObject({ code })
+  expect(ended).toHaveBeenCalledTimes(code === 10007 ? 1 : 0)
+  dropToken()
+  onSessionEnd(() => {})
+})

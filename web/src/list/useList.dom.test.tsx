@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+// The state of a list: the address says what is asked for, pages go on from their cursors, what was chosen stays what was seen.
+import { countryList } from '@greenroom/contract/system'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, Refuse, type Sent, signIn, stage, strike } from '../../test/stage.tsx'
+import { filtersOf, flag, text } from './filters.ts'
+import type { List } from './list.ts'
+import { useList } from './useList.ts'
+
+const filters = filtersOf({ q: text(), region: text(), enabled: flag() })
+const spec = { call: countryList, filters, sort: 'sort', size: 50, rowId: (row: { code: string }) => row.code }
+
+let list: List<any>
+let sent: Sent[]
+
+function Probe() {
+  list = useList(spec as never)
+  return (
+    <p>
+      {list.state}: {list.rows.map((row) => row.code).join(' ')}
+    </p>
+  )
+}
+
+/** Three pages of two rows, named after what was asked. */
+function pages({ payload }: Sent) {
+  sent.push({ payload, init: {} })
+  const { after } = payload
+  const page = after ? Number(after.at(-1)) + 1 : Number(payload['current'] ?? 1)
+  const code = `${payload['q'] ?? 'all'}${page}`
+  return {
+    records: [{ code: `${code}a` }, { code: `${code}b` }],
+    current: page,
+    size: 50,
+    total: 6,
+    pages: 3,
+    ...(page < 3 && { next: `after-${code}` }),
+  } as never
+}
+
+beforeEach(async () => {
+  sent = []
+  await signIn({ 'system.country': 3 }, '/sys/country?enabled=true&q=x')
+  answer(countryList, pages)
+})
+afterEach(strike)
+const shown = (words: string) => screen.findByText(words)
+
+test('asks for what the address says, with its own order and size, once', async () => {
+  stage(<Probe />)
+  await shown('ready: x1a x1b')
+  expect(sent.map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({ q: 'x', enabled: 'true', sort: 'sort', size: '50' }),
+  ])
+  expect(list).toMatchObject({ values: { q: 'x', enabled: true }, active: 2, writable: true, total: 6, room: 'system' })
+})
+
+test('a filter changes the address, begins at the first page again and drops what was chosen', async () => {
+  stage(<Probe />)
+  await shown('ready: x1a x1b')
+  act(() => list.setPage(2))
+  await shown('ready: x2a x2b')
+  act(() => list.selection.toggle(list.rows[0].code, list.rows[0]))
+  expect(list.selection.all().size).toBe(1)
+  act(() => list.setFilter('q', 'y'))
+  await shown('ready: y1a y1b')
+  expect(new URLSearchParams(window.location.search).get('page')).toBeNull()
+  expect(new URLSearchParams(window.location.search).get('q')).toBe('y')
+  expect(list.selection.all().size).toBe(0)
+  act(() => list.clear())
+  await shown('ready: all1a all1b')
+})
+
+test('the next page goes on from the cursor of the one before; choosing another size begins anew', async () => {
+  stage(<Probe />)
+  await shown('ready: x1a x1b')
+  act(() => list.setPage(2))
+  await shown('ready: x2a x2b')
+  expect(sent.at(-1)!.payload['after']).toBe('after-x1')
+  act(() => list.setSize(100))
+  await waitFor(() => expect(sent.at(-1)!.payload['size']).toBe('100'))
+  expect(sent.at(-1)!.payload['after']).toBeUndefined()
+})
+
+test('a refusal fails the list, and a refresh that succeeds brings it back', async () => {
+  answer(countryList, () => new Refuse(10026))
+  stage(<Probe />)
+  await shown('failed:')
+  expect(list.error).toMatchObject({ code: 10026 })
+  answer(countryList, pages)
+  act(() => list.refresh())
+  await shown('ready: x1a x1b')
+})

@@ -1,0 +1,116 @@
+// A page for component tests: real texts, theme, router, queries and session. Only the server is written by the test.
+
+import { menuNav, userInfo } from '@greenroom/contract/access'
+import type { Answer, Call } from '@greenroom/contract/call'
+import { basePath } from '@greenroom/contract/call'
+import type { MenuKey } from '@greenroom/contract/screens'
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { BrowserRouter } from 'react-router'
+import { vi } from 'vitest'
+import { queryClient } from '../src/api/query.ts'
+import { loadTexts, type Namespace, startTexts } from '../src/i18n/index.ts'
+import { clearSession, loadSession } from '../src/session/session.ts'
+import { Toasts } from '../src/session/toasts.tsx'
+import { Theme } from '../src/theme/Theme.tsx'
+
+/** What a call was sent, by field, and the request itself. */
+export type Sent = { payload: Record<string, string>; init: RequestInit }
+type Reply = (sent: Sent) => unknown
+
+/** Answered instead of a result: the server refuses. */
+export class Refuse {
+  readonly errorCode: number
+  readonly detail: readonly { field: string; message: string }[]
+  constructor(errorCode: number, detail: readonly { field: string; message: string }[] = []) {
+    this.errorCode = errorCode
+    this.detail = detail
+  }
+}
+
+const replies = new Map<string, Reply>()
+
+/** What the server answers to a call from now on: a result, or a `Refuse`. */
+export const answer = <C extends Call<any>>(
+  call: C,
+  reply: (sent: Sent) => Answer<C> | Refuse | Promise<never>,
+): void => void replies.set(basePath + call.path, reply)
+
+async function serve(address: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(address, 'http://localhost')
+  const reply = replies.get(url.pathname)
+  if (!reply) throw new TypeError(`the test answers nothing to ${url.pathname}`)
+  const fields = init.body instanceof URLSearchParams ? init.body : url.searchParams
+  const payload =
+    typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string>) : Object.fromEntries(fields)
+  const result = await reply({ payload, init })
+  const body =
+    result instanceof Refuse
+      ? { code: 500, errorMsg: 'refused', errorCode: result.errorCode, detail: result.detail }
+      : { code: 200, result }
+  return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+}
+
+/** Signs somebody in with these levels on menus, at this address. */
+export async function signIn(permissions: Partial<Record<MenuKey, 1 | 3>> = {}, address = '/', userId = 7) {
+  vi.stubGlobal('fetch', serve)
+  window.history.replaceState(null, '', address)
+  answer(menuNav, () => ({ menuList: [] }))
+  answer(
+    userInfo,
+    () =>
+      ({
+        user: {
+          userId,
+          username: 'tester',
+          unionId: null,
+          agentId: null,
+          status: 1,
+          roles: [],
+          avatar: '',
+          language: 'en',
+          permissions,
+        },
+        platform: { timeZone: 'UTC', now: new Date().toISOString() },
+      }) as never,
+  )
+  await startTexts()
+  await loadTexts(['common', 'errors', 'list', 'system'] satisfies Namespace[])
+  await loadSession()
+}
+
+/** Draws within everything that a screen stands in. */
+export function stage(node: ReactNode) {
+  const user = userEvent.setup()
+  const page = render(
+    <Theme>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <Toasts />
+          {node}
+        </BrowserRouter>
+      </QueryClientProvider>
+    </Theme>,
+  )
+  return { ...page, user }
+}
+
+// The test's browser has no fonts to wait for; text areas ask.
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
+
+/** Takes everything down; for `afterEach`. */
+export function strike(): void {
+  act(() => {
+    notifications.clean()
+    notifications.cleanQueue()
+  })
+  cleanup()
+  act(() => clearSession())
+  replies.clear()
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+}
