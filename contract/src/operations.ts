@@ -106,6 +106,11 @@ export const operations = {
   'plan.withdraw': { en: 'Withdraw commission plan', cn: '撤回分成方案' },
   'deduction.save': { en: 'Add deduction', cn: '新增扣款' },
   'deduction.reverse': { en: 'Reverse deduction', cn: '撤销扣款' },
+  'member.invite': { en: 'Invite to guild', cn: '邀请加入公会' },
+  'member.takeBack': { en: 'Withdraw guild invitation', cn: '撤回公会邀请' },
+  'member.agree': { en: 'Agree to leaving', cn: '同意退出公会' },
+  'member.expel': { en: 'Expel from guild', cn: '移出公会' },
+  'member.end': { en: 'Membership ended', cn: '公会成员关系结束' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

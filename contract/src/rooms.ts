@@ -16,6 +16,8 @@ import * as financeSchema from './finance.schema.ts'
 import * as finance from './finance.ts'
 import * as flowSchema from './flow.schema.ts'
 import * as flow from './flow.ts'
+import * as guildMembersSchema from './guildMembers.schema.ts'
+import * as guildMembers from './guildMembers.ts'
 import * as guildMoneySchema from './guildMoney.schema.ts'
 import * as guildMoney from './guildMoney.ts'
 import * as guildsSchema from './guilds.schema.ts'
@@ -36,6 +38,7 @@ const rooms = {
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],
   guildMoney: [guildMoney, guildMoneySchema],
+  guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
   live: [live, liveSchema],
   system: [system, systemSchema],

@@ -42,6 +42,7 @@ export const screens = {
   'audits.log': { path: '/audit/log' },
   'audits.template': { path: '/audit/template' },
   'audits.quality': { path: '/audit/quality' },
+  'guilds.memberList': { path: '/sociatyManage/memberList' },
   'community.dynamic': { path: '/community/dynamic' },
   'community.topic': { path: '/community/topic' },
   'community.comment': { path: '/community/comment' },

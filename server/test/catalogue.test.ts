@@ -9,12 +9,6 @@ import { isTest, sourcesOf } from './sources.ts'
 /** Codes that no call answers yet, with the area that will. Remove a code once a test provokes it. */
 const later: Record<number, string> = {
   11005: 'Finance: withdrawals in USD',
-  20001: 'Society: inviting members',
-  30008: 'Society: inviting members',
-  30011: 'Society: inviting members',
-  30012: 'Society: inviting members',
-  30013: 'Society: inviting members',
-  30016: 'Society: inviting members',
   40001: 'Promotion: channels',
   50001: 'Finance: withdrawal audit',
   70002: 'Official: gifts',

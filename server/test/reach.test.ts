@@ -33,7 +33,12 @@ const everyones = [
   'viewList',
   'viewSave',
 ]
-const mayCall = { guild: everyones, agent: everyones }
+/** Of a guild's people: within its family, see `reach.ts` of the Society room. */
+const guilds = ['memberAgree', 'memberExpel', 'memberInvite', 'memberList', 'memberTakeBack']
+const mayCall = {
+  guild: [...everyones, ...guilds].toSorted((a, b) => a.localeCompare(b)),
+  agent: everyones,
+}
 
 let product: TestProduct
 let world: World

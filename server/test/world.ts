@@ -264,6 +264,44 @@ export async function anApplication(world: World): Promise<number> {
   return id
 }
 
+/** A woman whom a guild may invite: of age, certified, with a phone and a cover that passed. */
+export async function anAnchorToBe({ product }: World): Promise<number> {
+  const id = await appUser(product, { phone: aNumber() })
+  await product.database
+    .updateTable('users.app_user')
+    .set({ sex: 'woman', certified: true, birthday: new Date('1999-05-04') })
+    .where('id', '=', BigInt(id))
+    .execute()
+  await product.database
+    .insertInto('audits.item')
+    .values({
+      id: `cover ${id}`,
+      kind: 'cover',
+      user_id: BigInt(id),
+      state: 'passed',
+      submitted_at: product.clock.now(),
+    })
+    .execute()
+  return id
+}
+
+/** Somebody's membership of a new guild; a leaving one asked for it. */
+export async function aMember(world: World, state: 'invited' | 'active' | 'leaving'): Promise<number> {
+  const now = world.product.clock.now()
+  const { id } = await world.product.database
+    .insertInto('guilds.member')
+    .values({
+      guild_id: await aGuild(world),
+      user_id: BigInt(await anAnchorToBe(world)),
+      state,
+      since: now,
+      ...(state === 'leaving' && { leave_asked_at: now }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** An app user with a phone and some tokens. */
 export async function anAppUser({ product }: World): Promise<number> {
   const id = await appUser(product, { phone: aNumber() })

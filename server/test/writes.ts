@@ -69,6 +69,16 @@ export const writes: Record<string, Write> = {
     leaves: 'after',
     payload: async () => ({ areaCode: '86', phoneNumber: one.aNumber(), validate: 'register' }),
   },
+  memberInvite: {
+    leaves: 'after',
+    payload: async (world) => ({ guildId: await one.aGuild(world), ids: [String(await one.anAnchorToBe(world))] }),
+  },
+  memberTakeBack: { leaves: 'before', payload: async (world) => ({ ids: [await one.aMember(world, 'invited')] }) },
+  memberAgree: { leaves: 'both', payload: async (world) => ({ ids: [await one.aMember(world, 'leaving')] }) },
+  memberExpel: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.aMember(world, 'active')], reason }),
+  },
   unionRegister: { by: one.nobody, leaves: 'after', payload: one.application },
 
   guildAgree: {

@@ -8,6 +8,7 @@ import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
 import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
+import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import { guildsDecided } from './guilds.ts'
 import * as live from './live.ts'
@@ -203,6 +204,20 @@ const told: Record<OperationKey, Sentence[]> = {
   'deduction.save': [money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' })],
   'deduction.reverse': [money.deductionsReversed([{ from: name, usdCents: 5 }])],
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
+  'member.invite': [members.invitedToGuild({ people, guild: name })],
+  'member.takeBack': [
+    members.invitationEnded({ people, guild: name, how: 'taken back' }),
+    members.invitationEnded({ people, how: 'lapsed' }),
+  ],
+  'member.agree': [members.leavingAgreed({ people, guild: name }), members.leavingAgreed({ people })],
+  'member.expel': [
+    members.expelledFromGuild({ people, guild: name, atOnce: true }),
+    members.expelledFromGuild({ people, atOnce: false }),
+  ],
+  'member.end': [
+    members.membershipEnded({ people, guild: name, how: 'left' }),
+    members.membershipEnded({ people, guild: name, how: 'expelled' }),
+  ],
 }
 
 const arabic = /\p{Script=Arabic}+/gu

@@ -67,6 +67,8 @@ create table guilds.member (
   state     text not null check (state in ('invited', 'active', 'leaving', 'left', 'expelled')),
   since     timestamptz(3) not null,
   invited_at     timestamptz(3),
+  -- When she agreed; `since` is later where that came too late for a week (product.md section 10, Late facts).
+  answered_at    timestamptz(3),
   -- A request to leave that overtook the answer to the invitation waits for it here.
   leave_asked_at timestamptz(3),
   leave_reason   text not null default '',

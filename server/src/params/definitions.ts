@@ -340,6 +340,30 @@ export const definitions = {
     description: {
       en: 'How long a leader may confirm or dispute a week before it confirms itself.',
       cn: '会长在此时间内未确认也未提出异议的周结算将自动确认。',
+  guild_invitation_days: {
+    group: 'guilds',
+    type: 'integer',
+    default: '7',
+    unit: 'd',
+    min: 1,
+    max: 90,
+    names: { en: 'Guild invitations lapse after', cn: '公会邀请有效期' },
+    description: {
+      en: 'An invitation that nobody answered lapses after this time.',
+      cn: '邀请超过此时间未答复将自动失效。',
+    },
+  },
+  guild_leave_days: {
+    group: 'guilds',
+    type: 'integer',
+    default: '7',
+    unit: 'd',
+    min: 1,
+    max: 90,
+    names: { en: 'Leaving is agreed to after', cn: '退出申请自动同意时间' },
+    description: {
+      en: 'A request to leave a guild that its leader did not answer is agreed to after this time.',
+      cn: '会长在此时间内未处理的退出申请将自动同意。',
     },
   },
   audit_claim_minutes: {

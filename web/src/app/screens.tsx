@@ -32,6 +32,7 @@ const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...live,
   ...audits,
   ...community,
+  ...guilds,
 }
 
 export const screensByMenu = Object.fromEntries(

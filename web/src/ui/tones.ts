@@ -19,6 +19,7 @@ export const tones = {
     replaced: 'neutral',
     withdrawn: 'bad',
   },
+  member: { invited: 'waiting', active: 'good', leaving: 'waiting', left: 'neutral', expelled: 'bad' },
   user: { normal: 'good', 'ban ID': 'bad', 'ban device': 'bad', 'ban both': 'bad' },
 } as const satisfies Record<string, Record<string, Tone>>
 

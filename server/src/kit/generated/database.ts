@@ -715,6 +715,7 @@ export interface GuildsGuildWeek {
 }
 
 export interface GuildsMember {
+  answered_at: Timestamp | null;
   by: Generated<string>;
   end_reason: Generated<string>;
   ending: string | null;

@@ -10,6 +10,7 @@ import { templateRoutes } from './template/template.ts'
 
 export type { AuditEffects } from './effects.ts'
 export { certifiedOf } from './items/certified.ts'
+export { coveredOf } from './items/covers.ts'
 export { failRemoved, lockItemsOf } from './log/removal.ts'
 export { auditTodos } from './queue/backlog/service.ts'
 export { serveAuditPictures } from './queue/pictures/routes.ts'

@@ -11,6 +11,8 @@ import { foldFigures } from './figures/fold/service.ts'
 import type { DissolveEffects } from './guild/effects.ts'
 import { waitingForReview } from './guild/queries.ts'
 import { guildRoutes } from './guild/routes.ts'
+import { sweepMembers } from './members/rounds.ts'
+import { memberRoutes } from './members/routes.ts'
 import { type MoneyServices, moneyRoutes } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { settlementRounds } from './settlement/rounds.ts'
@@ -27,6 +29,7 @@ type Services = MoneyServices & { effects: DissolveEffects }
 export const guildsRoutes = (services: Services): Served[] => [
   ...registrationRoutes(services.params),
   ...guildRoutes(services),
+  ...memberRoutes(services),
   ...moneyRoutes(services),
 ]
 
@@ -71,4 +74,5 @@ export const guildsRounds = ({
     },
   },
   ...settlementRounds({ database, clock, params }),
+  { name: 'guild-members', milliseconds: 30 * second, run: () => sweepMembers({ database, clock, params }) },
 ]

@@ -9,4 +9,5 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
   'guilds.list': () => import('./guild/GuildList.tsx'),
   'guilds.deductions': () => import('./deductions/DeductionList.tsx'),
   'guilds.commissionPlan': () => import('./plans/PlanList.tsx'),
+  'guilds.memberList': () => import('./members/MemberList.tsx'),
 }

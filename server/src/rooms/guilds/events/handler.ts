@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
-import { lockMemberships, writeMemberships } from './queries.ts'
-import { type Membership, type Step, stepOn } from './rules.ts'
+import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../../bridge/index.ts'
+import { endPassed } from '../members/ending.ts'
+import { refusedGuild } from '../members/rules.ts'
+import { weekStarts } from '../weeks/queries.ts'
+import * as queries from './queries.ts'
+import { type Facts, type Membership, type Refused, type Step, stepOn } from './rules.ts'
 
 type MemberEvent = Arrived<'guild.inviteAnswered' | 'guild.leaveRequested'>
 
@@ -13,17 +16,44 @@ function stepOf(event: MemberEvent): Step {
     : { ...common, type: 'leaveRequested', reason: event.data.reason }
 }
 
-const codes: Record<'elsewhere' | 'none', ErrorCode> = { elsewhere: 30009, none: 10032 }
+const codes: Record<Exclude<Refused, 'guild'>, ErrorCode> = { elsewhere: 30009, none: 10032, barred: 30013 }
+
+const codeOf = (refused: Refused, guildState: string): ErrorCode =>
+  refused === 'guild' ? (refusedGuild(guildState) ?? 1000002) : codes[refused]
+
+/** Reads and locks what the steps are decided by: people, then memberships, then guilds. */
+async function factsFor({ tx, now }: Pick<Chunk, 'tx' | 'now'>, steps: readonly Step[]) {
+  const userIds = [...new Set(steps.map((step) => step.userId))]
+  const guildIds = [...new Set(steps.map((step) => step.guildId))]
+  await queries.holdPeople(tx, userIds)
+  await endPassed(tx, now, userIds)
+  const read = await queries.lockMemberships(tx, userIds)
+  const states = await queries.lockGuilds(tx, guildIds)
+  const standing = await queries.standingOf(tx, userIds, now)
+  const joinsFrom = await queries.joinsFromOf(tx, guildIds, now)
+  const weekStart = await weekStarts(
+    tx,
+    steps.map((step) => step.at),
+  )
+  const of = ({ userId, guildId }: Step): Facts => {
+    const her = standing.get(userId)
+    return {
+      guildState: states.get(guildId) ?? 'dissolved',
+      joinsFrom: joinsFrom.get(guildId) ?? new Date(0),
+      leadsOther: her?.leads != null && her.leads !== guildId,
+      barred: her?.barred ?? false,
+      weekStart,
+    }
+  }
+  return { read, of }
+}
 
 /** What people answer to invitations, and that they wish to leave. */
 export const memberHandler: AnyHandler = defineHandler({
   types: ['guild.inviteAnswered', 'guild.leaveRequested'],
-  plan: async ({ tx }, events) => {
+  plan: async (chunk, events) => {
     const steps = events.map(stepOf)
-    const read = await lockMemberships(
-      tx,
-      steps.map((step) => step.userId),
-    )
+    const { read, of } = await factsFor(chunk, steps)
     const now = new Map(read.map((membership) => [membership.id, membership]))
     const changed = new Set<number>()
     const ended: number[] = []
@@ -31,8 +61,9 @@ export const memberHandler: AnyHandler = defineHandler({
     const results = new Map<Step, ErrorCode | null>()
     for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       const hers = [...now.values()].filter((membership) => membership.userId === step.userId)
-      const result = stepOn(hers, step)
-      results.set(step, 'refused' in result ? codes[result.refused] : null)
+      const facts = of(step)
+      const result = stepOn(hers, step, facts)
+      results.set(step, 'refused' in result ? codeOf(result.refused, facts.guildState) : null)
       if ('become' in result) apply(hers, step, result.become)
     }
     function apply(hers: Membership[], step: Step, become: Membership | null): void {
@@ -46,8 +77,8 @@ export const memberHandler: AnyHandler = defineHandler({
       changed.delete(invitation.id)
       ended.push(invitation.id)
     }
-    await writeMemberships(
-      tx,
+    await queries.writeMemberships(
+      chunk.tx,
       [...changed].map((id) => now.get(id)!),
       ended,
     )

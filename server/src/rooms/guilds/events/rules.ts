@@ -1,26 +1,55 @@
-// How a membership goes on by what the person herself does in the app (product.md section 3): invited → active, or the
-// invitation ends; active → leaving. A wish to leave that overtook the answer waits for it.
+// How a membership goes on by what the person herself does in the app (product.md sections 3 and 10): invited → active, or
+// the invitation ends; active → leaving. A wish to leave that overtook the answer waits for it. Pure.
+export type MembershipState = 'invited' | 'active' | 'leaving' | 'left' | 'expelled'
+
 export type Membership = {
   id: number
   guildId: number
   userId: bigint
-  state: string
+  state: MembershipState
   /** When she was invited; once she is a member, since when. */
   since: Date
   /** Once she is a member: when she had been invited. */
   invitedAt: Date | null
+  /** When she agreed; `since` is later where that came too late for a week. */
+  answeredAt: Date | null
+  /** An invitation lapses then. */
+  expiresAt: Date | null
   leaveAskedAt: Date | null
   leaveReason: string
+  /** How a membership that is leaving will end, once that is decided, and when. Ended ones keep both. */
+  ending: 'left' | 'expelled' | null
+  endsAt: Date | null
 }
 
 export type Step =
   | { type: 'answered'; guildId: number; userId: bigint; at: Date; accepted: boolean }
   | { type: 'leaveRequested'; guildId: number; userId: bigint; at: Date; reason: string }
 
-/** `null` ends an invitation. `elsewhere`: she belongs to another guild. `none`: there is nothing to answer or to leave. */
-export type Result = { become: Membership | null } | { nothing: true } | { refused: 'elsewhere' | 'none' }
+/** What else decides whether she may join. */
+export type Facts = {
+  guildState: string
+  /** Joining never counts from before: weeks that are no longer drafts do not change. */
+  joinsFrom: Date
+  /** She leads another guild. */
+  leadsOther: boolean
+  /** Banned, or an account that no guild may add. */
+  barred: boolean
+  /** The start of the week that a moment belongs to. */
+  weekStart: (at: Date) => Date
+}
 
-const belongs = (membership: Membership) => membership.state === 'active' || membership.state === 'leaving'
+/**
+ * `elsewhere`: she belongs to another guild, leads one, or left one this week. `none`: there is nothing to answer or to leave.
+ * `barred`: she may not be added. `guild`: the guild takes nobody now.
+ */
+export type Refused = 'elsewhere' | 'none' | 'barred' | 'guild'
+/** `null` ends an invitation. */
+export type Result = { become: Membership | null } | { nothing: true } | { refused: Refused }
+
+export const belongs = ({ state }: Pick<Membership, 'state'>) => state === 'active' || state === 'leaving'
+const ended = ({ state }: Membership) => state === 'left' || state === 'expelled'
+const latest = (...moments: readonly Date[]) => new Date(Math.max(...moments.map((at) => at.getTime())))
 
 /** The later of two wishes counts; of several at one moment the greater reason, so that order does not matter. */
 function wish(membership: Membership, step: Extract<Step, { type: 'leaveRequested' }>): Membership {
@@ -30,32 +59,70 @@ function wish(membership: Membership, step: Extract<Step, { type: 'leaveRequeste
   return newer ? { ...membership, leaveAskedAt: step.at, leaveReason: step.reason } : membership
 }
 
-/** A member who asked to leave since she joined is leaving. */
+const answered = (member: Membership): Date => member.answeredAt ?? member.since
+
+/** A member who asked to leave since she agreed is leaving, and so is one whose end is decided. */
 const settled = (member: Membership): Membership => ({
   ...member,
-  state: member.leaveAskedAt !== null && member.leaveAskedAt >= member.since ? 'leaving' : 'active',
+  state:
+    member.ending !== null || (member.leaveAskedAt !== null && member.leaveAskedAt >= answered(member))
+      ? 'leaving'
+      : 'active',
 })
+
+/**
+ * From when a membership that she agrees to at `at` counts; null while the week in which she left another guild lasts.
+ * Nobody changes guild inside a week.
+ */
+export function joinsAt(
+  memberships: readonly Membership[],
+  { guildId, at }: { guildId: number; at: Date },
+  facts: Pick<Facts, 'joinsFrom' | 'weekStart'>,
+): Date | null {
+  const over = memberships.flatMap((one) =>
+    ended(one) && one.endsAt ? [{ guildId: one.guildId, at: one.endsAt }] : [],
+  )
+  const here = over.filter((one) => one.guildId === guildId).map((one) => one.at)
+  const since = latest(at, facts.joinsFrom, ...here)
+  const start = facts.weekStart(since)
+  return over.some((one) => one.guildId !== guildId && one.at > start) ? null : since
+}
+
+/** Why she may not join, apart from the weeks. */
+function refusedTo(memberships: readonly Membership[], open: Membership, step: Step, facts: Facts): Refused | null {
+  if (open.expiresAt !== null && step.at > open.expiresAt) return 'none'
+  if (facts.guildState !== 'normal') return 'guild'
+  if (facts.barred) return 'barred'
+  const elsewhere = memberships.some((one) => one.guildId !== step.guildId && belongs(one))
+  return elsewhere || facts.leadsOther ? 'elsewhere' : null
+}
 
 /**
  * What becomes of her memberships by one step. A step that is older than the invitation belongs to an earlier one; a
  * repeated or late one changes nothing that the order of arrival would decide.
  */
-export function stepOn(memberships: readonly Membership[], step: Step): Result {
+export function stepOn(memberships: readonly Membership[], step: Step, facts: Facts): Result {
   const here = memberships.filter((one) => one.guildId === step.guildId)
   const open = here.find((one) => one.state === 'invited') ?? here.find(belongs)
   if (!open) {
     const meant = step.type === 'leaveRequested' || step.accepted
-    return meant && here.length === 0 ? { refused: 'none' } : { nothing: true }
+    const late = here.every((one) => one.endsAt !== null && step.at > one.endsAt)
+    return meant && late ? { refused: 'none' } : { nothing: true }
   }
   if (step.at < (open.invitedAt ?? open.since)) return { nothing: true }
   if (step.type === 'leaveRequested') {
     const asked = wish(open, step)
     return { become: belongs(open) ? settled(asked) : asked }
   }
+  const since = joinsAt(memberships, step, facts)
   // Of several answers yes the first tells since when; a no after a yes comes too late.
   if (belongs(open))
-    return step.accepted && step.at < open.since ? { become: settled({ ...open, since: step.at }) } : { nothing: true }
+    return step.accepted && step.at < answered(open) && since !== null
+      ? { become: settled({ ...open, answeredAt: step.at, since }) }
+      : { nothing: true }
   if (!step.accepted) return { become: null }
-  if (memberships.some((one) => one.guildId !== step.guildId && belongs(one))) return { refused: 'elsewhere' }
-  return { become: settled({ ...open, since: step.at, invitedAt: open.since }) }
+  const refused = refusedTo(memberships, open, step, facts)
+  if (refused) return { refused }
+  if (since === null) return { refused: 'elsewhere' }
+  return { become: settled({ ...open, answeredAt: step.at, since, invitedAt: open.since, expiresAt: null }) }
 }

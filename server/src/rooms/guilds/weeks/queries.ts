@@ -1,7 +1,7 @@
 // The table of weeks: created as time goes on, read by everything that counts by week.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
-import type { Week } from './rules.ts'
+import { type Week, weekAround } from './rules.ts'
 
 const columns = sql<Week>`to_char(week, 'YYYY-MM-DD') as week, starts_at as "startsAt", ends_at as "endsAt"`
 
@@ -16,6 +16,18 @@ export const weekAt = async (reader: Reader, at: Date): Promise<Week | undefined
       select ${columns} from guilds.week where starts_at <= ${at} and ends_at > ${at}`.execute(reader)
   ).rows[0]
 
+/** The running week; where none has been made yet, the one that the clock says. */
+export const runningWeek = async (reader: Reader, now: Date, zone: string): Promise<Week> =>
+  (await weekAt(reader, now)) ?? weekAround(now, zone)
+
+/** The start of the week that a moment belongs to; `moments` are some that will be asked for, and later ones may be. */
+export async function weekStarts(reader: Reader, moments: readonly Date[]): Promise<(at: Date) => Date> {
+  const first = new Date(Math.min(...moments.map((at) => at.getTime())))
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from guilds.week where ends_at > ${first} order by starts_at desc`.execute(reader)
+  return (at) => rows.find((week) => week.starts_at <= at)?.starts_at ?? weekAround(at, 'UTC').startsAt
+}
+
 /** A week by its Monday. */
 export const weekNamed = async (reader: Reader, week: string): Promise<Week | undefined> =>
   (await sql<Week>`select ${columns} from guilds.week where week = ${week}`.execute(reader)).rows[0]
@@ -27,6 +39,12 @@ export const lockWeeks = async (tx: Transaction): Promise<void> => {
 
 /** Creates weeks, or moves the ends of those there are. */
 export async function writeWeeks(tx: Transaction, weeks: readonly Week[]): Promise<void> {
+  // Who leaves at a week's end leaves when that is.
+  await sql`
+    update guilds.member m set ends_at = n.ends_at
+      from unnest(${weeks.map((w) => w.week)}::date[], ${weeks.map((w) => w.endsAt)}::timestamptz[]) as n(week, ends_at)
+      join guilds.week w on w.week = n.week
+     where m.state = 'leaving' and m.ends_at = w.ends_at and w.ends_at <> n.ends_at`.execute(tx)
   await sql`
     insert into guilds.week (week, starts_at, ends_at)
     select * from unnest(${weeks.map((w) => w.week)}::date[], ${weeks.map((w) => w.startsAt)}::timestamptz[],

@@ -1,0 +1,91 @@
+// Payloads and results of the calls about members of guilds.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  rowId,
+  timeRange,
+} from './fields.ts'
+import { memberStates } from './words.ts'
+
+const count = () => z.number().int()
+
+const guildRef = z.object({ guildId: count(), name: z.string(), parentId: count().nullable() })
+
+const membership = {
+  memberId: count(),
+  guild: guildRef,
+  user: personRef,
+  state: z.enum(memberStates),
+  /** Since when she is a member; null while she is only invited. */
+  since: instant().nullable(),
+  invitedAt: instant().nullable(),
+  /** When the invitation lapses. */
+  expiresAt: instant().nullable(),
+  leaveAskedAt: instant().nullable(),
+  leaveReason: z.string(),
+  /** How a membership that is leaving will end; null: she asked, and nobody agreed yet. */
+  ending: z.enum(['left', 'expelled']).nullable(),
+  endsAt: instant().nullable(),
+  endReason: z.string(),
+  /** Who invited or expelled her. */
+  by: z.string(),
+}
+
+const memberRow = z.object({
+  ...membership,
+  country: z.string().nullable(),
+  banned: z.boolean(),
+  leader: z.boolean(),
+  /** Of the running week. */
+  points: count(),
+  baseMicros: count(),
+  liveSeconds: count(),
+  callSeconds: count(),
+  can: can('agree', 'expel', 'takeBack'),
+})
+
+export const memberList = {
+  payload: listPayload({
+    memberId: optional(rowId()),
+    guildId: optional(rowId()),
+    userId: optional(id()),
+    /** An id, or how a nickname begins. */
+    q: optional(z.string().trim().max(60)),
+    state: optional(z.enum(memberStates)),
+    /** True: only active and leaving members; false: only invitations and memberships that ended. */
+    member: optional(flag()),
+    ...timeRange,
+  }),
+  answer: pageOf(memberRow),
+}
+
+export const memberInvite = {
+  payload: z.object({
+    /** Loose: a malformed id is 30008 in its outcome. */
+    ids: listOf(z.coerce.string().trim().max(40)),
+    /** For staff; a leader's is her own. */
+    guildId: optional(rowId()),
+  }),
+  answer: outcomes(),
+}
+
+const chosen = z.object({ ids: listOf(rowId()) })
+
+export const memberTakeBack = { payload: chosen, answer: outcomes() }
+export const memberAgree = { payload: chosen, answer: outcomes() }
+export const memberExpel = { payload: z.object({ ids: listOf(rowId()), reason: reason() }), answer: outcomes() }
+
+export const userMemberList = {
+  payload: listPayload({ userId: id() }),
+  answer: pageOf(z.object({ ...membership, leader: z.boolean() })),
+}

@@ -1,0 +1,66 @@
+// Members of guilds: who belongs, who is invited, who leaves, and what each brings (product.md sections 3, 9 and 10).
+import { declare } from './call.ts'
+import type * as schema from './guildMembers.schema.ts'
+
+/** All memberships and invitations that the caller may see: staff every guild's, a leader those of her family. */
+export const memberList = declare<typeof schema.memberList>('memberList', {
+  method: 'GET',
+  path: '/union/member/list',
+  level: 'read',
+  menu: 'guilds.memberList',
+  for: ['guild'],
+  exportable: true,
+})
+
+/**
+ * Invites women by their ids, one or many; each has an outcome of her own. A leader invites to her own guild, staff name one.
+ */
+export const memberInvite = declare<typeof schema.memberInvite>('memberInvite', {
+  method: 'POST',
+  path: '/union/member/invite',
+  level: 'write',
+  menu: 'guilds.memberList',
+  for: ['guild'],
+  operation: 'member.invite',
+  codes: [10032, 30003, 30004, 30006, 1000002],
+})
+
+/** Takes back invitations that nobody has answered yet. */
+export const memberTakeBack = declare<typeof schema.memberTakeBack>('memberTakeBack', {
+  method: 'POST',
+  path: '/union/member/takeBack',
+  level: 'write',
+  menu: 'guilds.memberList',
+  for: ['guild'],
+  operation: 'member.takeBack',
+})
+
+/** Agrees that members leave, who asked for it: at the end of the week. */
+export const memberAgree = declare<typeof schema.memberAgree>('memberAgree', {
+  method: 'POST',
+  path: '/union/member/agree',
+  level: 'write',
+  menu: 'guilds.memberList',
+  for: ['guild'],
+  operation: 'member.agree',
+})
+
+/** Expels members: at the end of the week, a banned one at once. */
+export const memberExpel = declare<typeof schema.memberExpel>('memberExpel', {
+  method: 'POST',
+  path: '/union/member/expel',
+  level: 'write',
+  menu: 'guilds.memberList',
+  for: ['guild'],
+  operation: 'member.expel',
+  codes: [11004],
+  fieldCodes: { reason: 11004 },
+})
+
+/** A person's memberships and invitations, the newest first. */
+export const userMemberList = declare<typeof schema.userMemberList>('userMemberList', {
+  method: 'GET',
+  path: '/user/guilds',
+  level: 'read',
+  menu: 'users.list',
+})

@@ -1,0 +1,59 @@
+// Decisions about members of guilds, in one wording.
+import { isolated } from '../isolated.ts'
+import { type Named, namesOf, type Sentence } from './words.ts'
+
+type About = { people: readonly Named[]; all?: number | undefined }
+type OfGuild = About & { guild: string }
+
+export function invitedToGuild(about: OfGuild): Sentence {
+  const who = namesOf(about.people, about.all)
+  const guild = isolated(about.guild)
+  return { en: `${who.en} invited to guild ${guild}`, cn: `已邀请 ${who.cn} 加入公会 ${guild}` }
+}
+
+const of = ({ guild }: { guild?: string | undefined }): Sentence =>
+  guild === undefined
+    ? { en: 'the guild', cn: '公会' }
+    : { en: `guild ${isolated(guild)}`, cn: `公会 ${isolated(guild)} ` }
+
+type OfSome = About & { guild?: string | undefined }
+
+/** `lapsed`: nobody answered in time. */
+export function invitationEnded(about: OfSome & { how: 'taken back' | 'lapsed' }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const guild = of(about)
+  return about.how === 'lapsed'
+    ? { en: `Invitation of ${who.en} to ${guild.en} lapsed`, cn: `${who.cn} 加入${guild.cn}的邀请已失效` }
+    : { en: `Invitation of ${who.en} to ${guild.en} withdrawn`, cn: `已撤回 ${who.cn} 加入${guild.cn}的邀请` }
+}
+
+/** Agreed: she stays until the week's end. */
+export function leavingAgreed(about: OfSome): Sentence {
+  const who = namesOf(about.people, about.all)
+  const guild = of(about)
+  return {
+    en: `${who.en} may leave ${guild.en} at the end of the week`,
+    cn: `已同意 ${who.cn} 于本周结束时退出${guild.cn}`.trim(),
+  }
+}
+
+/** `atOnce` for who is banned; otherwise at the week's end. */
+export function expelledFromGuild(about: OfSome & { atOnce: boolean }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const guild = of(about)
+  return about.atOnce
+    ? { en: `${who.en} expelled from ${guild.en}`, cn: `已将 ${who.cn} 移出${guild.cn}`.trim() }
+    : {
+        en: `${who.en} expelled from ${guild.en} at the end of the week`,
+        cn: `${who.cn} 将于本周结束时移出${guild.cn}`.trim(),
+      }
+}
+
+/** What the week's end makes true. */
+export function membershipEnded(about: OfGuild & { how: 'left' | 'expelled' }): Sentence {
+  const who = namesOf(about.people, about.all)
+  const guild = isolated(about.guild)
+  return about.how === 'left'
+    ? { en: `${who.en} left guild ${guild}`, cn: `${who.cn} 已退出公会 ${guild}` }
+    : { en: `${who.en} expelled from guild ${guild}`, cn: `${who.cn} 已被移出公会 ${guild}` }
+}

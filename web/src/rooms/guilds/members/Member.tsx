@@ -1,0 +1,53 @@
+// One membership: since when, what it brings this week, and how it ends.
+import { memberList } from '@greenroom/contract/guildMembers'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Country } from '../../../format/Country.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { duration } from '../../../format/time.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { GuildName, Marks, MemberState, type Member as Shown } from './parts.tsx'
+
+const read = async (memberId: string) => (await call(memberList, { memberId: Number(memberId), size: 1 })).records[0]
+
+export default function Member({ about, close }: DrawerProps) {
+  const { t } = useTranslation('guilds')
+  return (
+    <RecordDrawer<Shown> about={about} close={close} title={t('members.membership')} whole read={() => read(about)}>
+      {(member) => (
+        <SideDrawer title={t('members.membership')} close={close}>
+          <Facts
+            of={[
+              [t('columns.anchor'), <PersonLink key="anchor" person={member.user} />],
+              [t('columns.guild'), <GuildName key="guild" guild={member.guild} />],
+              [
+                t('columns.memberState'),
+                <span key="state">
+                  <MemberState of={member} /> <Marks of={member} />
+                </span>,
+              ],
+              [t('columns.country'), <Country key="country" code={member.country ?? ''} />],
+              [t('columns.since'), <Time key="since" at={member.since} />],
+              [t('columns.points'), <Amount key="points" value={member.points} unit="number" />],
+              [t('columns.base'), <Amount key="base" value={member.baseMicros} unit="usdMicros" />],
+              [t('columns.liveTime'), duration(member.liveSeconds)],
+              [t('columns.callTime'), duration(member.callSeconds)],
+              [t('columns.invitedAt'), <Time key="invited" at={member.invitedAt} />],
+              [t('columns.expiresAt'), <Time key="expires" at={member.expiresAt} />],
+              [t('columns.leaveAskedAt'), <Time key="asked" at={member.leaveAskedAt} />],
+              [t('columns.leaveReason'), member.leaveReason],
+              [t('columns.endsAt'), <Time key="ends" at={member.endsAt} />],
+              [t('columns.endReason'), member.endReason],
+              [t('columns.by'), member.by],
+            ]}
+          />
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,41 @@
+// Parts of memberships, wherever they are shown.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { memberList, userMemberList } from '@greenroom/contract/guildMembers'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+export type Member = RecordOf<typeof memberList>
+export type Membership = RecordOf<typeof userMemberList>
+
+/** The state of a membership; how one that is leaving will end, on hover. */
+export function MemberState({ of }: { of: Pick<Member, 'state' | 'ending'> }) {
+  const { label } = useLabels()
+  const how = of.state === 'leaving' ? label(`guilds:options.ending.${of.ending ?? 'asked'}`) : undefined
+  return (
+    <span title={how}>
+      <StatusBadge tone={tones.member[of.state]}>{label(`guilds:options.memberState.${of.state}`)}</StatusBadge>
+    </span>
+  )
+}
+
+/** The guild by name and number. */
+export function GuildName({ guild }: { guild: Member['guild'] }) {
+  return (
+    <span title={`${guild.name} (${guild.guildId})`}>
+      <bdi>{guild.name}</bdi>
+    </span>
+  )
+}
+
+/** A mark for the leader herself and for who is banned. */
+export function Marks({ of }: { of: Pick<Member, 'leader' | 'banned'> }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <>
+      {of.leader && <StatusBadge tone="neutral">{t('members.leader')}</StatusBadge>}
+      {of.banned && <StatusBadge tone="bad">{t('members.banned')}</StatusBadge>}
+    </>
+  )
+}
