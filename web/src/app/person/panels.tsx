@@ -40,9 +40,9 @@ const submitted = (load: () => Loaded<{ userId: number }>) =>
     return panel
   })
 
-const Guild = loadable(async () => {
-  const { default: OfGuild } = await guilds.guild()
-  return { default: ({ user }: PanelProps) => <OfGuild guild={user.guild} /> }
+const Guild = about(async () => {
+  const [panel] = await Promise.all([guilds.guild(), loadTexts(['guilds'])])
+  return panel
 })
 
 export type PanelSpec = {

@@ -1,33 +1,61 @@
-import type { Answer } from '@greenroom/contract/call'
-import type { userDetail } from '@greenroom/contract/users'
-import { IconUsersGroup } from '@tabler/icons-react'
+// Her memberships of guilds, the newest first.
+import { userMemberList } from '@greenroom/contract/guildMembers'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Time } from '../../../format/Time.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
-import { Nothing } from '../../../ui/Nothing.tsx'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { useSession } from '../../../session/session.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { GuildName, MemberState, type Membership } from '../members/parts.tsx'
 
-type Props = { guild: Answer<typeof userDetail>['user']['guild'] }
-
-/** The guild that she is an active member of. */
-export default function Guild({ guild }: Props) {
-  const { t } = useTranslation('users')
-  if (guild === null) {
-    return (
-      <div style={{ display: 'grid', placeItems: 'center', minHeight: 220 }}>
-        <Nothing icon={IconUsersGroup} title={t('empty.guild')} />
-      </div>
-    )
-  }
+/** The guild by name; a way to its members for whoever may list them. */
+function Guild({ of }: { of: Membership }) {
+  const { t } = useTranslation('guilds')
+  const { may } = useSession()
+  const name = <GuildName guild={of.guild} />
   return (
-    <div style={{ padding: 16 }}>
-      <Facts
-        of={[
-          [t('columns.guild'), <bdi key="name">{guild.name}</bdi>],
-          [t('columns.guildId'), String(guild.guildId)],
-          [t('columns.since'), <Time key="since" at={guild.since} />],
-          [t('columns.guildRole'), t(guild.leader ? 'options.guildRole.leader' : 'options.guildRole.member')],
-        ]}
-      />
-    </div>
+    <>
+      {may('guilds.memberList', 'read') ? (
+        <Anchor component={Link} to={`/sociatyManage/memberList?guildId=${of.guild.guildId}`} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      {of.leader && (
+        <>
+          {' '}
+          <StatusBadge tone="neutral">{t('members.leader')}</StatusBadge>
+        </>
+      )}
+    </>
+  )
+}
+
+const columns: PanelColumn<Membership>[] = [
+  { id: 'guild', cell: (one) => <Guild of={one} /> },
+  { id: 'guildId', cell: (one) => one.guild.guildId, align: 'end' },
+  { id: 'memberState', cell: (one) => <MemberState of={one} /> },
+  { id: 'invitedAt', cell: (one) => <Time at={one.invitedAt} /> },
+  { id: 'since', cell: (one) => <Time at={one.since} /> },
+  { id: 'leaveAskedAt', cell: (one) => <Time at={one.leaveAskedAt} /> },
+  { id: 'endsAt', cell: (one) => <Time at={one.endsAt} /> },
+  { id: 'endReason', cell: (one) => one.endReason || one.leaveReason || '–', wraps: true },
+  { id: 'by', cell: (one) => one.by || '–' },
+]
+
+export default function Memberships({ userId }: { userId: number }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <Panel
+      call={userMemberList}
+      about={{ userId }}
+      room="guilds"
+      title={t('members.history')}
+      columns={columns}
+      rowKey={(one) => String(one.memberId)}
+      empty={t('members.none')}
+    />
   )
 }
