@@ -67,7 +67,7 @@ export default function Invite({ about, close }: DrawerProps) {
           {ofStaff && (
             <TextInput label={t('fields.guildId')} required inputMode="numeric" {...form.getInputProps('guildId')} />
           )}
-          <IdsField form={form} label={t('fields.ids')} unknown={none} />
+          <IdsField form={form} label={t('fields.memberIds')} unknown={none} />
         </>
       )}
     </FormDrawer>
