@@ -340,6 +340,8 @@ export const definitions = {
     description: {
       en: 'How long a leader may confirm or dispute a week before it confirms itself.',
       cn: '会长在此时间内未确认也未提出异议的周结算将自动确认。',
+    },
+  },
   guild_invitation_days: {
     group: 'guilds',
     type: 'integer',
