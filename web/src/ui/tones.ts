@@ -21,6 +21,37 @@ export const tones = {
   },
   member: { invited: 'waiting', active: 'good', leaving: 'waiting', left: 'neutral', expelled: 'bad' },
   user: { normal: 'good', 'ban ID': 'bad', 'ban device': 'bad', 'ban both': 'bad' },
+  operation: {
+    waiting: 'waiting',
+    done: 'good',
+    takenBack: 'neutral',
+    notDone: 'bad',
+  },
+  order: { 'not paid': 'waiting', success: 'good', failure: 'bad' },
+  withdrawal: {
+    'in review': 'waiting',
+    'audit failed': 'bad',
+    withdrawing: 'info',
+    success: 'good',
+    failure: 'bad',
+    'manual processing successful': 'good',
+  },
+  account: { 0: 'bad', 1: 'good', 2: 'info', 3: 'waiting' },
+  bulk: { waiting: 'waiting', running: 'info', done: 'good', stopped: 'bad' },
+  delivery: {
+    waiting: 'waiting',
+    delivered: 'good',
+    dead: 'bad',
+    superseded: 'neutral',
+  },
+  approval: {
+    pending: 'waiting',
+    approved: 'good',
+    refused: 'bad',
+    cancelled: 'neutral',
+    lapsed: 'neutral',
+    failed: 'bad',
+  },
 } as const satisfies Record<string, Record<string, Tone>>
 
 /** How alarming the machine's score is, 0 to 1. */

@@ -7,13 +7,13 @@ import { dateRange, filtersOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge, Tag, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 type Order = RecordOf<typeof userOrderList>
 
 const filters = filtersOf({ createdAt: dateRange() })
-const tones: Record<Order['state'], Tone> = { 'not paid': 'waiting', success: 'good', failure: 'bad' }
 
 const columns: PanelColumn<Order>[] = [
   { id: 'createdAt', cell: (one) => <Time at={one.createdAt} /> },
@@ -33,7 +33,7 @@ function State({ order }: { order: Order }) {
   const { label } = useLabels()
   return (
     <span title={order.failureReason || undefined}>
-      <StatusBadge tone={tones[order.state]}>
+      <StatusBadge tone={tones.order[order.state]}>
         {label(`users:options.order.${order.state.replace(' ', '_')}`)}
       </StatusBadge>{' '}
       {order.firstRecharge && <Tag tone="info">{label('users:firstRecharge')}</Tag>}{' '}

@@ -9,19 +9,12 @@ import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Masked } from '../../../ui/Masked.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 type Withdrawal = RecordOf<typeof userWithdrawalList>
 
 const filters = filtersOf({ requestedAt: dateRange() })
-const tones: Record<Withdrawal['state'], Tone> = {
-  'in review': 'waiting',
-  'audit failed': 'bad',
-  withdrawing: 'info',
-  success: 'good',
-  failure: 'bad',
-  'manual processing successful': 'good',
-}
 
 const columns: PanelColumn<Withdrawal>[] = [
   { id: 'requestedAt', cell: (one) => <Time at={one.requestedAt} /> },
@@ -39,7 +32,9 @@ const columns: PanelColumn<Withdrawal>[] = [
 function State({ state }: { state: Withdrawal['state'] }) {
   const { label } = useLabels()
   return (
-    <StatusBadge tone={tones[state]}>{label(`users:options.withdrawal.${state.replaceAll(' ', '_')}`)}</StatusBadge>
+    <StatusBadge tone={tones.withdrawal[state]}>
+      {label(`users:options.withdrawal.${state.replaceAll(' ', '_')}`)}
+    </StatusBadge>
   )
 }
 

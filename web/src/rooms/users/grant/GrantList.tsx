@@ -15,21 +15,16 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
 
 type Operation = RecordOf<typeof userGrantList>
 
 const filters = filtersOf({ userId: idText(), by: text(), at: dateRange() })
-const tones: Record<Operation['state'], Tone> = {
-  waiting: 'waiting',
-  done: 'good',
-  takenBack: 'neutral',
-  notDone: 'bad',
-}
 
 function OperationState({ state }: Pick<Operation, 'state'>) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[state]}>{label(`users:options.operationState.${state}`)}</StatusBadge>
+  return <StatusBadge tone={tones.operation[state]}>{label(`users:options.operationState.${state}`)}</StatusBadge>
 }
 
 const columns: Column<Operation>[] = [

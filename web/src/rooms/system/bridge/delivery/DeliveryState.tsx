@@ -1,15 +1,9 @@
 import { useLabels } from '../../../../ui/labels.ts'
-import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { tones } from '../../../../ui/tones.ts'
 import type { Delivery } from './actions.ts'
-
-const tones: Record<Delivery['state'], Tone> = {
-  waiting: 'waiting',
-  delivered: 'good',
-  dead: 'bad',
-  superseded: 'neutral',
-}
 
 export function DeliveryState({ of }: { of: Delivery }) {
   const { label } = useLabels()
-  return <StatusBadge tone={tones[of.state]}>{label(`system:options.state.${of.state}`)}</StatusBadge>
+  return <StatusBadge tone={tones.delivery[of.state]}>{label(`system:options.state.${of.state}`)}</StatusBadge>
 }
