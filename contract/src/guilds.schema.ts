@@ -20,7 +20,7 @@ import {
   whole,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { guildStates, settlementMethods } from './words.ts'
+import { guildEvents, guildStates, settlementMethods } from './words.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
 const areaCode = () =>
@@ -92,14 +92,26 @@ export const unionRegister = {
 /** A guild as others name it. */
 const guildRef = z.object({ guildId: id(), name: z.string() })
 
-/** What staff may do to a guild. */
-const guildVerbs = ['agree', 'refuse', 'ban', 'unban', 'dissolve'] as const
+/** What may be done to a guild: by staff, and `changeMethod` by its leader. */
+const guildVerbs = [
+  'agree',
+  'refuse',
+  'ban',
+  'unban',
+  'dissolve',
+  'changeLeader',
+  'changeRate',
+  'changeParent',
+  'changeMethod',
+] as const
 
 const guildRow = z.object({
   guildId: id(),
   name: z.string(),
   parent: guildRef.nullable(),
   leader: personRef,
+  /** True for staff and for the guild's own accounts; others get no contacts, reasons and inviter. */
+  own: z.boolean(),
   leaderName: z.string(),
   /** Masked: `l***@example.com`. */
   leaderEmail: z.string(),
@@ -116,6 +128,8 @@ const guildRow = z.object({
   methodFrom: z.string().nullable(),
   /** The rate agreed with its parent, in basis points; null: that of its own level. */
   agreedRateBp: z.number().int().nullable(),
+  /** The approval that another rate waits for. */
+  pendingRateId: z.string().nullable(),
   inviter: z.string().nullable(),
   registeredAt: instant(),
   approvedAt: instant().nullable(),
@@ -126,22 +140,95 @@ const guildRow = z.object({
   can: can(...guildVerbs),
 })
 
+const detailValue = z.union([z.string(), z.number(), z.null()])
+
 const guildIds = () => listOf(rowId())
 const decided = { payload: z.object({ ids: guildIds(), reason: reason() }), answer: outcomes() }
 
-export const guildList = {
-  payload: listPayload({
-    /** Part of its name or its leader's, or its or its leader's id. */
-    q: optional(line(100)),
-    state: optional(z.enum(guildStates)),
-    method: optional(z.enum(settlementMethods)),
-    /** Its sub-agencies. */
-    parentId: optional(rowId()),
-    ...range('members', whole(0, maxInteger)),
-    /** When it was registered. */
-    ...timeRange,
+const guildFilters = {
+  /** Part of its name or its leader's, or its or its leader's id; for leaders only of the guild itself. */
+  q: optional(line(100)),
+  state: optional(z.enum(guildStates)),
+  method: optional(z.enum(settlementMethods)),
+  /** Its sub-agencies. */
+  parentId: optional(rowId()),
+  ...range('members', whole(0, maxInteger)),
+  /** When it was registered. */
+  ...timeRange,
+}
+export const guildList = { payload: listPayload(guildFilters), answer: pageOf(guildRow) }
+export const guildSubList = { payload: listPayload(guildFilters), answer: pageOf(guildRow) }
+export const guildInfo = { payload: z.object({ guildId: rowId() }), answer: z.object({ guild: guildRow }) }
+
+export const guildEventList = {
+  payload: listPayload({ guildId: rowId() }),
+  answer: pageOf(
+    z.object({
+      eventId: z.string(),
+      at: instant(),
+      what: z.enum(guildEvents),
+      /** Empty where a leader reads what staff or the system did. */
+      by: z.string(),
+      reason: z.string(),
+      /** By field, such as `state`, `leaderUserId`, `rateBp`, `parentId`, `method`, `day`. */
+      detail: z.record(z.string(), z.object({ before: detailValue, after: detailValue })),
+    }),
+  ),
+}
+
+const familyWeek = z.object({
+  /** What the anchors earned in bonus. */
+  points: z.number().int(),
+  /** What paid tokens earned, in cents, rounded down. */
+  baseCents: z.number().int(),
+  /** From 1; a family's by its whole base, a sub-agency's by its own. */
+  level: z.number().int(),
+  joined: z.number().int(),
+  lost: z.number().int(),
+  /** Of the newest settlement of the week, for the guild itself and staff; null otherwise. */
+  payableCents: z.number().int().nullable(),
+})
+const familyRow = z.object({
+  guildId: id(),
+  name: z.string(),
+  leader: personRef,
+  state: z.enum(guildStates),
+  members: z.number().int(),
+  agreedRateBp: z.number().int().nullable(),
+  thisWeek: familyWeek,
+  lastWeek: familyWeek,
+})
+
+export const guildFamilyList = {
+  payload: listPayload({ q: optional(line(100)), state: optional(z.enum(guildStates)) }),
+  answer: pageOf(
+    z.object({
+      guildId: id(),
+      name: z.string(),
+      leader: personRef,
+      state: z.enum(guildStates),
+      subAgencies: z.number().int(),
+      /** Of the whole family, as everything that follows. */
+      members: z.number().int(),
+      thisWeek: familyWeek,
+      lastWeek: familyWeek,
+    }),
+  ),
+}
+
+export const guildFamily = {
+  /** Left out: the caller's own guild. */
+  payload: z.object({ guildId: optional(rowId()) }),
+  answer: z.object({
+    /** Mondays. */
+    thisWeek: z.string(),
+    lastWeek: z.string(),
+    parent: guildRef.nullable(),
+    guild: familyRow,
+    subAgencies: z.array(familyRow),
+    /** The guild with its sub-agencies. */
+    total: z.object({ members: z.number().int(), thisWeek: familyWeek, lastWeek: familyWeek }),
   }),
-  answer: pageOf(guildRow),
 }
 export const guildAgree = { payload: z.object({ ids: guildIds() }), answer: outcomes() }
 export const guildRefuse = decided

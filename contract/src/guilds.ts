@@ -70,6 +70,54 @@ export const guildList = declare<typeof schema.guildList>('guildList', {
   exportable: true,
 })
 
+/** Sub-agencies: staff see all, a leader her own; a sub-agency's leader sees itself, with its parent's name. */
+export const guildSubList = declare<typeof schema.guildSubList>('guildSubList', {
+  method: 'GET',
+  path: '/guild/sub/list',
+  level: 'read',
+  menu: 'guilds.levelTwoGuild',
+  for: ['guild'],
+  exportable: true,
+})
+
+/** One guild: what its page shows first. */
+export const guildInfo = declare<typeof schema.guildInfo>('guildInfo', {
+  method: 'GET',
+  path: '/guild/info',
+  level: 'read',
+  menu: 'guilds.family',
+  for: ['guild'],
+  codes: [10032],
+})
+
+/** What happened to a guild, newest first. Parents don't read it of sub-agencies. */
+export const guildEventList = declare<typeof schema.guildEventList>('guildEventList', {
+  method: 'GET',
+  path: '/guild/event/list',
+  level: 'read',
+  menu: 'guilds.family',
+  for: ['guild'],
+})
+
+/** Guilds of the top level, each with its sub-agencies as one unit; staff only. */
+export const guildFamilyList = declare<typeof schema.guildFamilyList>('guildFamilyList', {
+  method: 'GET',
+  path: '/guild/family/list',
+  level: 'read',
+  menu: 'guilds.family',
+  exportable: true,
+})
+
+/** A guild with its sub-agencies: members now, and the figures of this and the last week. */
+export const guildFamily = declare<typeof schema.guildFamily>('guildFamily', {
+  method: 'GET',
+  path: '/guild/family',
+  level: 'read',
+  menu: 'guilds.family',
+  for: ['guild'],
+  codes: [10032],
+})
+
 /**
  * Agrees to applications: the guild becomes normal and its accounts can log in. In an outcome: 30013 where nobody verified
  * that the leader is of age, 30020 where the parent is not a normal guild of the top level, 20000 where it was decided.

@@ -27,6 +27,8 @@ export const screens = {
   'guilds.list': { path: '/sociatyManage/list' },
   'guilds.commissionPlan': { path: '/sociatyManage/commissionPlan' },
   'guilds.deductions': { path: '/sociatyManage/deductions' },
+  'guilds.family': { path: '/sociatyManage/family' },
+  'guilds.levelTwoGuild': { path: '/GuildManagement/LevelTwoGuild' },
   'flow.daily': { path: '/flow/daily' },
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },

@@ -52,3 +52,16 @@ export const sumReasons = ['drafted', 'late facts', 'recomputed', 'dissolved'] a
 export const disputeOutcomes = ['kept', 'recomputed'] as const
 /** Memberships of guilds (product.md section 3). */
 export const memberStates = ['invited', 'active', 'leaving', 'left', 'expelled'] as const
+export const guildEvents = [
+  'registered',
+  'approved',
+  'rejected',
+  'banned',
+  'unbanned',
+  'dissolved',
+  'warned',
+  'leader changed',
+  'method changed',
+  'rate changed',
+  'parent changed',
+] as const

@@ -51,5 +51,8 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
     return { owner, purpose: 'promo', currency: 'TOKEN' }
   },
   planInfo: async () => ({ id: 1 }),
+  guildInfo: async () => ({ guildId: await one.aGuild(world) }),
+  guildEventList: async () => ({ guildId: await one.aGuild(world) }),
+  guildFamily: async () => ({ guildId: await one.aGuild(world) }),
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 })

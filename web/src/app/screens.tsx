@@ -4,7 +4,7 @@ import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
 import { screens as community } from '../rooms/community/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
-import { screens as guilds } from '../rooms/guilds/index.ts'
+import { guildPage, screens as guilds } from '../rooms/guilds/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
@@ -46,6 +46,13 @@ export const detailRoutes: readonly DetailRoute[] = [
     of: 'users.list',
     cacheAble: true,
     Page: withTexts(() => import('./person/PersonPage.tsx'), namespacesOf('users.list')),
+  },
+  {
+    name: 'guilds.detail',
+    pattern: '/sociaty/SociatyManageDetail/:id/:unionName/:unionNum',
+    of: 'guilds.family',
+    cacheAble: true,
+    Page: withTexts(guildPage, namespacesOf('guilds.family')),
   },
   {
     name: 'requests',

@@ -13,3 +13,17 @@ export const methodWords: Words = {
   'guild pickup': { en: 'Guild pickup', cn: '公会统一提现' },
   'anchor withdrawal': { en: 'Anchor withdrawal', cn: '主播自行提现' },
 }
+
+export const eventWords: Words = {
+  registered: { en: 'Registered', cn: '注册' },
+  approved: { en: 'Approved', cn: '审核通过' },
+  rejected: { en: 'Rejected', cn: '审核拒绝' },
+  banned: { en: 'Banned', cn: '封禁' },
+  unbanned: { en: 'Unbanned', cn: '解封' },
+  dissolved: { en: 'Dissolved', cn: '解散' },
+  warned: { en: 'Warned', cn: '警告' },
+  'leader changed': { en: 'Leader changed', cn: '更换会长' },
+  'method changed': { en: 'Settlement method changed', cn: '变更结算方式' },
+  'rate changed': { en: 'Rate changed', cn: '变更费率' },
+  'parent changed': { en: 'Parent changed', cn: '变更上级公会' },
+}

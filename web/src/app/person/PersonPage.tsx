@@ -1,19 +1,16 @@
 // /user/detail/:id: everything about one person. The first call draws who she is; each part is read when it's looked at.
 import { nameOf } from '@greenroom/contract/sentences/words'
-import '@mantine/core/styles/Tabs.layer.css'
 import { userDetail } from '@greenroom/contract/users'
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconGhost2, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ActionKeys } from '../../action/ActionKeys.tsx'
 import { ActionHost } from '../../action/useRunAction.tsx'
 import { isRefused } from '../../api/call.ts'
-import { whole } from '../../format/number.ts'
 import { ListProvider } from '../../list/list.ts'
-import { useAddress } from '../../list/useAddress.ts'
 import { useWholeList } from '../../list/useWholeList.ts'
 import {
   ActionBar,
@@ -24,7 +21,7 @@ import {
   ReadOnly,
   readPerson,
 } from '../../rooms/users/person/index.ts'
-import { Waiting } from '../../screen/panel/Panel.tsx'
+import { Parts, tellHeadHeight, useShownPart } from '../../screen/parts/Parts.tsx'
 import { explain } from '../../session/messages.ts'
 import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
@@ -91,65 +88,32 @@ function Shown({ user }: { user: Person }) {
       {!guard && <ReadOnly lift={writes ? lift : undefined} />}
       <Header user={user} actions={guard && <ActionBar user={user} />} />
       {guard && <ActionKeys actions={personActions} />}
-      <Parts user={user} />
+      <PersonParts user={user} />
     </article>
   )
 }
 
-/** The tabs stay below the head, which is as high as its name and buttons need. */
-function tellHeadHeight(page: HTMLElement) {
-  const head = page.querySelector<HTMLElement>('[data-head]')
-  if (!head) return undefined
-  const observer = new ResizeObserver(() => page.style.setProperty('--person-head', `${head.offsetHeight}px`))
-  observer.observe(head)
-  return () => observer.disconnect()
-}
-
-function Parts({ user }: { user: Person }) {
-  const { t, i18n } = useTranslation('users')
-  const [address, change] = useAddress()
-  const wanted = address.get('tab')
-  const shown = shownFirst(wanted)
-  const go = (id: string) =>
-    change(
-      (next) => {
-        if (id === panels[0]?.id) next.delete('tab')
-        else next.set('tab', id)
-      },
-      { replace: true },
-    )
-  const step = (by: number) => go(panels[(panels.indexOf(shown) + by + panels.length) % panels.length]!.id)
-  useShortcut('next', 'users:keys.nextPart', () => step(1))
-  useShortcut('previous', 'users:keys.previousPart', () => step(-1))
+function PersonParts({ user }: { user: Person }) {
+  const { t } = useTranslation('users')
+  const { go } = useShownPart(panels)
   useShortcut('note', 'users:keys.note', () => {
     go('notes')
     // The part may come a moment later than the key.
     focusSoon('[data-note]')
   })
   return (
-    <Tabs
-      value={shown.id}
-      onChange={(id) => id !== null && go(id)}
-      keepMounted={false}
-      className={styles.parts ?? ''}
-      classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
-    >
-      <Tabs.List aria-label={t('person.parts')}>
-        {panels.map(({ id, count, Panel }) => (
-          <Tabs.Tab key={id} value={id} onPointerEnter={Panel.preload}>
-            {t(`panels.${id}` as 'panels.wallet')}
-            {count && <span className={styles.count}>{whole(count(user), i18n.language)}</span>}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {panels.map(({ id, Panel }) => (
-        <Tabs.Panel key={id} value={id} tabIndex={-1}>
-          <Suspense fallback={<Waiting />}>
-            <Panel user={user} />
-          </Suspense>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <Parts
+      label={t('person.parts')}
+      next="users:keys.nextPart"
+      previous="users:keys.previousPart"
+      parts={panels.map(({ id, count, Panel }) => ({
+        id,
+        title: t(`panels.${id}` as 'panels.wallet'),
+        count: count?.(user),
+        preload: Panel.preload,
+        body: <Panel user={user} />,
+      }))}
+    />
   )
 }
 

@@ -10,4 +10,9 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
   'guilds.deductions': () => import('./deductions/DeductionList.tsx'),
   'guilds.commissionPlan': () => import('./plans/PlanList.tsx'),
   'guilds.memberList': () => import('./members/MemberList.tsx'),
+  'guilds.family': () => import('./family/FamilyScreen.tsx'),
+  'guilds.levelTwoGuild': () => import('./sub/SubList.tsx'),
 }
+
+/** A guild's page, below `guilds.family`. */
+export const guildPage = () => import('./page/GuildPage.tsx')

@@ -2,7 +2,6 @@
 import { home, login } from '@greenroom/contract/access'
 import { guildAgree, guildBan, guildDissolve, guildList, guildRefuse, guildUnban } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { anAccount, password } from '../../../access/accounts.fixture.ts'
 import { anApp } from '../../users/people.fixture.ts'
@@ -33,6 +32,10 @@ const codeOf = async (username: string) => {
   const answer = await logIn(username)
   return answer.code === 200 ? 200 : answer.errorCode
 }
+
+const signedIn = async (made: Parameters<typeof anAccount>[1]) => ({
+  client: await product.login((await anAccount(product, made)).username, password),
+})
 
 describe('an application', () => {
   it('is agreed to: the leader logs in', async () => {
@@ -192,9 +195,9 @@ test('guilds by every filter, and what may be done to each', async () => {
     phone: expect.stringMatching(/^\+86 135\*\*\*\*\d{4}$/),
     can: { agree: 'banned', refuse: 'banned', ban: 'banned', unban: true, dissolve: true },
   })
-  const reader = await person(product, { permissions: { 'guilds.list': 1 } })
+  const reader = await signedIn({ menus: { 'guilds.list': 1 } })
   const [read] = (await reader.client.call(guildList, { q: String(sub.leader) })).records
-  expect(read!.can).toEqual({
+  expect(read!.can).toMatchObject({
     agree: 'readOnly',
     refuse: 'readOnly',
     ban: 'readOnly',
@@ -206,7 +209,7 @@ test('guilds by every filter, and what may be done to each', async () => {
 
 test('a leader neither lists guilds nor decides about them, whatever the menu says', async () => {
   const guild = await aGuild(product)
-  const { client } = await person(product, { permissions: { 'guilds.list': 3 }, unionId: guild.id })
+  const { client } = await signedIn({ menus: { 'guilds.list': 3 }, unionId: guild.id })
   expect(await client.refused(guildList, {})).toMatchObject({ code: 10026 })
   expect(await client.refused(guildAgree, { ids: [guild.id] })).toMatchObject({ code: 10026 })
 })

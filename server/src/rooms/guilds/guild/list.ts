@@ -1,17 +1,23 @@
 // Guilds as lists and the guild's page read them: one row for staff, with masked contacts.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
-import type { guildList } from '@greenroom/contract/guilds'
+import type { guildInfo, guildList, guildSubList } from '@greenroom/contract/guilds'
 import { sql } from 'kysely'
-import { maskPhone, readPhone } from '../../../access/index.ts'
+import { type Approvals, maskPhone, readPhone } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
+import { refuseCode } from '../../../kit/refusal.ts'
 import { containing } from '../../../kit/text.ts'
 import { equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { inReach } from '../reach.ts'
 import { maskEmail } from '../registration/rules.ts'
-import { dissolvesAt, type GuildState, next, stateReasons, type Verb, verbs } from './rules.ts'
+import { type Change, changes, dissolvesAt, type GuildState, next, stateKey, type Verb } from './rules.ts'
+
+type Listed = RecordOf<typeof guildList>
+
+/** The kind of approval that a change of a rate waits for. */
+export const rateKind = 'guild.rate'
 
 /** A guild within the caller's reach, with its parent and its leader. */
 export const guilds = (reader: Reader, context: Context) =>
@@ -28,8 +34,9 @@ export const guilds = (reader: Reader, context: Context) =>
     .select(personColumn('g.leader_user_id', 'u').as('leader'))
     .select(sql<number>`(select count(*)::int from guilds.guild s where s.parent_id = g.id)`.as('sub_agencies'))
     .where(inReach(context.scope, 'g.id'))
-    .$narrowType<{ state: GuildState; settlement_method: RecordOf<typeof guildList>['method'] }>()
-export type GuildRow = Awaited<ReturnType<ReturnType<typeof guilds>['executeTakeFirstOrThrow']>>
+    .$narrowType<{ state: GuildState; settlement_method: Listed['method'] }>()
+type Guilds = ReturnType<typeof guilds>
+export type GuildRow = Awaited<ReturnType<Guilds['executeTakeFirstOrThrow']>>
 
 const byId = { column: 'g.id', type: 'int' as const, of: (row: GuildRow) => row.id }
 const keyset: Keyset<GuildRow> = {
@@ -44,9 +51,11 @@ const keyset: Keyset<GuildRow> = {
 }
 
 /** Each part is served by an index of its own. */
-export const found: Filter<string> = (text) => {
+export const found: Filter<string> = (text, { scope }) => {
   const pattern = containing(text)
   const number = /^\d{1,15}$/.test(text) ? BigInt(text) : null
+  // Nobody finds out a leader's name by guessing.
+  if (scope.kind !== 'platform') return sql`(g.name ilike ${pattern} or g.id = ${number}::bigint)`
   return sql`(g.name ilike ${pattern} or g.leader_name ilike ${pattern} or g.id = ${number}::bigint
     or g.leader_user_id = ${number}::bigint
     or g.leader_user_id = any (array(select user_id from users.nickname where name like lower(${pattern}) limit 1000)))`
@@ -62,13 +71,34 @@ const filters: Filters<typeof guildList> = {
   ...span('g.registered_at'),
 }
 
-/** True, or the key of the reason why not. */
-function can(context: Context, state: GuildState): Record<Verb, true | string> {
-  const may = levelOn(staffOf(context), 'guilds.list') === 3 && context.scope.kind === 'platform'
-  const whyNot = stateReasons[state].replace('guild.', '')
-  return Object.fromEntries(
-    verbs.map((verb) => [verb, !may ? 'readOnly' : next(state, verb) ? true : whyNot]),
-  ) as Record<Verb, true | string>
+/** What the caller may do: true, or the key of the reason why not. */
+function can(context: Context, row: GuildRow): Listed['can'] {
+  const staff = staffOf(context)
+  const decides = context.scope.kind === 'platform' && levelOn(staff, 'guilds.list') === 3
+  const leads = context.scope.kind === 'guild' && context.scope.unionId === row.id
+  const standing = {
+    state: row.state,
+    hasParent: row.parent_id !== null,
+    hasSubAgencies: row.sub_agencies > 0,
+    methodChanged: row.settlement_method === 'anchor withdrawal' || row.method_from !== null,
+  }
+  const verdict = (verb: Verb) => (!decides ? 'readOnly' : next(row.state, verb) ? true : stateKey(row.state))
+  const change = (one: Change) => (decides ? changes[one](standing) : 'readOnly')
+  return {
+    agree: verdict('agree'),
+    refuse: verdict('refuse'),
+    ban: verdict('ban'),
+    unban: verdict('unban'),
+    dissolve: verdict('dissolve'),
+    changeLeader: change('changeLeader'),
+    changeRate: change('changeRate'),
+    changeParent: change('changeParent'),
+    changeMethod: !leads
+      ? 'leaderOnly'
+      : levelOn(staff, 'guilds.family') === 3
+        ? changes.changeMethod(standing)
+        : 'readOnly',
+  }
 }
 
 export const phoneOf = (row: { area_code: string; phone: string }): string => {
@@ -83,32 +113,65 @@ export const lonely = (row: Pick<GuildRow, 'state' | 'approved_at' | 'members' |
   warnedDay: row.warned_day,
 })
 
-export const shownGuild = (context: Context, row: GuildRow): RecordOf<typeof guildList> => ({
-  guildId: row.id,
-  name: row.name,
-  parent: row.parent_id === null ? null : { guildId: row.parent_id, name: row.parent_name ?? '' },
-  leader: row.leader,
-  leaderName: row.leader_name,
-  leaderEmail: maskEmail(row.leader_email),
-  phone: phoneOf(row),
-  members: row.members,
-  subAgencies: row.sub_agencies,
-  state: row.state,
-  stateReason: row.state_reason,
-  method: row.settlement_method,
-  methodFrom: row.method_from,
-  agreedRateBp: row.agreed_rate_bp,
-  inviter: row.inviter,
-  registeredAt: row.registered_at.toISOString(),
-  approvedAt: row.approved_at?.toISOString() ?? null,
-  endedAt: row.ended_at?.toISOString() ?? null,
-  dissolvesAt: dissolvesAt(lonely(row))?.toISOString() ?? null,
-  version: row.version,
-  can: can(context, row.state),
-})
+/** A guild as the caller may see it: contacts, reasons and the inviter are for the guild itself and staff. */
+export function shownGuild(context: Context, row: GuildRow, rates: ReadonlyMap<string, string>): Listed {
+  const { scope } = context
+  const own = scope.kind === 'platform' || (scope.kind === 'guild' && scope.unionId === row.id)
+  return {
+    guildId: row.id,
+    name: row.name,
+    parent: row.parent_id === null ? null : { guildId: row.parent_id, name: row.parent_name ?? '' },
+    leader: row.leader,
+    own,
+    leaderName: own ? row.leader_name : '',
+    leaderEmail: own ? maskEmail(row.leader_email) : '',
+    phone: own ? phoneOf(row) : '',
+    members: row.members,
+    subAgencies: row.sub_agencies,
+    state: row.state,
+    stateReason: own ? row.state_reason : '',
+    method: row.settlement_method,
+    methodFrom: row.method_from,
+    agreedRateBp: row.agreed_rate_bp,
+    pendingRateId: scope.kind === 'platform' ? (rates.get(String(row.id)) ?? null) : null,
+    inviter: scope.kind === 'platform' ? row.inviter : null,
+    registeredAt: row.registered_at.toISOString(),
+    approvedAt: row.approved_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    dissolvesAt: dissolvesAt(lonely(row))?.toISOString() ?? null,
+    version: row.version,
+    can: can(context, row),
+  }
+}
+
+/** The approvals that changes of rates wait for, by the guild's id. */
+const pendingRates = (approvals: Approvals, { database, now, scope }: Context) =>
+  scope.kind === 'platform' ? approvals.waitingOn(database, rateKind, now) : new Map<string, string>()
+
+async function pageOf(approvals: Approvals, context: Context, query: Guilds, payload: Parsed<typeof guildList>) {
+  const [page, rates] = await Promise.all([
+    narrowedPage(context, query, filters, keyset, payload),
+    pendingRates(approvals, context),
+  ])
+  return mapPage(page, (row) => shownGuild(context, row, rates))
+}
 
 /** One page of guilds. */
-export async function list(context: Context, payload: Parsed<typeof guildList>) {
-  const page = await narrowedPage(context, guilds(context.database, context), filters, keyset, payload)
-  return mapPage(page, (row) => shownGuild(context, row))
-}
+export const list = (approvals: Approvals) => (context: Context, payload: Parsed<typeof guildList>) =>
+  pageOf(approvals, context, guilds(context.database, context), payload)
+
+/** One page of sub-agencies. */
+export const listSubs = (approvals: Approvals) => (context: Context, payload: Parsed<typeof guildSubList>) =>
+  pageOf(approvals, context, guilds(context.database, context).where('g.parent_id', 'is not', null), payload)
+
+/** @throws Refusal 10032 for no guild within the caller's reach. */
+export const info =
+  (approvals: Approvals) =>
+  async (context: Context, { guildId }: Parsed<typeof guildInfo>) => {
+    const [row, rates] = await Promise.all([
+      guilds(context.database, context).where('g.id', '=', guildId).executeTakeFirst(),
+      pendingRates(approvals, context),
+    ])
+    if (!row) throw refuseCode(10032, 'guildId')
+    return { guild: shownGuild(context, row, rates) }
+  }

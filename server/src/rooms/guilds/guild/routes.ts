@@ -1,10 +1,26 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { guildAgree, guildBan, guildDissolve, guildList, guildRefuse, guildUnban } from '@greenroom/contract/guilds'
+import {
+  guildAgree,
+  guildBan,
+  guildDissolve,
+  guildEventList,
+  guildFamily,
+  guildFamilyList,
+  guildInfo,
+  guildList,
+  guildRefuse,
+  guildSubList,
+  guildUnban,
+} from '@greenroom/contract/guilds'
+import type { Approvals } from '../../../access/index.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { wordIn } from '../../../kit/words.ts'
-import { methodWords, stateWords } from '../words.ts'
+import { familyColumns, familyList } from '../family/list.ts'
+import { family } from '../family/service.ts'
+import { eventWords, methodWords, stateWords } from '../words.ts'
 import type { DissolveEffects } from './effects.ts'
-import { list } from './list.ts'
+import { history } from './history.ts'
+import { info, list, listSubs } from './list.ts'
 import { decide } from './service.ts'
 
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
@@ -30,8 +46,22 @@ const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
   { names: { en: 'Ended', cn: '结束时间' }, value: (guild) => moment(guild.endedAt) },
 ]
 
-export const guildRoutes = ({ effects }: { effects: DissolveEffects }): Served[] => [
-  serveList(guildList, list, columns),
+const eventColumns: ExportColumn<RecordOf<typeof guildEventList>>[] = [
+  { names: { en: 'At', cn: '时间' }, value: (event) => moment(event.at) },
+  { names: { en: 'What', cn: '事项' }, value: (event, { language }) => wordIn(eventWords, event.what, language) },
+  { names: { en: 'Reason', cn: '原因' }, value: (event) => event.reason },
+  { names: { en: 'By', cn: '操作人' }, value: (event) => event.by },
+]
+
+type Services = { approvals: Approvals; effects: DissolveEffects }
+
+export const guildRoutes = ({ approvals, effects }: Services): Served[] => [
+  serveList(guildList, list(approvals), columns),
+  serveList(guildSubList, listSubs(approvals), columns),
+  serve(guildInfo, info(approvals)),
+  serveList(guildEventList, history, eventColumns),
+  serve(guildFamily, family),
+  serveList(guildFamilyList, familyList, familyColumns),
   serve(guildAgree, decide(effects, 'agree')),
   serve(guildRefuse, decide(effects, 'refuse')),
   serve(guildBan, decide(effects, 'ban')),

@@ -47,6 +47,31 @@ export function refusedIn(state: GuildState, verb?: Verb): ErrorCode {
   }
 }
 
+export type Standing = {
+  state: GuildState
+  hasParent: boolean
+  hasSubAgencies: boolean
+  /** Under anchor withdrawal, or from a later week on. */
+  methodChanged: boolean
+}
+
+/** The words of why a state forbids something, as screens' keys. */
+export const stateKey = (state: GuildState): string => stateReasons[state].replace('guild.', '')
+
+const running = (state: GuildState) => state === 'normal' || state === 'banned'
+
+/** What else may be done to a guild: true, or the key of the reason why not. The same decisions refuse the calls. */
+export const changes = {
+  changeLeader: ({ state }: Standing) => running(state) || stateKey(state),
+  changeRate: ({ state, hasParent }: Standing) => (!hasParent ? 'noParent' : running(state) || stateKey(state)),
+  changeParent: ({ state, hasSubAgencies }: Standing) =>
+    hasSubAgencies ? 'hasSubAgencies' : running(state) || stateKey(state),
+  changeMethod: ({ state, methodChanged }: Standing) =>
+    methodChanged ? 'methodChanged' : state === 'normal' || stateKey(state),
+} as const satisfies Record<string, (guild: Standing) => true | string>
+
+export type Change = keyof typeof changes
+
 export const dayMs = 86_400_000
 /** Days from its approval after which a guild without an anchor dissolves (spec section 9). */
 export const daysToDissolve = 15

@@ -12,6 +12,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { decisions } from './actions.ts'
+import { GuildLink } from './GuildLink.tsx'
 import { type Guild, GuildState } from './parts.tsx'
 
 const filters = filtersOf({
@@ -24,7 +25,7 @@ const filters = filtersOf({
 })
 
 const columns: Column<Guild>[] = [
-  { id: 'guild', cell: (guild) => <bdi title={guild.name}>{guild.name}</bdi>, pinned: true, width: 220 },
+  { id: 'guild', cell: (guild) => <GuildLink guild={guild} />, pinned: true, width: 220 },
   { id: 'guildId', cell: (guild) => guild.guildId, sort: 'guildId', align: 'end', width: 100 },
   { id: 'guildState', cell: (guild) => <GuildState state={guild.state} />, width: 120 },
   { id: 'leader', cell: (guild) => <PersonChip person={guild.leader} />, width: 220 },
@@ -33,7 +34,7 @@ const columns: Column<Guild>[] = [
   { id: 'leaderEmail', cell: (guild) => <Masked field={guild.leaderEmail} />, width: 180, hidden: true },
   { id: 'members', cell: (guild) => guild.members, sort: 'members', align: 'end', width: 100 },
   { id: 'subAgencies', cell: (guild) => guild.subAgencies, align: 'end', width: 120 },
-  { id: 'parent', cell: (guild) => (guild.parent ? <bdi>{guild.parent.name}</bdi> : '–'), width: 160 },
+  { id: 'parent', cell: (guild) => (guild.parent ? <GuildLink guild={guild.parent} /> : '–'), width: 160 },
   { id: 'method', cell: (guild) => <Labelled by={`guilds:options.method.${guild.method}`} />, width: 160 },
   { id: 'registeredAt', cell: (guild) => <Time at={guild.registeredAt} />, sort: 'registeredAt', width: 165 },
   { id: 'approvedAt', cell: (guild) => <Time at={guild.approvedAt} />, width: 165, hidden: true },

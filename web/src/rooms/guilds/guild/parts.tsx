@@ -1,6 +1,9 @@
 // Parts of guilds, wherever they are shown.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { guildList } from '@greenroom/contract/guilds'
+import { useTranslation } from 'react-i18next'
+import { percent } from '../../../format/number.ts'
+import { useSession } from '../../../session/session.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
@@ -10,4 +13,19 @@ export type Guild = RecordOf<typeof guildList>
 export function GuildState({ state }: { state: Guild['state'] }) {
   const { label } = useLabels()
   return <StatusBadge tone={tones.guild[state]}>{label(`guilds:options.guildState.${state}`)}</StatusBadge>
+}
+
+/** The rate agreed with the parent; without one that of its own level. */
+export function Rate({ bp }: { bp: number | null }) {
+  const { t, i18n } = useTranslation('guilds')
+  return bp === null ? <span>{t('ofLevel')}</span> : <bdi dir="ltr">{percent(bp, i18n.language)}</bdi>
+}
+
+const dayMs = 86_400_000
+
+/** Days until a guild dissolves by itself, rounded up; undefined where it does not. */
+export function useDaysLeft(dissolvesAt: string | null): number | undefined {
+  const { clockOffset } = useSession()
+  if (dissolvesAt === null) return undefined
+  return Math.max(0, Math.ceil((Date.parse(dissolvesAt) - Date.now() - clockOffset) / dayMs))
 }

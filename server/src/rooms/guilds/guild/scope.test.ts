@@ -1,0 +1,154 @@
+// What leaders read of guilds: their own family, in totals; another's id answers as if it did not exist.
+import { guildEventList, guildFamily, guildFamilyList, guildInfo, guildSubList } from '@greenroom/contract/guilds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { aGuild, aMember } from '../guilds.fixture.ts'
+import { addHistory } from '../history.ts'
+import { weekAt } from '../weeks/queries.ts'
+import { ensureWeeks } from '../weeks/service.ts'
+
+let product: TestProduct
+let admin: Client
+let [mine, sub, other] = [
+  { id: 0, name: '' },
+  { id: 0, name: '' },
+  { id: 0, name: '' },
+]
+let leader: Client
+let subLeader: Client
+let stranger: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  await ensureWeeks(product.database, product.clock.now(), 'UTC')
+  mine = await aGuild(product)
+  sub = await aGuild(product, { parentId: mine.id, rateBp: 450 })
+  other = await aGuild(product)
+  const as = async (unionId: number) => (await person(product, { permissions: everyMenu(3), unionId })).client
+  leader = await as(mine.id)
+  subLeader = await as(sub.id)
+  stranger = await as(other.id)
+  await aMember(product, sub.id)
+  await inTransaction(product.database, (tx) =>
+    addHistory(
+      tx,
+      [mine, sub, other].map(({ id }) => ({
+        guildId: id,
+        at: product.clock.now(),
+        by: 'admin',
+        what: 'banned' as const,
+        reason: 'late',
+      })),
+    ),
+  )
+  const week = (await weekAt(product.database, product.clock.now()))!
+  for (const [id, bonus] of [
+    [mine.id, 1_000],
+    [sub.id, 60_000],
+  ] as const) {
+    await sql`
+      insert into guilds.guild_week (guild_id, week, gift_bonus, bonus_micros, base_micros, joined, lost)
+      values (${id}, ${week.week}::date, ${bonus}, ${bonus * 10_000}, ${bonus * 9_000}, 2, 1)`.execute(product.database)
+    await sql`
+      insert into guilds.settlement (guild_id, week, method, payable_cents, drafted_at, confirm_by)
+      values (${id}, ${week.week}::date, 'guild pickup', ${bonus}, now(), now())`.execute(product.database)
+  }
+})
+afterAll(() => product.close())
+
+const historyIds = async (client: Client, guildId: number) =>
+  (await client.call(guildEventList, { guildId })).records.length
+
+it('shows a leader her guild with masked contacts, and a sub-agency without any', async () => {
+  expect((await leader.call(guildInfo, { guildId: mine.id })).guild).toMatchObject({
+    own: true,
+    leaderName: 'Ann Lee',
+    phone: expect.stringMatching(/\*/),
+    inviter: null,
+    can: { agree: 'readOnly', changeMethod: true },
+  })
+  expect((await leader.call(guildInfo, { guildId: sub.id })).guild).toMatchObject({
+    own: false,
+    leaderName: '',
+    leaderEmail: '',
+    phone: '',
+    stateReason: '',
+    agreedRateBp: 450,
+    members: 1,
+    can: { changeMethod: 'leaderOnly' },
+  })
+  expect(await historyIds(leader, mine.id)).toBe(1)
+  expect(await historyIds(leader, sub.id)).toBe(0)
+  expect((await leader.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: '', reason: 'late' }])
+  expect((await admin.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: 'admin' }])
+})
+
+it("shows a sub-agency its parent's name and its own rate, and nothing else of the parent", async () => {
+  expect((await subLeader.call(guildInfo, { guildId: sub.id })).guild).toMatchObject({
+    own: true,
+    parent: { guildId: mine.id, name: mine.name },
+    agreedRateBp: 450,
+  })
+  expect(await subLeader.refused(guildInfo, { guildId: mine.id })).toEqual({ code: 10032, fields: ['guildId'] })
+  expect(await subLeader.refused(guildFamily, { guildId: mine.id })).toMatchObject({ code: 10032 })
+  expect(await historyIds(subLeader, mine.id)).toBe(0)
+  const family = await subLeader.call(guildFamily, {})
+  expect(family).toMatchObject({
+    parent: { name: mine.name },
+    subAgencies: [],
+    guild: { guildId: sub.id, thisWeek: { payableCents: 60_000 } },
+  })
+})
+
+it('shows a family in totals; what a sub-agency is paid is for it and staff', async () => {
+  const hers = await leader.call(guildFamily, {})
+  expect(hers.guild).toMatchObject({
+    guildId: mine.id,
+    // 61,000 bonus, of which 90 % is base: 549 USD.
+    thisWeek: { points: 1_000, baseCents: 900, level: 2, joined: 2, lost: 1, payableCents: 1_000 },
+    lastWeek: { points: 0, baseCents: 0, level: 1, payableCents: null },
+  })
+  expect(hers.subAgencies).toMatchObject([
+    { guildId: sub.id, members: 1, thisWeek: { points: 60_000, baseCents: 54_000, level: 2, payableCents: null } },
+  ])
+  expect(hers.total).toMatchObject({
+    members: 1,
+    thisWeek: { points: 61_000, baseCents: 54_900, level: 2, payableCents: null },
+  })
+  const staffs = await admin.call(guildFamily, { guildId: mine.id })
+  expect(staffs.total.thisWeek.payableCents).toBe(61_000)
+  expect(staffs.subAgencies[0]!.thisWeek.payableCents).toBe(60_000)
+  const [row] = (await admin.call(guildFamilyList, { q: mine.name })).records
+  expect(row).toMatchObject({ guildId: mine.id, subAgencies: 1, members: 1, thisWeek: staffs.total.thisWeek })
+})
+
+test("another's guild is not there, by id, filter, search or export", async () => {
+  for (const { id } of [mine, sub]) {
+    expect(await stranger.refused(guildInfo, { guildId: id })).toMatchObject({ code: 10032 })
+    expect(await stranger.refused(guildFamily, { guildId: id })).toMatchObject({ code: 10032 })
+    expect(await historyIds(stranger, id)).toBe(0)
+  }
+  const subs = async (client: Client, filters: object = {}) =>
+    (await client.call(guildSubList, filters)).records.map(({ guildId }) => guildId)
+  expect(await subs(stranger)).toEqual([])
+  expect(await subs(stranger, { parentId: mine.id })).toEqual([])
+  expect(await subs(leader)).toEqual([sub.id])
+  expect(await subs(subLeader)).toEqual([sub.id])
+  expect(await subs(admin, { parentId: mine.id })).toEqual([sub.id])
+  // A leader's real name is not found out by guessing.
+  expect(await subs(leader, { q: 'Ann Lee' })).toEqual([])
+  expect(await stranger.refused(guildFamilyList, {})).toMatchObject({ code: 10026 })
+})
+
+test('a top-up agent finds no guild', async () => {
+  const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
+  for (const call of [guildInfo, guildFamily])
+    expect(await client.refused(call, { guildId: mine.id })).toMatchObject({ code: 10026 })
+})
+
+test('staff name the guild whose family they read', async () =>
+  expect(await admin.refused(guildFamily, {})).toEqual({ code: 10009, fields: ['guildId'] }))

@@ -1,0 +1,133 @@
+// /sociaty/SociatyManageDetail/:id/:unionName/:unionNum: everything about one guild. The first call draws what it is; each
+// part is read when it's looked at.
+import { guildInfo } from '@greenroom/contract/guilds'
+import { Button, Skeleton } from '@mantine/core'
+import { IconGhost2, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'react-router'
+import { ActionKeys } from '../../../action/ActionKeys.tsx'
+import { Drawers } from '../../../action/Drawers.tsx'
+import { ActionHost } from '../../../action/useRunAction.tsx'
+import { isRefused } from '../../../api/call.ts'
+import { ListProvider } from '../../../list/list.ts'
+import { useWholeList } from '../../../list/useWholeList.ts'
+import { Parts, tellHeadHeight } from '../../../screen/parts/Parts.tsx'
+import { explain } from '../../../session/messages.ts'
+import { useSession } from '../../../session/session.ts'
+import { useTitle } from '../../../session/titles.ts'
+import { Nothing } from '../../../ui/Nothing.tsx'
+import { guildActions } from '../guild/actions.ts'
+import type { Guild } from '../guild/parts.tsx'
+import { drawers } from './drawers.ts'
+import { guildKey, readGuild } from './guild.ts'
+import { Header } from './Header.tsx'
+import classes from './page.module.css'
+import { panelsOf } from './panels.ts'
+
+const noFilters = {}
+
+export default function GuildPage() {
+  const guildId = Number(useParams()['id'])
+  const query = useQuery({
+    queryKey: guildKey(guildId),
+    queryFn: ({ signal }) => readGuild(guildId, signal),
+    enabled: Number.isSafeInteger(guildId) && guildId > 0,
+  })
+  // A list of one: what can be done to guilds is the same here as in the list.
+  const list = useWholeList({
+    call: guildInfo,
+    query,
+    filters: noFilters,
+    rows: ({ guild }) => [guild],
+    rowId: (guild) => guild.guildId,
+    name: (guild) => guild.name,
+  })
+  useEffect(() => list.selection.setActive(guildId), [list.selection, guildId])
+  const guild = query.data?.guild
+  if (guild) {
+    return (
+      <ListProvider value={list as never}>
+        <ActionHost>
+          <Shown guild={guild} />
+          <Drawers of={drawers} />
+        </ActionHost>
+      </ListProvider>
+    )
+  }
+  if (query.isLoading) return <Skeletons />
+  return (
+    <div className={classes['nothing']}>
+      <Missing error={query.error} again={() => void query.refetch()} />
+    </div>
+  )
+}
+
+function Shown({ guild }: { guild: Guild }) {
+  const session = useSession()
+  const { t } = useTranslation('guilds')
+  const location = useLocation()
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? tellHeadHeight(page.current) : undefined), [])
+  useTitle(location.pathname, guild.name)
+  return (
+    <article ref={page} className={classes['page']}>
+      <Header guild={guild} />
+      <ActionKeys actions={guildActions(guild)} />
+      <Parts
+        label={t('page.parts')}
+        next="guilds:page.nextPart"
+        previous="guilds:page.previousPart"
+        parts={panelsOf(guild, session).map(({ id, count, Panel }) => ({
+          id,
+          title: t(`panels.${id}` as 'panels.profile'),
+          count: count?.(guild),
+          preload: Panel.preload,
+          body: <Panel guild={guild} />,
+        }))}
+      />
+    </article>
+  )
+}
+
+function Missing({ error, again }: { error: unknown; again: () => void }) {
+  const { t } = useTranslation(['guilds', 'list'])
+  if (error === null || isRefused(error, 10032, 10009))
+    return <Nothing icon={IconGhost2} title={t('page.none')} text={t('page.noneHint')} />
+  if (isRefused(error, 10026))
+    return (
+      <Nothing
+        icon={IconLock}
+        title={t('list:states.forbidden')}
+        text={t('list:states.forbiddenWhy', { menu: 'guilds.family' })}
+      />
+    )
+  return (
+    <Nothing
+      icon={IconPlugConnectedX}
+      alarm
+      title={t('list:states.failed')}
+      text={explain(error)?.text ?? ''}
+      action={
+        <Button variant="default" onClick={again}>
+          {t('list:states.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** As high as what comes, so that nothing jumps. */
+const Skeletons = () => (
+  <div className={classes['page']} aria-busy>
+    <div className={classes['waiting']}>
+      <Skeleton h={24} w="32%" />
+      <Skeleton h={20} w="50%" />
+    </div>
+    <div className={classes['waiting']}>
+      <Skeleton h={16} w="70%" />
+      <Skeleton h={200} />
+    </div>
+  </div>
+)

@@ -1,0 +1,48 @@
+// What a guild is: leader, method, rate, days.
+import { useTranslation } from 'react-i18next'
+import { Time } from '../../../format/Time.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { Masked } from '../../../ui/Masked.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
+import { Rate } from '../guild/parts.tsx'
+import classes from './page.module.css'
+import type { PanelProps } from './panels.ts'
+
+export default function Profile({ guild }: PanelProps) {
+  const { t } = useTranslation('guilds')
+  const platform = useSession().user.unionId === null
+  const contacts = guild.own
+    ? ([
+        [t('columns.leaderName'), <bdi key="name">{guild.leaderName}</bdi>],
+        [t('columns.phone'), <Masked key="phone" field={guild.phone} />],
+        [t('columns.leaderEmail'), <Masked key="email" field={guild.leaderEmail} />],
+        [t('columns.stateReason'), guild.stateReason],
+      ] as const)
+    : []
+  return (
+    <div className={classes['panel']}>
+      <Facts
+        of={[
+          [t('columns.leader'), <PersonChip key="leader" person={guild.leader} />],
+          ...contacts,
+          [t('columns.members'), guild.members],
+          [t('columns.subAgencies'), guild.subAgencies],
+          [t('columns.method'), <Labelled key="method" by={`guilds:options.method.${guild.method}`} />],
+          ...(guild.methodFrom !== null && guild.method === 'guild pickup'
+            ? [[t('columns.methodFrom'), guild.methodFrom] as const]
+            : []),
+          ...(guild.parent ? [[t('columns.rate'), <Rate key="rate" bp={guild.agreedRateBp} />] as const] : []),
+          [t('columns.registeredAt'), <Time key="registered" at={guild.registeredAt} />],
+          [t('columns.approvedAt'), <Time key="approved" at={guild.approvedAt} />],
+          ...(guild.dissolvesAt !== null
+            ? [[t('columns.dissolvesAt'), <Time key="dissolves" at={guild.dissolvesAt} />] as const]
+            : []),
+          ...(guild.endedAt !== null ? [[t('columns.endedAt'), <Time key="ended" at={guild.endedAt} />] as const] : []),
+          ...(platform ? [[t('columns.inviter'), guild.inviter] as const] : []),
+        ]}
+      />
+    </div>
+  )
+}

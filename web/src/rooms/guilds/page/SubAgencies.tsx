@@ -1,0 +1,12 @@
+// A guild with its sub-agencies: people and figures of this and the last week.
+import { Family } from '../family/Family.tsx'
+import classes from './page.module.css'
+import type { PanelProps } from './panels.ts'
+
+export default function SubAgencies({ guild }: PanelProps) {
+  return (
+    <div className={classes['panel']}>
+      <Family guildId={guild.guildId} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// The parts of a page about one thing: tabs below its head, each read when it's looked at. The address says which is shown.
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { whole } from '../../format/number.ts'
+import { useAddress } from '../../list/useAddress.ts'
+import { useShortcut } from '../../session/shortcuts.ts'
+import { Waiting } from '../panel/Panel.tsx'
+import classes from './Parts.module.css'
+
+export type Part = {
+  id: string
+  title: string
+  /** How many things are in it, where that is known beforehand. */
+  count?: number | undefined
+  preload: () => void
+  body: ReactNode
+}
+
+/** Which part is shown, and how to show another. */
+export function useShownPart<P extends { id: string }>(parts: readonly P[]) {
+  const [address, change] = useAddress()
+  const wanted = address.get('tab')
+  const shown = parts.find(({ id }) => id === wanted) ?? parts[0]!
+  const go = (id: string) =>
+    change(
+      (next) => {
+        if (id === parts[0]?.id) next.delete('tab')
+        else next.set('tab', id)
+      },
+      { replace: true },
+    )
+  return { shown, go }
+}
+
+type Props = {
+  /** What the row of tabs is called. */
+  label: string
+  parts: readonly Part[]
+  /** Keys of texts: what the two shortcuts between parts are called. */
+  next: string
+  previous: string
+}
+
+export function Parts({ label, parts, next, previous }: Props) {
+  const { i18n } = useTranslation()
+  const { shown, go } = useShownPart(parts)
+  const step = (by: number) => go(parts[(parts.indexOf(shown) + by + parts.length) % parts.length]!.id)
+  useShortcut('next', next, () => step(1))
+  useShortcut('previous', previous, () => step(-1))
+  return (
+    <Tabs
+      value={shown.id}
+      onChange={(id) => id !== null && go(id)}
+      keepMounted={false}
+      className={classes['parts'] ?? ''}
+      classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
+    >
+      <Tabs.List aria-label={label}>
+        {parts.map(({ id, title, count, preload }) => (
+          <Tabs.Tab key={id} value={id} onPointerEnter={preload}>
+            {title}
+            {count !== undefined && <span className={classes['count']}>{whole(count, i18n.language)}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {parts.map(({ id, body }) => (
+        <Tabs.Panel key={id} value={id} tabIndex={-1}>
+          <Suspense fallback={<Waiting />}>{body}</Suspense>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** The tabs stay below the page's head (`data-head`), which is as high as its name and buttons need. */
+export function tellHeadHeight(page: HTMLElement): (() => void) | undefined {
+  const head = page.querySelector<HTMLElement>('[data-head]')
+  if (!head) return undefined
+  const observer = new ResizeObserver(() => page.style.setProperty('--page-head', `${head.offsetHeight}px`))
+  observer.observe(head)
+  return () => observer.disconnect()
+}
