@@ -7,7 +7,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel.ts'
 
 type Event = RecordOf<typeof guildEventList>
 

@@ -8,7 +8,7 @@ import { Masked } from '../../../ui/Masked.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../guild/parts.tsx'
 import classes from './page.module.css'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel.ts'
 
 export default function Profile({ guild }: PanelProps) {
   const { t } = useTranslation('guilds')

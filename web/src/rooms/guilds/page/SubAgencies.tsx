@@ -1,7 +1,7 @@
 // A guild with its sub-agencies: people and figures of this and the last week.
 import { Family } from '../family/Family.tsx'
 import classes from './page.module.css'
-import type { PanelProps } from './panels.ts'
+import type { PanelProps } from './panel.ts'
 
 export default function SubAgencies({ guild }: PanelProps) {
   return (

@@ -1,22 +1,9 @@
 // The parts of a guild's page, in their order. Each is a file of its own, loaded when it's looked at; add yours here with a
 // text `guilds:panels.<id>` in both languages.
-import type { MenuKey } from '@greenroom/contract/screens'
 import type { Session } from '../../../session/session.ts'
-import { type Loadable, loadable } from '../../../ui/loadable.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import type { Guild } from '../guild/parts.tsx'
-
-export type PanelProps = { guild: Guild }
-
-export type PanelSpec = {
-  id: string
-  Panel: Loadable<PanelProps>
-  /** The menu that its calls need. */
-  menu: MenuKey
-  /** Only where this holds for the guild, such as what a parent does not read of its sub-agencies (`guild.own`). */
-  when?: (guild: Guild) => boolean
-  /** How many there are, where the first call tells. */
-  count?: (guild: Guild) => number
-}
+import type { PanelSpec } from './panel.ts'
 
 const all: readonly PanelSpec[] = [
   { id: 'profile', menu: 'guilds.family', Panel: loadable(() => import('./Profile.tsx')) },
