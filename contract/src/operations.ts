@@ -111,6 +111,12 @@ export const operations = {
   'member.agree': { en: 'Agree to leaving', cn: '同意退出公会' },
   'member.expel': { en: 'Expel from guild', cn: '移出公会' },
   'member.end': { en: 'Membership ended', cn: '公会成员关系结束' },
+  'payout.ask': { en: 'Ask for guild payout', cn: '公会申请提现' },
+  'payout.decide': { en: 'Decide guild payout', cn: '审核公会提现' },
+  'payout.pay': { en: 'Pay guild request', cn: '支付公会提现' },
+  'payout.payWeek': { en: 'Pay guild week', cn: '支付公会周结算' },
+  'payout.accountSave': { en: 'Change payout account', cn: '修改收款账户' },
+  'payout.accountReveal': { en: 'Show payout account', cn: '查看收款账户' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

@@ -24,6 +24,8 @@ import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
 import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
+import * as payoutsSchema from './payouts.schema.ts'
+import * as payouts from './payouts.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
 import * as usersSchema from './users.schema.ts'
@@ -41,6 +43,7 @@ const rooms = {
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
   live: [live, liveSchema],
+  payouts: [payouts, payoutsSchema],
   system: [system, systemSchema],
   users: [users, usersSchema],
 } as const

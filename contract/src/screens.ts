@@ -26,6 +26,7 @@ export const screens = {
   'live.gifts': { path: '/live/gifts' },
   'guilds.list': { path: '/sociatyManage/list' },
   'guilds.commissionPlan': { path: '/sociatyManage/commissionPlan' },
+  'guilds.withdrawalManage': { path: '/sociatyManage/withdrawalManage' },
   'guilds.deductions': { path: '/sociatyManage/deductions' },
   'guilds.family': { path: '/sociatyManage/family' },
   'guilds.levelTwoGuild': { path: '/GuildManagement/LevelTwoGuild' },

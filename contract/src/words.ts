@@ -40,6 +40,10 @@ export const guildStates = ['under review', 'normal', 'rejected', 'banned', 'dis
 export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const
 /** Guilds' money. */
 export const planKinds = ['whole', 'marginal'] as const
+export const payoutAccountKinds = ['bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20'] as const
+/** `approved`: it waits for its 24 hours alone. */
+export const payoutAccountStates = ['waiting', 'approved', 'effective', 'refused', 'retired'] as const
+export const payoutRequestStates = ['in review', 'agreed', 'refused', 'paid out'] as const
 export const deductionKinds = ['advance', 'penalty', 'chargeback'] as const
 /** `replaced`: another plan is in force, or will be from the same week. */
 export const planStates = ['draft', 'waiting', 'upcoming', 'in force', 'replaced', 'withdrawn'] as const

@@ -1,5 +1,7 @@
 // Objects for calls about guilds' money, and a valid payload of each call that changes something.
 import * as money from '@greenroom/contract/guildMoney'
+import * as payouts from '@greenroom/contract/payouts'
+import { aProof, bankAccount, finance, payableGuild } from '../src/rooms/guilds/payouts/payouts.fixture.ts'
 import { weekAround, weekLater } from '../src/rooms/guilds/weeks/rules.ts'
 import type { TestProduct } from './product.ts'
 import { aGuild, reason, unique, type World } from './world.ts'
@@ -40,6 +42,17 @@ const deductionOf = async ({ product }: World, guildId: number) => ({
   reason,
 })
 
+/** A request of a guild, agreed or not, and who may go on with it. */
+export async function aRequest({ product, admin }: World, agreed = false) {
+  const { leader } = await payableGuild(product, admin, [20_000])
+  const { id } = await leader.client.call(payouts.payoutRequestSave, { usdCents: 10_000 })
+  if (agreed) await admin.call(payouts.payoutRequestDecide, { ids: [id], decision: 'agree' })
+  return id
+}
+const proof = async ({ product }: World) => ({ reference: unique('FT'), proofFileId: await aProof(product) })
+/** Pays what the administrator agreed to. */
+const payer = async ({ product }: World) => (await finance(product)).client
+
 export const moneyWrites: Record<string, Write> = {
   planSave: { leaves: 'after', payload: async ({ product }) => planContent(product) },
   planUpdate: {
@@ -53,5 +66,36 @@ export const moneyWrites: Record<string, Write> = {
   },
   deductionSave: { leaves: 'after', payload: async (world) => deductionOf(world, await aGuild(world)) },
   deductionReverse: { leaves: 'both', payload: async (world) => ({ ids: [await aDeduction(world)], reason }) },
+  payoutRequestSave: {
+    by: async ({ product, admin }) => (await payableGuild(product, admin, [20_000])).leader.client,
+    leaves: 'after',
+    payload: async () => ({ usdCents: 10_000 }),
+  },
+  payoutRequestDecide: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await aRequest(world)], decision: 'refuse', reason }),
+  },
+  payoutPay: {
+    by: payer,
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await aRequest(world, true)], ...(await proof(world)) }),
+  },
+  weekPay: {
+    by: payer,
+    leaves: 'both',
+    payload: async (world) => {
+      const { weeks } = await payableGuild(world.product, world.admin, [20_000])
+      return { ids: weeks, ...(await proof(world)) }
+    },
+  },
+  payoutAccountSave: {
+    asks: true,
+    leaves: 'after',
+    payload: async (world) => ({ guildId: await aGuild(world), account: bankAccount }),
+  },
+  payoutAccountReveal: {
+    leaves: 'after',
+    payload: async ({ product, admin }) => ({ accountId: (await payableGuild(product, admin, [])).accountId, reason }),
+  },
   planWithdraw: { leaves: 'both', payload: async (world) => ({ id: await aPlan(world), version: 1, reason }) },
 }

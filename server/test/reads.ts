@@ -50,6 +50,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
     const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
     return { owner, purpose: 'promo', currency: 'TOKEN' }
   },
+  guildMoney: async () => ({ guildId: await one.aGuild(world) }),
   planInfo: async () => ({ id: 1 }),
   guildInfo: async () => ({ guildId: await one.aGuild(world) }),
   guildEventList: async () => ({ guildId: await one.aGuild(world) }),

@@ -32,6 +32,7 @@ export function exportTold(about: {
 const pictures = {
   giftPicture: { en: 'Gift picture', cn: '礼物图片' },
   avatar: { en: 'Avatar', cn: '头像' },
+  paymentProof: { en: 'Proof of payment', cn: '付款凭证' },
 } as const satisfies Record<string, Sentence>
 
 /** `Gift picture of 400 × 400 uploaded`. */

@@ -1,5 +1,6 @@
 // Decisions about guilds' money: commission plans, deductions, payout accounts, requests and payments.
 import { isolated } from '../isolated.ts'
+import type { payoutAccountKinds } from '../words.ts'
 import { amountOf, type Change, changed, type Form, inForm, type Sentence } from './words.ts'
 
 /** A new one has no id yet. */
@@ -60,3 +61,65 @@ export function deductionsReversed(all: readonly { from: string; usdCents: numbe
     }
   return { en: `${all.length} deductions reversed`, cn: `已撤销 ${all.length} 笔扣款` }
 }
+
+type Payout = { guild: string; usdCents: number | bigint; week?: string }
+
+export const payoutAsked = ({ guild, usdCents }: Payout): Sentence => ({
+  en: `${isolated(guild)} asked for ${usdOf(usdCents)}`,
+  cn: `${isolated(guild)} 申请提现 ${usdOf(usdCents)}`,
+})
+
+/** `900.00 USD for Stars`, or how many and how much together. */
+function payoutsOf(all: readonly Payout[]): Sentence {
+  const [first] = all
+  if (first && all.length === 1) {
+    const week = first.week === undefined ? '' : ` (${first.week})`
+    return {
+      en: `${usdOf(first.usdCents)} for ${isolated(first.guild)}${week}`,
+      cn: `${isolated(first.guild)}${week} ${usdOf(first.usdCents)}`,
+    }
+  }
+  const sum = usdOf(all.reduce((total, { usdCents }) => total + BigInt(usdCents), 0n))
+  return { en: `${all.length} payouts, ${sum} in all`, cn: `${all.length} 笔，合计 ${sum}` }
+}
+
+export function payoutsDecided(form: Form, decision: 'agree' | 'refuse', all: readonly Payout[]): Sentence {
+  const { en, cn } = payoutsOf(all)
+  return decision === 'agree'
+    ? inForm(form, { en: `Agreed: ${en}`, cn: `已同意提现：${cn}` }, { en: `Agree: ${en}`, cn: `同意提现：${cn}` })
+    : inForm(form, { en: `Refused: ${en}`, cn: `已拒绝提现：${cn}` }, { en: `Refuse: ${en}`, cn: `拒绝提现：${cn}` })
+}
+
+export function guildsPaid(form: Form, all: readonly Payout[]): Sentence {
+  const { en, cn } = payoutsOf(all)
+  return inForm(form, { en: `Paid: ${en}`, cn: `已付款：${cn}` }, { en: `Pay: ${en}`, cn: `付款：${cn}` })
+}
+
+type Account = { guild: string; kind: (typeof payoutAccountKinds)[number]; lastFour: string }
+const accountKinds: Record<Account['kind'], Sentence> = {
+  bank: { en: 'bank account', cn: '银行账户' },
+  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
+  'usdt.trc20': { en: 'USDT address (TRC20)', cn: 'USDT 地址（TRC20）' },
+  'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
+}
+
+/** Told by the last four characters alone. */
+export function accountChanged(form: Form, { guild, kind, lastFour }: Account): Sentence {
+  const name = accountKinds[kind]
+  return inForm(
+    form,
+    {
+      en: `${isolated(guild)} is paid to ${name.en} …${lastFour}`,
+      cn: `${isolated(guild)} 的收款账户已改为${name.cn} …${lastFour}`,
+    },
+    {
+      en: `Pay ${isolated(guild)} to ${name.en} …${lastFour}`,
+      cn: `将 ${isolated(guild)} 的收款账户改为${name.cn} …${lastFour}`,
+    },
+  )
+}
+
+export const accountRevealed = ({ guild, kind, lastFour }: Account): Sentence => ({
+  en: `Whole ${accountKinds[kind].en} …${lastFour} of ${isolated(guild)} shown`,
+  cn: `查看了 ${isolated(guild)} 的${accountKinds[kind].cn} …${lastFour} 完整信息`,
+})

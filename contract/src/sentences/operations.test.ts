@@ -203,6 +203,14 @@ const told: Record<OperationKey, Sentence[]> = {
   'plan.withdraw': forms.map((form) => money.planWithdrawn(form, plan)),
   'deduction.save': [money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' })],
   'deduction.reverse': [money.deductionsReversed([{ from: name, usdCents: 5 }])],
+  'payout.ask': [money.payoutAsked({ guild: name, usdCents: 50_000 })],
+  'payout.decide': forms.map((form) => money.payoutsDecided(form, 'agree', [{ guild: name, usdCents: 5 }])),
+  'payout.pay': forms.map((form) => money.guildsPaid(form, [{ guild: name, usdCents: 5 }])),
+  'payout.payWeek': forms.map((form) => money.guildsPaid(form, [{ guild: name, usdCents: 5, week: '2026-11-30' }])),
+  'payout.accountSave': forms.map((form) =>
+    money.accountChanged(form, { guild: name, kind: 'bank', lastFour: '1234' }),
+  ),
+  'payout.accountReveal': [money.accountRevealed({ guild: name, kind: 'bank', lastFour: '1234' })],
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
   'member.invite': [members.invitedToGuild({ people, guild: name })],
   'member.takeBack': [

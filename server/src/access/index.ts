@@ -21,6 +21,7 @@ export {
   approvalPage,
   approvalTodo,
   defineApproval,
+  inSameHands,
   lapseApprovals,
   openApprovals,
   ownApprovalPage,

@@ -38,7 +38,7 @@ import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/in
 import { communityRoutes } from '../rooms/community/index.ts'
 import { financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
-import { guildsRoutes, guildsTodos, moneyApprovals } from '../rooms/guilds/index.ts'
+import { guildsRoutes, guildsTodos, moneyApprovals, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
@@ -103,12 +103,14 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error.message, 'pool')),
   })
   if (!config.LEDGER_CACHE) disableCache(database)
-  const seals = await openSeals(database, sealKeysOf(config), [renewFactors, renewClientSecrets]).catch(
-    async (error: unknown) => {
-      await database.destroy()
-      throw error
-    },
-  )
+  const seals = await openSeals(database, sealKeysOf(config), [
+    renewFactors,
+    renewClientSecrets,
+    renewPayoutAccounts,
+  ]).catch(async (error: unknown) => {
+    await database.destroy()
+    throw error
+  })
   const [storage, clock, params, clients, app] = await Promise.all([
     openStorage(config),
     platformClock(database, pollMilliseconds),
@@ -130,7 +132,7 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...moneyApprovals],
+    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...moneyApprovals(params)],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
@@ -141,7 +143,7 @@ export async function buildProduct(
       sms: smsProvider(config),
       todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos],
     }),
-    ...guildsRoutes({ params, approvals, effects: dissolveEffects }),
+    ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),

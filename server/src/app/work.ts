@@ -13,7 +13,7 @@ import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
-import { guildsRounds } from '../rooms/guilds/index.ts'
+import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
@@ -102,7 +102,7 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    await removeOrphans(database, storage, [picturesInUse])
+    await removeOrphans(database, storage, [picturesInUse, proofsInUse])
   })
   const shared = { database, clock, params, effects: banEffects(params) }
   for (const round of [

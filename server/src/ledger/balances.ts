@@ -107,3 +107,20 @@ async function derivedNow(reader: Reader, accountId: bigint, now: Date): Promise
   )
   return { ...rows[0]!, reserved: 0n, at: now }
 }
+
+/** What guilds have to get and owe, in millionths of a dollar; `reserved` is what their requests hold. */
+export type GuildBalance = { payable: bigint; reserved: bigint; debt: bigint }
+
+/** Exact balances of these guilds, or of all, by id; guilds without an account are left out. */
+export async function guildBalances(reader: Reader, guildIds?: readonly number[]): Promise<Map<number, GuildBalance>> {
+  const owners = guildIds?.map((id) => `guild:${id}`) ?? null
+  const { rows } = await sql<GuildBalance & { guildId: number }>`
+    select substr(owner, 7)::int as "guildId",
+           coalesce(sum(posted) filter (where purpose = 'payable'), 0)::bigint as payable,
+           coalesce(sum(reserved) filter (where purpose = 'payable'), 0)::bigint as reserved,
+           coalesce(-sum(posted) filter (where purpose = 'debt'), 0)::bigint as debt
+      from ledger.account
+     where currency = 'USD' and owner like 'guild:%' and (${owners}::text[] is null or owner = any(${owners}::text[]))
+     group by owner`.execute(reader)
+  return new Map(rows.map(({ guildId, ...balance }) => [guildId, balance]))
+}

@@ -12,7 +12,15 @@ export {
   promo,
   stock,
 } from './accounts.ts'
-export { type BalanceAt, balanceAt, balancesOfUsers, changedUserBalances, type UserBalance } from './balances.ts'
+export {
+  type BalanceAt,
+  balanceAt,
+  balancesOfUsers,
+  changedUserBalances,
+  type GuildBalance,
+  guildBalances,
+  type UserBalance,
+} from './balances.ts'
 export { disableCache } from './cache.ts'
 export { type Earning, earnedIn, earnedSince, earningKinds } from './earnings.ts'
 export { type Entry, entryPage } from './entries.ts'

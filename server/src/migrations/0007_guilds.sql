@@ -345,18 +345,21 @@ create table guilds.payout_account (
   id           int generated always as identity primary key,
   guild_id     int not null references guilds.guild,
   kind         text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
-  sealed       bytea not null,
+  sealed       text not null,
   last_four    text not null,
   state        text not null default 'waiting' check (state in ('waiting', 'effective', 'refused', 'retired')),
   approval_id  uuid,
   created_by   text not null,
   created_at   timestamptz(3) not null,
-  -- 24 hours after it was made, and a second member of staff.
+  approved_by  text not null default '',
+  -- 24 hours after it was made, once a second member of staff approved it; until then it is null and the account waits.
   effective_at timestamptz(3),
   version      int not null default 1
 );
 create unique index payout_account_one on guilds.payout_account (guild_id) where state = 'effective';
 create unique index payout_account_waiting on guilds.payout_account (guild_id) where state = 'waiting';
+create index payout_account_due on guilds.payout_account (effective_at) where state = 'waiting' and effective_at is not null;
+create index payout_account_guild on guilds.payout_account (guild_id, id);
 
 -- A guild asks for its payable.
 create table guilds.payout_request (
@@ -421,3 +424,27 @@ create index refold_user on guilds.refold (user_id) where user_id is not null;
 -- Who came and went, by guild and moment.
 create index member_joined on guilds.member (guild_id, since) where state in ('active', 'leaving', 'left', 'expelled');
 create index member_lost on guilds.member (guild_id, ends_at) where state in ('left', 'expelled');
+
+-- What staff pay together, with its proof; over the limit it waits for a second member of staff.
+create table guilds.payout_order (
+  id            uuid primary key,
+  -- What `ids` are of: requests, or settlements.
+  pays          text not null check (pays in ('request', 'week')),
+  ids           int[] not null,
+  usd_cents     bigint not null check (usd_cents > 0),
+  reference     text not null check (reference <> ''),
+  proof_file_id uuid not null,
+  made_by       text not null,
+  made_by_id    int not null references access.staff,
+  made_at       timestamptz(3) not null,
+  approval_id   uuid,
+  applied_at    timestamptz(3)
+);
+create index payout_order_maker on guilds.payout_order (made_by_id, applied_at) where approval_id is null;
+create index payout_order_proof on guilds.payout_order (proof_file_id);
+create index payout_order_open on guilds.payout_order (id) where applied_at is null;
+alter table guilds.payment add column order_id uuid not null references guilds.payout_order;
+create index payment_order on guilds.payment (order_id);
+create index payment_reference on guilds.payment (reference);
+create index payment_paid on guilds.payment (paid_at desc, id desc);
+create index payout_request_requested on guilds.payout_request (requested_at desc, id desc);

@@ -13,7 +13,7 @@ import classes from './PicturePicker.module.css'
 
 export type Picture = { fileId: string; url: string }
 type Props = {
-  purpose: 'giftPicture' | 'avatar'
+  purpose: 'giftPicture' | 'avatar' | 'paymentProof'
   label: string
   value: readonly Picture[]
   most: number

@@ -10,6 +10,8 @@ export const tones = {
   ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
   content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
   guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
+  payoutRequest: { 'in review': 'waiting', agreed: 'info', refused: 'bad', 'paid out': 'good' },
+  payoutAccount: { waiting: 'waiting', approved: 'info', effective: 'good', refused: 'bad', retired: 'neutral' },
   deduction: { effective: 'waiting', reversed: 'neutral' },
   plan: {
     draft: 'neutral',

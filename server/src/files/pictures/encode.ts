@@ -1,7 +1,7 @@
 // Decodes and re-encodes a picture, so that nothing of the original file but its pixels is ever served.
 import type { Sharp } from 'sharp'
 import { because, Refusal, refuseField, type Why } from '../../kit/refusal.ts'
-import { formatOf, longestSide, mostPixels, type PictureFormat, type PurposeRules } from './rules.ts'
+import { formatOf, mostPixels, type PictureFormat, type PurposeRules, longestSide as usualSide } from './rules.ts'
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
@@ -32,6 +32,7 @@ const writers: Record<PictureFormat, (picture: Sharp) => Sharp> = {
  * @throws Refusal 10009 `file` if it is no picture, broken, or larger than its purpose allows.
  */
 export async function encode(bytes: Buffer, rules: PurposeRules): Promise<Encoded> {
+  const { longestSide = usualSide } = rules
   const format = formatOf(bytes)
   if (!format) throw refused(because('picture.kind'))
   const sharp = await library()

@@ -13,11 +13,15 @@ export type PurposeRules = {
   menu: MenuKey | null
   /** Whether a larger picture is refused or scaled down. */
   tooLarge: 'refuse' | 'shrink'
+  /** Maximum width and height; by default those of spec section 5. */
+  longestSide?: number
 }
 
 export const purposes: Record<Purpose, PurposeRules> = {
   giftPicture: { menu: 'system.giftTemplate', tooLarge: 'refuse' },
   avatar: { menu: null, tooLarge: 'shrink' },
+  // A receipt must stay readable.
+  paymentProof: { menu: 'guilds.withdrawalManage', tooLarge: 'shrink', longestSide: 2_000 },
 }
 
 /** Maximum width and height (spec section 5). */

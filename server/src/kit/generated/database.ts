@@ -736,6 +736,7 @@ export interface GuildsPayment {
   account_id: number | null;
   guild_id: number;
   id: Generated<number>;
+  order_id: string;
   paid_at: Timestamp;
   paid_by: string;
   paid_by_id: number | null;
@@ -749,6 +750,7 @@ export interface GuildsPayment {
 
 export interface GuildsPayoutAccount {
   approval_id: string | null;
+  approved_by: Generated<string>;
   created_at: Timestamp;
   created_by: string;
   effective_at: Timestamp | null;
@@ -756,9 +758,23 @@ export interface GuildsPayoutAccount {
   id: Generated<number>;
   kind: string;
   last_four: string;
-  sealed: Buffer;
+  sealed: string;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface GuildsPayoutOrder {
+  applied_at: Timestamp | null;
+  approval_id: string | null;
+  id: string;
+  ids: number[];
+  made_at: Timestamp;
+  made_by: string;
+  made_by_id: number;
+  pays: string;
+  proof_file_id: string;
+  reference: string;
+  usd_cents: bigint;
 }
 
 export interface GuildsPayoutRequest {
@@ -1509,6 +1525,7 @@ export interface DB {
   "guilds.member": GuildsMember;
   "guilds.payment": GuildsPayment;
   "guilds.payout_account": GuildsPayoutAccount;
+  "guilds.payout_order": GuildsPayoutOrder;
   "guilds.payout_request": GuildsPayoutRequest;
   "guilds.plan": GuildsPlan;
   "guilds.refold": GuildsRefold;

@@ -15,6 +15,8 @@ const kinds: Words = {
   deduct: { en: 'Deduction', cn: '扣除' },
   'grant.reverse': { en: 'Grant taken back', cn: '撤销赠送' },
   'deduct.reverse': { en: 'Deduction taken back', cn: '撤销扣除' },
+  'guild.request': { en: 'Request of a guild', cn: '公会提现申请' },
+  'guild.payment': { en: 'Payment to a guild', cn: '向公会付款' },
 }
 const phases: Words = {
   single: { en: 'At once', cn: '直接入账' },

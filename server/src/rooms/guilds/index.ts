@@ -13,7 +13,7 @@ import { waitingForReview } from './guild/queries.ts'
 import { guildRoutes } from './guild/routes.ts'
 import { sweepMembers } from './members/rounds.ts'
 import { memberRoutes } from './members/routes.ts'
-import { type MoneyServices, moneyRoutes } from './money.ts'
+import { type MoneyServices, moneyRounds, moneyRoutes, moneyTodos } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { settlementRounds } from './settlement/rounds.ts'
 import { ensureWeeks } from './weeks/service.ts'
@@ -22,7 +22,7 @@ export const guildsHandlers: AnyHandler[] = [memberHandler]
 
 export type { DissolveEffects } from './guild/effects.ts'
 
-export { moneyApprovals } from './money.ts'
+export { moneyApprovals, proofsInUse, renewPayoutAccounts } from './money.ts'
 
 type Services = MoneyServices & { effects: DissolveEffects }
 
@@ -33,7 +33,7 @@ export const guildsRoutes = (services: Services): Served[] => [
   ...moneyRoutes(services),
 ]
 
-/** The line of Home that tells how many guilds wait for review. */
+/** Lines of Home: guilds that wait for review, and requests that wait for their money. */
 export const guildsTodos: Todo[] = [
   {
     key: 'guildReviews',
@@ -41,6 +41,7 @@ export const guildsTodos: Todo[] = [
     href: '/sociatyManage/list?guildState=under+review',
     count: async (reader, staff) => (staff.unionId === null && staff.agentId === null ? waitingForReview(reader) : 0),
   },
+  ...moneyTodos,
 ]
 
 const second = 1_000
@@ -74,5 +75,6 @@ export const guildsRounds = ({
     },
   },
   ...settlementRounds({ database, clock, params }),
+  ...moneyRounds({ database, clock }),
   { name: 'guild-members', milliseconds: 30 * second, run: () => sweepMembers({ database, clock, params }) },
 ]

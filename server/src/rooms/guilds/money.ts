@@ -1,14 +1,55 @@
 // The money of guilds: what plans, deductions and payouts serve (docs/guilds.md).
-import type { ApprovalKind, Approvals } from '../../access/index.ts'
+import type { ApprovalKind, Todo } from '../../access/index.ts'
+import type { Round } from '../../jobs/index.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { type Database, inTransaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { deductionRoutes } from './deductions/routes.ts'
+import { bringIntoForce } from './payouts/account/queries.ts'
+import { accountApproval } from './payouts/account/service.ts'
+import { payApproval } from './payouts/pay/service.ts'
+import { openRequests } from './payouts/request/queries.ts'
+import { type PayoutServices, payoutRoutes } from './payouts/routes.ts'
 import { planApprovals } from './plans/approval.ts'
 import { planRoutes } from './plans/routes.ts'
 
-export type MoneyServices = { params: Params; approvals: Approvals }
+export { renewPayoutAccounts } from './payouts/account/sealed.ts'
+export { proofsInUse } from './payouts/pay/orders.ts'
 
-export const moneyRoutes = ({ approvals }: MoneyServices): Served[] => [...planRoutes(approvals), ...deductionRoutes]
+export type MoneyServices = PayoutServices
+
+export const moneyRoutes = (services: MoneyServices): Served[] => [
+  ...planRoutes(services.approvals),
+  ...deductionRoutes,
+  ...payoutRoutes(services),
+]
 
 /** What takes effect when a second member of staff approves it. */
-export const moneyApprovals: ApprovalKind[] = [...planApprovals]
+export const moneyApprovals = (params: Params): ApprovalKind[] => [
+  ...planApprovals,
+  accountApproval(params),
+  payApproval('request'),
+  payApproval('week'),
+]
+
+/** The line of Home with the requests that wait for a decision or for their payment. */
+export const moneyTodos: Todo[] = [
+  {
+    key: 'guildWithdrawals',
+    menu: 'guilds.withdrawalManage',
+    href: '/sociatyManage/withdrawalManage?requestState=in+review',
+    count: (reader) => openRequests(reader),
+  },
+]
+
+const minute = 60_000
+
+/** Payout accounts take effect when their hours are over. */
+export const moneyRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
+  {
+    name: 'guild-payout-accounts',
+    milliseconds: minute,
+    run: () => inTransaction(database, (tx) => bringIntoForce(tx, clock.now())),
+  },
+]

@@ -23,6 +23,8 @@ export const kinds = [
   'deduct',
   'grant.reverse',
   'deduct.reverse',
+  'guild.request',
+  'guild.payment',
 ] as const
 
 /** The name of a kind; `gift.usd` is what gifts meant in dollars. */

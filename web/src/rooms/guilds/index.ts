@@ -7,6 +7,7 @@ type GuildsKey = Extract<MenuKey, `guilds.${string}`>
 
 export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }>> = {
   'guilds.list': () => import('./guild/GuildList.tsx'),
+  'guilds.withdrawalManage': () => import('./payouts/WithdrawalList.tsx'),
   'guilds.deductions': () => import('./deductions/DeductionList.tsx'),
   'guilds.commissionPlan': () => import('./plans/PlanList.tsx'),
   'guilds.memberList': () => import('./members/MemberList.tsx'),

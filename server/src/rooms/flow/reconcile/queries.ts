@@ -96,3 +96,20 @@ export async function daySums(reader: Reader): Promise<Map<string, bigint>> {
     select currency, sum(in_sum - out_sum)::bigint as amount from flow.daily group by currency`.execute(reader)
   return new Map(rows.map((row) => [row.currency, row.amount]))
 }
+
+/** What approved weeks credited to guilds less what was paid of it, and what their open requests ask for; in cents, by guild. */
+export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; requested: Sided[] }> {
+  const sided = (amounts: ReturnType<typeof sql>) => sql<Sided>`
+    select 'guild:' || guild_id as id, 'guild:' || guild_id as name, sum(cents)::bigint as amount,
+           '/flow/token?owner=guild%3A' || guild_id as href
+      from (${amounts}) a group by guild_id having sum(cents) <> 0 order by guild_id`
+  const payable = await sided(sql`
+    select guild_id, payable_cents as cents from guilds.settlement where state = 'approved'
+    union all
+    select guild_id, -usd_cents from guilds.payment`).execute(reader)
+  const requested = await sided(sql`
+    select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')`).execute(
+    reader,
+  )
+  return { payable: payable.rows, requested: requested.rows }
+}

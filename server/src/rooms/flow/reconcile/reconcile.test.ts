@@ -85,6 +85,8 @@ test('agrees, whether rounds have caught up or not', async () => {
     ['daily.TOKEN', 60, 60],
     ['wallets.TOKEN', 0, 0],
     ['wallets.BONUS', 0, 0],
+    ['guildPayable', 0, 0],
+    ['guildRequests', 0, 0],
     ['orders', 100, 100],
     ['gifts', 50, 50],
     ['texts', 0, 0],

@@ -7,6 +7,7 @@ import { idAt } from '../../../kit/random.ts'
 import { momentOf, textOf } from '../../../kit/time.ts'
 import {
   balancesOfUsers,
+  guildBalances,
   ownedByPeople,
   ownedByUsers,
   reserves,
@@ -20,6 +21,7 @@ import {
   callsBefore,
   daySums,
   gifts,
+  guildsOwed,
   openWithdrawals,
   paidOrders,
   rooms,
@@ -162,12 +164,28 @@ async function oneByReference(
   return [{ ...check, since: from.toISOString() }]
 }
 
+/** What guilds have to get and what is reserved of it, against weeks, payments and requests; in cents. */
+async function guilds({ reader }: Comparing): Promise<Check[]> {
+  const balances = await guildBalances(reader)
+  const owed = await guildsOwed(reader)
+  const ledger = (of: 'payable' | 'reserved') =>
+    [...balances].flatMap(([id, balance]): Sided[] => {
+      const owner = `guild:${id}`
+      return balance[of] === 0n ? [] : [{ id: owner, name: owner, amount: balance[of] / 10_000n, href: hrefOf(owner) }]
+    })
+  return [
+    sides('guildPayable', ledger('payable'), owed.payable),
+    sides('guildRequests', ledger('reserved'), owed.requested),
+  ]
+}
+
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
   proved,
   holds,
   days,
   wallets,
+  guilds,
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
   (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
   (comparing) => oneByOne(comparing, 'texts', 'text', 'out', texts),

@@ -1,0 +1,177 @@
+// Payloads and results of the calls about guilds' payouts.
+import { z } from 'zod'
+import {
+  can,
+  instant,
+  jsonOf,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  prose,
+  reason,
+  rowId,
+  timeRange,
+  whole,
+} from './fields.ts'
+import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './words.ts'
+
+const count = () => z.number().int()
+const guild = { guildId: count(), guildName: z.string() }
+
+/** Upper and lower case letters, digits and spaces, as banks write account numbers. */
+const accountNumber = () => line(40, 4).regex(/^[A-Za-z0-9 -]+$/)
+
+/** Where a guild is paid. The server checks the sums inside addresses. */
+export const payoutAccount = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('bank'),
+    holder: line(100),
+    bankName: line(100),
+    accountNumber: accountNumber(),
+    /** BIC; empty where the bank has none. */
+    swift: optional(
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
+    ),
+  }),
+  z.object({ kind: z.literal('e-wallet'), provider: line(50), holder: line(100), account: line(100, 4) }),
+  z.object({
+    kind: z.literal('usdt.trc20'),
+    address: z
+      .string()
+      .trim()
+      .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/),
+  }),
+  z.object({
+    kind: z.literal('usdt.erc20'),
+    address: z
+      .string()
+      .trim()
+      .regex(/^0x[0-9a-fA-F]{40}$/),
+  }),
+])
+
+const accountRef = z.object({
+  accountId: count(),
+  kind: z.enum(payoutAccountKinds),
+  lastFour: z.string(),
+})
+const accountRow = accountRef.extend({
+  state: z.enum(payoutAccountStates),
+  createdBy: z.string(),
+  createdAt: instant(),
+  /** When it takes effect, once it is approved. */
+  effectiveAt: instant().nullable(),
+  approvalId: z.string().nullable(),
+})
+
+const requestRow = z.object({
+  id: count(),
+  ...guild,
+  usdCents: count(),
+  account: accountRef,
+  state: z.enum(payoutRequestStates),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: instant(),
+  /** Empty for a leader. */
+  decidedBy: z.string(),
+  decidedAt: instant().nullable(),
+  paidAt: instant().nullable(),
+  reference: z.string(),
+  /** A payment of it waits for a second member of staff. */
+  approvalId: z.string().nullable(),
+  can: can('agree', 'refuse', 'pay'),
+})
+
+const paymentRow = z.object({
+  id: count(),
+  ...guild,
+  usdCents: count(),
+  /** The week that was paid; null where a request was. */
+  week: z.iso.date().nullable(),
+  requestId: count().nullable(),
+  account: accountRef.nullable(),
+  reference: z.string(),
+  /** The picture of the receipt. */
+  proofUrl: z.string(),
+  /** Empty for a leader. */
+  paidBy: z.string(),
+  paidAt: instant(),
+})
+
+export const guildMoney = {
+  payload: z.object({ guildId: optional(rowId()) }),
+  answer: z.object({
+    ...guild,
+    payableCents: count(),
+    /** Of the payable, what open requests hold. */
+    reservedCents: count(),
+    /** From negative weeks. */
+    debtCents: count(),
+    /** A request is at least `minCents`, in steps of `stepCents`. */
+    minCents: count(),
+    stepCents: count(),
+    /** In force, waiting and the last ones refused or retired. */
+    accounts: z.array(accountRow),
+    requests: z.array(requestRow),
+    payments: z.array(paymentRow),
+    can: can('ask', 'account', 'reveal'),
+  }),
+}
+
+export const payoutRequestList = {
+  payload: listPayload({
+    guildId: optional(rowId()),
+    state: optional(z.enum(payoutRequestStates)),
+    ...timeRange,
+  }),
+  answer: pageOf(requestRow),
+}
+export const payoutRequestSave = {
+  payload: z.object({ usdCents: whole(1, 1_000_000_000_00) }),
+  answer: z.object({ id: count() }),
+}
+export const payoutRequestDecide = {
+  payload: z.object({
+    ids: listOf(rowId()),
+    decision: z.enum(['agree', 'refuse']),
+    reason: optional(prose(500)),
+  }),
+  answer: outcomes(),
+}
+
+const proof = {
+  /** The bank's or the chain's. */
+  reference: line(100),
+  /** An uploaded picture of the receipt, purpose `paymentProof`. */
+  proofFileId: z.uuid(),
+}
+/** With `approvalId` nothing is paid yet. */
+const paid = () => outcomes().extend({ approvalId: z.string().optional() })
+export const payoutPay = { payload: z.object({ ids: listOf(rowId()), ...proof }), answer: paid() }
+export const weekPay = { payload: z.object({ ids: listOf(rowId()), ...proof }), answer: paid() }
+
+export const paymentList = {
+  payload: listPayload({ guildId: optional(rowId()), reference: optional(line(100)), ...timeRange }),
+  answer: pageOf(paymentRow),
+}
+
+export const payoutAccountSave = {
+  payload: z.object({
+    /** For staff; a leader's own guild without it. */
+    guildId: optional(rowId()),
+    account: jsonOf(payoutAccount),
+    smsCode: optional(z.string().trim().max(20)),
+  }),
+  answer: z.object({ accountId: count(), approvalId: z.string() }),
+}
+export const payoutAccountReveal = {
+  payload: z.object({ accountId: rowId(), reason: reason() }),
+  answer: z.object({ account: payoutAccount }),
+}

@@ -1,0 +1,88 @@
+// What requests and payments do in the ledger (docs/guilds.md, Ledger). Pure.
+import { type AccountKey, type Balances, guildPayable, type Item, type Leg, ofPlatform } from '../../../ledger/index.ts'
+import type { AccountKind } from './account/rules.ts'
+
+const microsPerCent = 10_000n
+export const microsOf = (cents: bigint): bigint => cents * microsPerCent
+/** Whole cents; the payable holds nothing smaller. */
+export const centsOf = (micros: bigint): bigint => micros / microsPerCent
+
+/** A transfer of one guild. */
+export type Cause = { id: string; guildId: number; usdCents: bigint; reference: string; at: Date }
+
+const base = ({ id, guildId, usdCents, reference, at }: Cause) => ({
+  id,
+  reference,
+  occurredAt: at,
+  request: { guildId, usdCents },
+})
+
+/** Reserves what a guild asks for; 11005 where the payable is too small. */
+export const holdRequest = (cause: Cause): Item => {
+  const payable = guildPayable(cause.guildId)
+  const amount = microsOf(cause.usdCents)
+  return {
+    ...base(cause),
+    kind: 'guild.request',
+    phase: 'hold',
+    accounts: [payable],
+    decide: (balances) =>
+      balances.available(payable) < amount ? 11005 : [{ account: payable, amount: 0n, reserved: amount }],
+  }
+}
+
+/** Frees what a refused request held. */
+export const voidRequest = (cause: Cause, holdId: string): Item => ({
+  ...base(cause),
+  kind: 'guild.request',
+  phase: 'void',
+  holdId,
+  accounts: [guildPayable(cause.guildId)],
+  decide: (_, held) => held.map(({ account, reserved }) => ({ account, amount: 0n, reserved: -(reserved ?? 0n) })),
+})
+
+const bank = ofPlatform('cash.bank', 'USD')
+const [fxUsd, fxUsdt] = [ofPlatform('fx', 'USD'), ofPlatform('fx', 'USDT')]
+
+/** The platform's side of a payment: from the bank, or from the chain's wallet; 1 USDT is 1 USD (product.md section 9). */
+function paidFrom(kind: AccountKind, micros: bigint): Leg[] {
+  if (kind === 'bank' || kind === 'e-wallet') return [{ account: bank, amount: micros }]
+  return [
+    { account: fxUsd, amount: micros },
+    { account: fxUsdt, amount: -micros },
+    { account: ofPlatform(`cash.${kind}`, 'USDT'), amount: micros },
+  ]
+}
+
+const accountsFor = (payable: AccountKey, kind: AccountKind): AccountKey[] => [
+  payable,
+  ...paidFrom(kind, 0n).map(({ account }) => account),
+]
+
+/** Pays from what is available: a week. 11005 where requests hold it. */
+export function payAvailable(cause: Cause, kind: AccountKind): Item {
+  const payable = guildPayable(cause.guildId)
+  const amount = microsOf(cause.usdCents)
+  return {
+    ...base(cause),
+    kind: 'guild.payment',
+    phase: 'single',
+    accounts: accountsFor(payable, kind),
+    decide: (balances: Balances) =>
+      balances.available(payable) < amount ? 11005 : [{ account: payable, amount: -amount }, ...paidFrom(kind, amount)],
+  }
+}
+
+/** Pays what a request holds. */
+export function payHeld(cause: Cause, kind: AccountKind, holdId: string): Item {
+  const payable = guildPayable(cause.guildId)
+  const amount = microsOf(cause.usdCents)
+  return {
+    ...base(cause),
+    kind: 'guild.payment',
+    phase: 'post',
+    holdId,
+    accounts: accountsFor(payable, kind),
+    decide: () => [{ account: payable, amount: -amount, reserved: -amount }, ...paidFrom(kind, amount)],
+  }
+}

@@ -1,0 +1,136 @@
+// What an order would pay: each request or week with its amount, or why it is not paid.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { inSameHands } from '../../../../access/index.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { because, type Why } from '../../../../kit/refusal.ts'
+import { guildBalances } from '../../../../ledger/index.ts'
+import { accountsInForce, bringIntoForce, type InForce } from '../account/queries.ts'
+import { centsOf } from '../ledger.ts'
+import { lockRequests, type RequestRow } from '../request/queries.ts'
+import { whyNot } from '../request/rules.ts'
+import type { Pays } from './orders.ts'
+import { duesOf } from './rules.ts'
+import { lockApproved, lockWeeks, type PayWeek } from './weeks.ts'
+
+/** A request, or a week by its settlement. */
+export type Line = {
+  id: number
+  guildId: number
+  guildName: string
+  usdCents: bigint
+  account: InForce
+  request: RequestRow | null
+  week: PayWeek | null
+}
+
+export type Judged = { id: number } & ({ line: Line } | { code: ErrorCode; why?: Why })
+
+export type Payer = { id: number; tied: ReadonlySet<number> }
+
+/** Who pays, with the accounts that the same person may control. */
+export const payerOf = async (tx: Transaction, staffId: number): Promise<Payer> => ({
+  id: staffId,
+  tied: await inSameHands(tx, staffId),
+})
+
+type Asked = {
+  payer: Payer
+  now: Date
+  /** Lines that wait for approval, read once the lines are locked. */
+  waiting: () => Promise<ReadonlyMap<number, unknown>>
+}
+
+/** Why who agreed or approved keeps this payer from paying. */
+function sameHands(payer: Payer, byId: number | null, by: string, own: 'payout.sameAgreed' | 'payout.sameApproved') {
+  if (byId === null) return undefined
+  if (byId === payer.id) return because(own)
+  return payer.tied.has(byId) ? because('payout.sameHands', { by }) : undefined
+}
+
+/** What is wrong with the guild of a line, or the account it is paid to. */
+function payeeOf(guildState: string, account: InForce | undefined): { code: ErrorCode; why: Why } | InForce {
+  if (guildState === 'banned') return { code: 30004, why: because('payout.guildBanned') }
+  return account ?? { code: 1000002, why: because('payout.noAccount') }
+}
+
+async function accountsFor(tx: Transaction, now: Date, guildIds: readonly number[]) {
+  await bringIntoForce(tx, now, guildIds)
+  return accountsInForce(tx, guildIds)
+}
+
+async function judgeRequests(tx: Transaction, ids: readonly number[], asked: Asked) {
+  const found = await lockRequests(tx, ids)
+  const guildIds = [...new Set([...found.values()].map(({ guildId }) => guildId))]
+  // Weeks before the ledger's accounts: every payment locks in this order.
+  const weeks = await lockApproved(tx, guildIds)
+  const accounts = await accountsFor(tx, asked.now, guildIds)
+  const waiting = await asked.waiting()
+  const judged = ids.map((id): Judged => {
+    const row = found.get(id)
+    if (!row) return { id, code: 50001 }
+    const state = whyNot(row.state, waiting.has(id), 'pay')
+    if (state === 'waits') return { id, code: 20000, why: because('payout.waits') }
+    if (state) return { id, code: 50002 }
+    const hands = sameHands(asked.payer, row.decidedById, row.decidedBy, 'payout.sameAgreed')
+    if (hands) return { id, code: 10026, why: hands }
+    const account = payeeOf(row.guildState, accounts.get(row.guildId))
+    if ('code' in account) return { id, ...account }
+    const { guildId, guildName, usdCents } = row
+    return { id, line: { id, guildId, guildName, usdCents, account, request: row, week: null } }
+  })
+  return { judged, weeks }
+}
+
+async function judgeWeeks(tx: Transaction, ids: readonly number[], asked: Asked) {
+  const weeks = await lockWeeks(tx, ids)
+  const byId = new Map(weeks.map((week) => [week.id, week]))
+  const guildIds = [...new Set(weeks.map(({ guildId }) => guildId))]
+  const accounts = await accountsFor(tx, asked.now, guildIds)
+  const balances = await guildBalances(tx, guildIds)
+  const waiting = await asked.waiting()
+  /** Weeks that could be paid but for their amount. */
+  const barred = (id: number): Judged | undefined => {
+    const week = byId.get(id)
+    if (!week) return { id, code: 10032 }
+    if (week.state !== 'approved') return { id, code: 1000002, why: because('payout.notApproved') }
+    if (waiting.has(id)) return { id, code: 20000, why: because('payout.waits') }
+    const hands = sameHands(asked.payer, week.approvedById, week.approvedBy, 'payout.sameApproved')
+    if (hands) return { id, code: 10026, why: hands }
+    const account = payeeOf(week.guildState, accounts.get(week.guildId))
+    return 'code' in account ? { id, ...account } : undefined
+  }
+  const judged = new Map(ids.map((id) => [id, barred(id)]))
+  const free = new Set(ids.filter((id) => judged.get(id) === undefined))
+  for (const [guildId, all] of Map.groupBy(weeks, (week) => week.guildId)) {
+    const { payable = 0n, reserved = 0n } = balances.get(guildId) ?? {}
+    const approved = all.filter(({ state }) => state === 'approved')
+    const held = { postedCents: centsOf(payable), reservedCents: centsOf(reserved) }
+    for (const due of duesOf(approved, free, held)) {
+      const { id } = due
+      const week = byId.get(id)!
+      if ('refused' in due)
+        judged.set(id, { id, code: due.refused === 'payout.paid' ? 20000 : 1000002, why: because(due.refused) })
+      else {
+        const account = accounts.get(guildId)!
+        const line = { id, guildId, guildName: week.guildName, usdCents: due.cents, account, request: null, week }
+        judged.set(id, { id, line })
+      }
+    }
+  }
+  // Oldest first, so that each posting finds its week's money.
+  const order = new Map(weeks.map(({ id }, at) => [id, at]))
+  const sorted = ids.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+  return { judged: sorted.map((id) => judged.get(id)!), weeks }
+}
+
+/**
+ * Locks and judges what is to be paid. `weeks` are all approved weeks of the guilds concerned, whose `paid_cents` follow.
+ * Called again when a waiting order is applied.
+ */
+export const judgeLines = (
+  tx: Transaction,
+  pays: Pays,
+  ids: readonly number[],
+  asked: Asked,
+): Promise<{ judged: Judged[]; weeks: PayWeek[] }> =>
+  pays === 'request' ? judgeRequests(tx, ids, asked) : judgeWeeks(tx, ids, asked)

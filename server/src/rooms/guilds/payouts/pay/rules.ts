@@ -1,0 +1,55 @@
+// Which weeks are paid, and by whom payments are made (product.md sections 3, 8 and 10). Pure.
+
+export type Week = { id: number; payableCents: bigint }
+
+/**
+ * What of each week is still open when `leftCents` of all of them is: weeks are paid oldest first, so what is left belongs to
+ * the newest. `weeks` are a guild's approved weeks, the oldest first.
+ */
+export function openOf(weeks: readonly Week[], leftCents: bigint): Map<number, bigint> {
+  let left = leftCents
+  const open = new Map<number, bigint>()
+  for (const { id, payableCents } of weeks.toReversed()) {
+    const part = payableCents < left ? payableCents : left
+    open.set(id, part)
+    left -= part
+  }
+  return open
+}
+
+export type Due =
+  | { id: number; cents: bigint }
+  | { id: number; refused: 'payout.paid' | 'payout.requested' | 'payout.olderUnpaid' }
+
+/**
+ * What is paid for each of the `chosen` weeks of one guild: what of it nobody paid and no request holds. A week is paid only
+ * together with the older ones. In the order of the weeks.
+ *
+ * @param postedCents of the guild's payable in the ledger, `reservedCents` of it held by requests.
+ */
+export function duesOf(
+  weeks: readonly Week[],
+  chosen: ReadonlySet<number>,
+  { postedCents, reservedCents }: { postedCents: bigint; reservedCents: bigint },
+): Due[] {
+  const unpaid = openOf(weeks, postedCents)
+  const free = openOf(weeks, postedCents - reservedCents)
+  let skipped = false
+  return weeks.flatMap(({ id }): Due[] => {
+    const cents = free.get(id) ?? 0n
+    if (!chosen.has(id)) {
+      if (cents > 0n) skipped = true
+      return []
+    }
+    if ((unpaid.get(id) ?? 0n) === 0n) return [{ id, refused: 'payout.paid' }]
+    if (cents === 0n) return [{ id, refused: 'payout.requested' }]
+    return skipped ? [{ id, refused: 'payout.olderUnpaid' }] : [{ id, cents }]
+  })
+}
+
+/**
+ * Whether a payment waits for a second member of staff: where it, with what its maker paid alone within 24 hours, exceeds
+ * the limit. A line or a batch over the limit does so by itself.
+ */
+export const needsSecond = (totalCents: bigint, paidAloneCents: bigint, limitUsd: number): boolean =>
+  totalCents + paidAloneCents > BigInt(limitUsd) * 100n

@@ -1,0 +1,125 @@
+// Pays requests and weeks: at once, or when a second member of staff approved it (product.md section 10, Payouts).
+import type { Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/payouts'
+import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
+import { z } from 'zod'
+import { type ApprovalKind, type Approvals, defineApproval } from '../../../../access/index.ts'
+import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { newId } from '../../../../kit/random.ts'
+import { because, refuseBecause, refuseCode, refuseField } from '../../../../kit/refusal.ts'
+import type { Params } from '../../../../params/index.ts'
+import { applyOrder } from './apply.ts'
+import { type Judged, judgeLines, type Line, payerOf } from './lines.ts'
+import * as orders from './orders.ts'
+import { needsSecond } from './rules.ts'
+
+const dayMs = 86_400_000
+
+type Services = { params: Params; approvals: Approvals }
+type Told = { outcomes: Outcome[]; approvalId?: string }
+
+const lineOf = (judged: Judged): Line[] => ('line' in judged ? [judged.line] : [])
+const outcomeOf = (judged: Judged, taken: ReadonlySet<number>): Outcome => {
+  if ('line' in judged)
+    return taken.has(judged.id) ? notDone(judged.id, 11005, because('payout.requested')) : done(judged.id)
+  return notDone(judged.id, judged.code, judged.why)
+}
+const toldOf = (lines: readonly Line[]) =>
+  lines.map(({ guildName, usdCents, week }) => ({ guild: guildName, usdCents, ...(week && { week: week.week }) }))
+
+/** Pays requests, or weeks. Over the limit nothing is paid before it is approved; then no line may be refused. */
+export const pay =
+  ({ params, approvals }: Services, pays: orders.Pays) =>
+  async (context: Context, sent: Parsed<typeof calls.payoutPay>): Promise<Told> => {
+    const ids = chosen(sent.ids, 'ids')
+    const { reference, proofFileId } = sent
+    const staff = staffOf(context)
+    let refused: Outcome[] = []
+    const told = await unlessNothing<Told | null>(context, null, async (tx): Promise<Told | undefined> => {
+      if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
+      await orders.holdPayer(tx, staff.id)
+      const payer = await payerOf(tx, staff.id)
+      const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
+      const { judged, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
+      const lines = judged.flatMap(lineOf)
+      refused = judged.map((one) => outcomeOf(one, new Set()))
+      if (lines.length === 0) return undefined
+      const usdCents = lines.reduce((sum, line) => sum + line.usdCents, 0n)
+      const order: orders.Order = {
+        id: newId(context.now),
+        pays,
+        ids: lines.map(({ id }) => id),
+        usdCents,
+        reference,
+        proofFileId,
+        by: staff.username,
+        byId: staff.id,
+        at: context.now,
+        approvalId: null,
+        appliedAt: null,
+      }
+      const before = await orders.paidAlone(tx, staff.id, new Date(context.now.getTime() - dayMs))
+      if (needsSecond(usdCents, before, params.integer('payout_approval_usd'))) {
+        if (lines.length < judged.length) {
+          const held = because('payout.otherRefused')
+          refused = judged.map((one) => ('line' in one ? notDone(one.id, 1000002, held) : outcomeOf(one, new Set())))
+          return undefined
+        }
+        const approvalId = await approvals.ask(tx, context, {
+          kind: orders.payKinds[pays],
+          subject: order.id,
+          payload: { orderId: order.id },
+          before: null,
+          after: {
+            payments: lines.map(({ id, guildId, usdCents: cents, account }) => ({
+              ...(pays === 'week' ? { settlementId: id } : { requestId: id }),
+              guildId,
+              usdCents: Number(cents),
+              account: `${account.kind} …${account.lastFour}`,
+            })),
+            usdCents: Number(usdCents),
+            reference,
+          },
+          reason: reference,
+          title: guildsPaid('asked', toldOf(lines)),
+        })
+        await orders.insertOrder(tx, { ...order, approvalId })
+        return { outcomes: [], approvalId }
+      }
+      await orders.insertOrder(tx, order)
+      const taken = await applyOrder(tx, context, order, { lines, weeks, reason: reference })
+      refused = judged.map((one) => outcomeOf(one, taken))
+      return taken.size === lines.length ? undefined : { outcomes: refused }
+    })
+    return told ?? { outcomes: refused }
+  }
+
+/** An order over the limit. Lines that cannot be paid any more are left out; where none is left, it fails. */
+export const payApproval = (pays: orders.Pays): ApprovalKind =>
+  defineApproval({
+    kind: orders.payKinds[pays],
+    menu: 'guilds.withdrawalManage',
+    payload: z.object({ orderId: z.string() }),
+    async stillValid(tx, { payload: { orderId } }) {
+      const order = await orders.orderById(tx, orderId)
+      if (!order) return because('approval.gone')
+      return order.appliedAt ? because('approval.done') : null
+    },
+    async apply(tx, context, { payload: { orderId }, reason }) {
+      const order = await orders.lockOrder(tx, orderId)
+      if (!order) throw new Error(`order ${orderId} went between looking and applying`)
+      const payer = await payerOf(tx, order.byId)
+      // Its own approval does not stand in its way.
+      const asked = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
+      const { judged, weeks } = await judgeLines(tx, pays, order.ids.map(Number), asked)
+      const lines = judged.flatMap(lineOf)
+      const taken =
+        lines.length > 0 ? await applyOrder(tx, context, order, { lines, weeks, reason }) : new Set<number>()
+      if (taken.size < lines.length) return
+      const [first] = judged
+      if (first && 'code' in first)
+        throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')
+      throw refuseBecause(11005, 'ids', 'payout.requested')
+    },
+  })

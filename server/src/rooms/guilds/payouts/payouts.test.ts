@@ -1,0 +1,255 @@
+// A guild asks for its payable and is paid, weeks are paid, and what each of these is refused for.
+import { flowReconcile } from '@greenroom/contract/flow'
+import {
+  guildMoney,
+  paymentList,
+  payoutPay,
+  payoutRequestDecide,
+  payoutRequestSave,
+  weekPay,
+} from '@greenroom/contract/payouts'
+import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Made, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { verifyLedger } from '../../../ledger/index.ts'
+import { aProof, approvedWeek, finance, payableGuild } from './payouts.fixture.ts'
+
+let product: TestProduct
+let admin: Client
+let maker: Made
+let payer: Made
+let checker: Made
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  checker = await person(product, { permissions: { 'guilds.withdrawalManage': 1, 'system.approval': 3 } })
+})
+// What somebody paid within a day adds up: each test has payers of its own.
+beforeEach(async () => {
+  maker = await finance(product)
+  payer = await finance(product)
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  const { checks } = await admin.call(flowReconcile, {})
+  for (const key of ['guildPayable', 'guildRequests'])
+    expect(checks.find((check) => check.key === key)).toMatchObject({ differences: [] })
+  await product.close()
+})
+
+const proof = async () => ({ reference: 'FT 2026-11', proofFileId: await aProof(product) })
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
+  outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? 'ok' : `${errorCode} ${reason ?? ''}`.trim()))
+const guild = (...weeks: number[]) => payableGuild(product, admin, weeks)
+const ask = async (leader: Made, usdCents: number) => (await leader.client.call(payoutRequestSave, { usdCents })).id
+const agree = (by: Made, ...ids: number[]) => by.client.call(payoutRequestDecide, { ids, decision: 'agree' })
+const moneyOf = async (guildId: number) => {
+  const { payableCents, reservedCents } = await admin.call(guildMoney, { guildId })
+  return [payableCents, reservedCents]
+}
+const paidOf = async (guildId: number) => {
+  const { rows } = await sql<{ paid: number; done: boolean }>`
+    select paid_cents::int as paid, paid_at is not null as done from guilds.settlement
+     where guild_id = ${guildId} order by week`.execute(product.database)
+  return rows.map(({ paid, done }) => `${paid}${done ? ' paid' : ''}`)
+}
+
+test('asked, agreed by one, paid by another with proof; the week it came from follows', async () => {
+  const { guildId, leader } = await guild(15_000, 10_000)
+  const id = await ask(leader, 20_000)
+  expect(await moneyOf(guildId)).toEqual([25_000, 20_000])
+  expect(codes(await agree(maker, id))).toEqual(['ok'])
+  // Who agreed does not pay.
+  expect(codes(await maker.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual([
+    '10026 payout.sameAgreed',
+  ])
+  expect(codes(await payer.client.call(payoutPay, { ids: [id, 999_999], ...(await proof()) }))).toEqual(['ok', '50001'])
+  expect(await moneyOf(guildId)).toEqual([5_000, 0])
+  expect(await paidOf(guildId)).toEqual(['15000 paid', '5000'])
+  const { records } = await leader.client.call(paymentList, {})
+  expect(records).toMatchObject([
+    { guildId, usdCents: 20_000, requestId: id, week: null, reference: 'FT 2026-11', paidBy: '' },
+  ])
+  expect(records[0]!.proofUrl).toMatch(/\/files\/[0-9a-f-]{36}\.png$/)
+  // Neither agreed to nor paid again.
+  expect(codes(await agree(maker, id))).toEqual(['50002'])
+  expect(codes(await payer.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual(['50002'])
+})
+
+test('at least 10 USD in steps of 10, as far as the payable goes, by the leader alone, to an account', async () => {
+  const { guildId, leader } = await guild(15_000)
+  const refused = (usdCents: number, by: Client = leader.client) => by.refused(payoutRequestSave, { usdCents })
+  expect(await refused(500)).toEqual({ code: 1000002, fields: ['usdCents'] })
+  expect(await refused(1_500)).toEqual({ code: 1000002, fields: ['usdCents'] })
+  expect(await refused(16_000)).toEqual({ code: 11005, fields: ['usdCents'] })
+  expect(await refused(1_000, admin)).toMatchObject({ code: 10026 })
+  await ask(leader, 10_000)
+  // What is reserved cannot be asked for again.
+  expect(await refused(6_000)).toMatchObject({ code: 11005 })
+  await ask(leader, 5_000)
+  await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)
+  expect(await refused(1_000)).toEqual({ code: 1000002, fields: ['account'] })
+  // The session of a banned guild's leader ends.
+  await sql`update guilds.guild set state = 'banned' where id = ${guildId}`.execute(product.database)
+  expect(await refused(1_000)).toMatchObject({ code: 10007 })
+})
+
+test('refused with a reason, the money is free again; an agreed request may be refused until it is paid', async () => {
+  const { guildId, leader } = await guild(30_000)
+  const [a, b] = [await ask(leader, 10_000), await ask(leader, 20_000)]
+  expect(await maker.client.refused(payoutRequestDecide, { ids: [a], decision: 'refuse' })).toMatchObject({
+    code: 11004,
+  })
+  await agree(maker, b)
+  const answer = await maker.client.call(payoutRequestDecide, {
+    ids: [a, b, 1_000_000],
+    decision: 'refuse',
+    reason: 'no',
+  })
+  expect(codes(answer)).toEqual(['ok', 'ok', '50001'])
+  expect(await moneyOf(guildId)).toEqual([30_000, 0])
+  expect(codes(await payer.client.call(payoutPay, { ids: [a], ...(await proof()) }))).toEqual(['50002'])
+  const { requests } = await leader.client.call(guildMoney, {})
+  expect(requests.map(({ state, reason, decidedBy }) => [state, reason, decidedBy])).toEqual([
+    ['refused', 'no', ''],
+    ['refused', 'no', ''],
+  ])
+})
+
+test('weeks are paid oldest first, from what no request holds, and by whom did not approve them', async () => {
+  const { guildId, leader, weeks } = await guild(10_000, 5_000, 7_000)
+  const pay = async (by: Made, ...ids: number[]) => codes(await by.client.call(weekPay, { ids, ...(await proof()) }))
+  expect(await pay(payer, weeks[1]!)).toEqual(['1000002 payout.olderUnpaid'])
+  const request = await ask(leader, 4_000)
+  expect((await pay(payer, weeks[1]!, weeks[0]!, 999_999)).toSorted()).toEqual(['10032', 'ok', 'ok'])
+  // 4,000 of the oldest week wait for the request.
+  expect(await paidOf(guildId)).toEqual(['10000 paid', '1000', '0'])
+  expect(await moneyOf(guildId)).toEqual([11_000, 4_000])
+  await agree(maker, request)
+  expect(codes(await payer.client.call(payoutPay, { ids: [request], ...(await proof()) }))).toEqual(['ok'])
+  expect(await paidOf(guildId)).toEqual(['10000 paid', '5000 paid', '0'])
+  expect(await pay(payer, weeks[0]!)).toEqual(['20000 payout.paid'])
+  await sql`update guilds.settlement set approved_by_id = ${payer.staffId} where id = ${weeks[2]!}`.execute(
+    product.database,
+  )
+  expect(await pay(payer, weeks[2]!)).toEqual(['10026 payout.sameApproved'])
+  expect(await pay(maker, weeks[2]!)).toEqual(['ok'])
+  expect(await moneyOf(guildId)).toEqual([0, 0])
+  await sql`update guilds.settlement set state = 'confirmed' where id = ${weeks[2]!}`.execute(product.database)
+  expect(await pay(maker, weeks[2]!)).toEqual(['1000002 payout.notApproved'])
+  await sql`update guilds.settlement set state = 'approved' where id = ${weeks[2]!}`.execute(product.database)
+})
+
+test('who controls the account of the one who agreed does not pay either', async () => {
+  const { leader } = await guild(10_000)
+  const id = await ask(leader, 10_000)
+  await agree(maker, id)
+  await sql`update access.staff set password_by = ${payer.staffId} where id = ${maker.staffId}`.execute(
+    product.database,
+  )
+  expect(codes(await payer.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual([
+    '10026 payout.sameHands',
+  ])
+  expect((await admin.call(guildMoney, { guildId: (await guild()).guildId })).payableCents).toBe(0)
+})
+
+test('over 500 USD within a day a second member of staff approves; nothing is paid before', async () => {
+  const { guildId, leader, weeks } = await guild(40_000, 20_000)
+  const one = (await payer.client.call(weekPay, { ids: [weeks[0]!], ...(await proof()) })) as { approvalId?: string }
+  expect(one.approvalId).toBeUndefined()
+  // 400 are paid; with 200 more it is over the limit.
+  const { approvalId, outcomes } = await payer.client.call(weekPay, { ids: [weeks[1]!], ...(await proof()) })
+  expect(outcomes).toEqual([])
+  expect(await paidOf(guildId)).toEqual(['40000 paid', '0'])
+  expect(codes(await maker.client.call(weekPay, { ids: [weeks[1]!], ...(await proof()) }))).toEqual([
+    '20000 payout.waits',
+  ])
+  const decide = (by: Made) => by.client.send(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => decide(checker)))
+  const applied = answers.filter((answer) => answer.code === 200 && answer.result.outcomes[0]?.ok)
+  expect(applied).toHaveLength(1)
+  expect(await paidOf(guildId)).toEqual(['40000 paid', '20000 paid'])
+  const { records } = await admin.call(paymentList, { guildId })
+  expect(records.map(({ paidBy }) => paidBy)).toEqual([payer.username, payer.username])
+  // A single line over the limit waits by itself, and none of a batch may be refused then.
+  const other = await guild(60_000)
+  const request = await ask(other.leader, 60_000)
+  await agree(maker, request)
+  expect(codes(await payer.client.call(payoutPay, { ids: [request, 999_999], ...(await proof()) }))).toEqual([
+    '1000002 payout.otherRefused',
+    '50001',
+  ])
+  const asked = await payer.client.call(payoutPay, { ids: [request], ...(await proof()) })
+  expect(
+    codes(await maker.client.call(payoutRequestDecide, { ids: [request], decision: 'refuse', reason: 'x' })),
+  ).toEqual(['20000 payout.waits'])
+  expect(asked.approvalId).toBeDefined()
+  expect(leader.staffId).toBeGreaterThan(0)
+})
+
+test('an order fails when its money went another way meanwhile', async () => {
+  const { guildId, leader, weeks } = await guild(60_000)
+  const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
+  const request = await ask(leader, 60_000)
+  const { outcomes } = await checker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(await moneyOf(guildId)).toEqual([60_000, 60_000])
+  await maker.client.call(payoutRequestDecide, { ids: [request], decision: 'refuse', reason: 'pay the week' })
+})
+
+test('needs a reference and an uploaded proof', async () => {
+  const { weeks } = await guild(10_000)
+  const { proofFileId, reference } = await proof()
+  expect(await payer.client.refused(weekPay, { ids: weeks, reference: ' ', proofFileId })).toMatchObject({
+    code: 10009,
+  })
+  expect(
+    await payer.client.refused(weekPay, { ids: weeks, reference, proofFileId: '01a1f866-0d00-78f5-984e-4858e741e80e' }),
+  ).toEqual({ code: 10009, fields: ['proofFileId'] })
+  expect(await payer.client.refused(weekPay, { ids: [], reference, proofFileId })).toMatchObject({ code: 10009 })
+})
+
+test('a banned guild is not paid; a dissolved one is paid what is owed', async () => {
+  const { guildId, weeks } = await guild(1_234)
+  const setState = (state: string) =>
+    sql`update guilds.guild set state = ${state} where id = ${guildId}`.execute(product.database)
+  await setState('banned')
+  expect(codes(await payer.client.call(weekPay, { ids: weeks, ...(await proof()) }))).toEqual([
+    '30004 payout.guildBanned',
+  ])
+  await setState('dissolved')
+  expect(codes(await payer.client.call(weekPay, { ids: weeks, ...(await proof()) }))).toEqual(['ok'])
+})
+
+test('two payers at once pay a week, and a request, once', async () => {
+  const { guildId, leader, weeks } = await guild(10_000)
+  const both = await Promise.all(
+    [maker, payer].map(async (by) => codes(await by.client.call(weekPay, { ids: weeks, ...(await proof()) }))[0]),
+  )
+  expect(both.toSorted()).toEqual(['20000 payout.paid', 'ok'])
+  await approvedWeek(product, guildId, { cents: 10_000, weeksAgo: 0 })
+  const request = await ask(leader, 10_000)
+  await agree(maker, request)
+  const third = await finance(product)
+  const payers = await Promise.all(
+    [third, payer].map(async (by) => codes(await by.client.call(payoutPay, { ids: [request], ...(await proof()) }))[0]),
+  )
+  expect(payers.toSorted()).toEqual(['50002', 'ok'])
+  expect(await moneyOf(guildId)).toEqual([0, 0])
+})
+
+test('a request against the payment of the week: the money goes one way', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { guildId, leader, weeks } = await guild(10_000)
+    const by = await finance(product)
+    const [asked, paid] = await Promise.all([
+      leader.client.send(payoutRequestSave, { usdCents: 10_000 }),
+      by.client.call(weekPay, { ids: weeks, ...(await proof()) }),
+    ])
+    const isAsked = asked.code === 200
+    expect(isAsked).toBe(codes(paid)[0] !== 'ok')
+    expect(await moneyOf(guildId)).toEqual(isAsked ? [10_000, 10_000] : [0, 0])
+  }
+})

@@ -1,0 +1,23 @@
+// Requests: how much may be asked for, and who may do what with one (product.md sections 3 and 10). Pure.
+import type { RequestState } from './queries.ts'
+
+export type Steps = { minCents: number; stepCents: number }
+
+/** At least so much, in steps. */
+export const isWholeStep = (cents: number, { minCents, stepCents }: Steps): boolean =>
+  cents >= minCents && cents % stepCents === 0
+
+export type Verb = 'agree' | 'refuse' | 'pay'
+
+/** An agreed request may still be refused until it is paid: its account may turn out wrong. */
+const from: Record<Verb, readonly RequestState[]> = {
+  agree: ['in review'],
+  refuse: ['in review', 'agreed'],
+  pay: ['agreed'],
+}
+
+/** Why the verb cannot be applied: its state, or that its payment waits for approval. Null if it can. */
+export function whyNot(state: RequestState, waits: boolean, verb: Verb): 'state' | 'waits' | null {
+  if (!from[verb].includes(state)) return 'state'
+  return waits ? 'waits' : null
+}

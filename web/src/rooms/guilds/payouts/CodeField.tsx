@@ -1,0 +1,81 @@
+// A code by SMS to the guild's own phone: its number is typed, the code sent, and typed in turn.
+import { smsSend } from '@greenroom/contract/guilds'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { explain } from '../../../session/messages.ts'
+
+/** A form with a field `smsCode`. */
+export function CodeField({ form }: { form: UseFormReturnType<any> }) {
+  const { t, i18n } = useTranslation('guilds')
+  const [areaCode, setAreaCode] = useState('')
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [left, setLeft] = useState(0)
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const send = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      const answer = await call(smsSend, { areaCode, phoneNumber, validate: 'withdraw', language: i18n.language })
+      setLeft(answer.retryAfterSeconds)
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Group align="flex-end" gap="xs" wrap="wrap">
+        <TextInput
+          label={t('code.areaCode')}
+          placeholder="86"
+          dir="ltr"
+          w={90}
+          inputMode="tel"
+          value={areaCode}
+          onChange={(event) => setAreaCode(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('code.phone')}
+          dir="ltr"
+          style={{ flex: '1 1 160px' }}
+          inputMode="tel"
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          loading={busy}
+          disabled={left > 0 || areaCode === '' || phoneNumber === ''}
+          onClick={() => void send()}
+        >
+          {left > 0 ? t('code.again', { seconds: left }) : t('code.send')}
+        </Button>
+      </Group>
+      {fault !== '' && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {fault}
+        </Text>
+      )}
+      <TextInput
+        label={t('code.code')}
+        description={t('code.hint')}
+        required
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        {...form.getInputProps('smsCode')}
+      />
+    </>
+  )
+}

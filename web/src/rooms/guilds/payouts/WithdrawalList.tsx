@@ -1,0 +1,92 @@
+// /sociatyManage/withdrawalManage: what guilds ask for. Staff agree, refuse and pay; a leader asks, and sees what became of it.
+import { payoutRequestList } from '@greenroom/contract/payouts'
+import { payoutRequestStates } from '@greenroom/contract/words'
+import { IconBuildingBank, IconCash } from '@tabler/icons-react'
+import { defineCommand } from '../../../action/action.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, idText, oneOf } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { useSession } from '../../../session/session.ts'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
+import { GuildLink } from '../guild/GuildLink.tsx'
+import { leaderActions, staffActions } from './actions.ts'
+import { Balance } from './Balance.tsx'
+import { AccountName, type Request, RequestState } from './parts.tsx'
+import { useMoney } from './useMoney.ts'
+
+const own = {
+  requestState: oneOf(payoutRequestStates, { as: 'state' }),
+  requestedAt: dateRange(),
+}
+const leaderFilters = filtersOf(own)
+const staffFilters = filtersOf({ guildId: idText(), ...own })
+
+const columns: Column<Request>[] = [
+  { id: 'amount', cell: (row) => <Amount value={row.usdCents} unit="usd" />, align: 'end', pinned: true, width: 130 },
+  { id: 'requestState', cell: (row) => <RequestState state={row.state} />, width: 120 },
+  {
+    id: 'guild',
+    cell: (row) => <GuildLink guild={{ guildId: row.guildId, name: row.guildName }} />,
+    links: true,
+    width: 180,
+  },
+  { id: 'payoutAccount', cell: (row) => <AccountName account={row.account} />, width: 190 },
+  { id: 'requestedAt', cell: (row) => <Time at={row.requestedAt} />, sort: 'requestedAt', width: 165 },
+  { id: 'reason', cell: (row) => <span title={row.reason}>{row.reason || '–'}</span>, width: 220 },
+  { id: 'decidedBy', cell: (row) => row.decidedBy || '–', width: 120 },
+  { id: 'decidedAt', cell: (row) => <Time at={row.decidedAt} />, width: 165 },
+  { id: 'paidAt', cell: (row) => <Time at={row.paidAt} />, width: 165 },
+  { id: 'reference', cell: (row) => <bdi>{row.reference || '–'}</bdi>, width: 160 },
+]
+/** A leader knows whose requests these are, and sees no accounts of staff. */
+const leaderColumns = columns.filter(({ id }) => id !== 'guild' && id !== 'decidedBy')
+
+const leaderCommands = [
+  defineCommand({
+    id: 'guilds.payout.ask',
+    icon: IconCash,
+    primary: true,
+    writes: true,
+    key: 'add',
+    drawer: 'ask',
+  }),
+  defineCommand({ id: 'guilds.payout.account', icon: IconBuildingBank, writes: true, drawer: 'account' }),
+]
+const AccountForm = loadable(() => import('./AccountForm.tsx'))
+const drawers = {
+  show: loadable(() => import('./ShowRequest.tsx')),
+  ask: loadable(() => import('./AskPayout.tsx')),
+  account: AccountForm,
+}
+
+export default function WithdrawalList() {
+  const { user } = useSession()
+  const isLeader = user.unionId !== null
+  const money = useMoney(undefined, isLeader)
+  const list = useList({
+    call: payoutRequestList,
+    filters: isLeader ? leaderFilters : staffFilters,
+    sort: '-requestedAt',
+    name: (row) => row.guildName,
+  })
+  return (
+    <ListPage
+      list={list}
+      commands={isLeader ? leaderCommands : []}
+      drawers={drawers}
+      summary={money.data && <Balance of={money.data} />}
+    >
+      <ListFilters />
+      <ListTable
+        columns={isLeader ? leaderColumns : columns}
+        actions={isLeader ? leaderActions : staffActions}
+        rowDrawer="show"
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,30 @@
+// Parts of guilds' payouts, wherever they are shown.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import type { guildMoney, payoutRequestList } from '@greenroom/contract/payouts'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+export type Request = RecordOf<typeof payoutRequestList>
+export type Money = Answer<typeof guildMoney>
+type Account = Pick<Request['account'], 'kind' | 'lastFour'>
+
+export function RequestState({ state }: Pick<Request, 'state'>) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones.payoutRequest[state]}>{label(`guilds:options.requestState.${state}`)}</StatusBadge>
+}
+
+export function AccountState({ state }: Pick<Money['accounts'][number], 'state'>) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones.payoutAccount[state]}>{label(`guilds:options.accountState.${state}`)}</StatusBadge>
+}
+
+/** `Bank account …1234`. */
+export function AccountName({ account }: { account: Account }) {
+  const { label } = useLabels()
+  return (
+    <span>
+      {label(`guilds:options.accountKind.${account.kind.replace('.', '_')}`)} <bdi dir="ltr">…{account.lastFour}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,7 @@
+// The proof of a payment: its form, and what calls take of it.
+import type { FormLoader } from '../../../action/action.ts'
+import type { Proof } from './proofValues.ts'
+
+export const proofForm: FormLoader<Proof> = () => import('./proofForm.tsx')
+
+export const proofOf = ({ reference, proof }: Proof) => ({ reference, proofFileId: proof[0]?.fileId ?? '' })

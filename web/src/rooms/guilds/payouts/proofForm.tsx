@@ -1,0 +1,40 @@
+// Asks for the proof of a payment: the bank's or chain's reference, and the picture of the receipt.
+import { payoutPay } from '@greenroom/contract/payouts.schema'
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { ActionForm } from '../../../action/action.ts'
+import { PicturePicker } from '../../../ui/PicturePicker.tsx'
+import type { Proof } from './proofValues.ts'
+
+const form: ActionForm<Proof> = {
+  schema: z.object({
+    reference: payoutPay.payload.shape.reference,
+    proof: z.array(z.object({ fileId: z.string(), url: z.string() })).min(1),
+  }),
+  initial: { reference: '', proof: [] },
+  Fields: function ProofFields({ form }) {
+    const { t } = useTranslation('guilds')
+    return (
+      <>
+        <TextInput
+          label={t('fields.reference')}
+          description={t('payout.referenceHint')}
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('reference')}
+        />
+        <PicturePicker
+          purpose="paymentProof"
+          label={t('fields.proof')}
+          value={form.values.proof}
+          most={1}
+          error={form.errors['proof']}
+          change={(proof) => form.setFieldValue('proof', proof)}
+        />
+      </>
+    )
+  },
+}
+export default form
