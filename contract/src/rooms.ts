@@ -16,6 +16,8 @@ import * as financeSchema from './finance.schema.ts'
 import * as finance from './finance.ts'
 import * as flowSchema from './flow.schema.ts'
 import * as flow from './flow.ts'
+import * as guildFiguresSchema from './guildFigures.schema.ts'
+import * as guildFigures from './guildFigures.ts'
 import * as guildMembersSchema from './guildMembers.schema.ts'
 import * as guildMembers from './guildMembers.ts'
 import * as guildMoneySchema from './guildMoney.schema.ts'
@@ -39,6 +41,7 @@ const rooms = {
   community: [community, communitySchema],
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],
+  guildFigures: [guildFigures, guildFiguresSchema],
   guildMoney: [guildMoney, guildMoneySchema],
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],

@@ -55,5 +55,8 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   guildInfo: async () => ({ guildId: await one.aGuild(world) }),
   guildEventList: async () => ({ guildId: await one.aGuild(world) }),
   guildFamily: async () => ({ guildId: await one.aGuild(world) }),
+  everyDayReportDetail: async () => ({ id: `${await one.aGuild(world)}-2026-11-20` }),
+  subAgencyDay: async () => ({ time: '2026-11-20' }),
+  subAgencyWeek: async () => ({ startTime: '2026-11-16', endTime: '2026-11-22' }),
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 })

@@ -1,7 +1,7 @@
 // Cursors of keyset pages. Callers hold them, so they are validated like any other input.
 
 /** Column types that a list may be sorted by, as PostgreSQL names them. */
-export type CursorType = 'bigint' | 'int' | 'smallint' | 'real' | 'text' | 'timestamptz' | 'uuid'
+export type CursorType = 'bigint' | 'date' | 'int' | 'smallint' | 'real' | 'text' | 'timestamptz' | 'uuid'
 
 export type Cursor = {
   /** The sort it was made for. */
@@ -27,11 +27,13 @@ const integer = (least: bigint, most: bigint) => (value: unknown) => {
 
 /** Years 1 to 9999 as `Date` prints them, in full, so that PostgreSQL parses the same time. */
 const moment = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
+const day = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether PostgreSQL accepts the value for this type. */
 const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
   bigint: integer(-(2n ** 63n), 2n ** 63n - 1n),
+  date: (value) => typeof value === 'string' && day.test(value) && !Number.isNaN(Date.parse(value)) && isRealDay(value),
   int: integer(-(2n ** 31n), 2n ** 31n - 1n),
   smallint: integer(-(2n ** 15n), 2n ** 15n - 1n),
   real: (value) => typeof value === 'number' && Number.isFinite(Math.fround(value)),

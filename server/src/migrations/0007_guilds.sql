@@ -448,3 +448,6 @@ create index payment_order on guilds.payment (order_id);
 create index payment_reference on guilds.payment (reference);
 create index payment_paid on guilds.payment (paid_at desc, id desc);
 create index payout_request_requested on guilds.payout_request (requested_at desc, id desc);
+-- An anchor's weeks in a list of all: one row of a week by one text.
+alter table guilds.anchor_week add column key text not null generated always as (user_id::text || '-' || guild_id::text) stored;
+create index anchor_week_key on guilds.anchor_week (week, key);

@@ -604,6 +604,7 @@ export interface GuildsAnchorWeek {
   calls_received: Generated<number>;
   gift_bonus: Generated<bigint>;
   guild_id: number;
+  key: Generated<string>;
   live_seconds: Generated<number>;
   room_bonus: Generated<bigint>;
   text_bonus: Generated<bigint>;

@@ -8,6 +8,8 @@ import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { memberHandler } from './events/handler.ts'
 import { foldFigures } from './figures/fold/service.ts'
+import { homeRoutes } from './figures/home/routes.ts'
+import { reportRoutes } from './figures/reports/routes.ts'
 import type { DissolveEffects } from './guild/effects.ts'
 import { waitingForReview } from './guild/queries.ts'
 import { guildRoutes } from './guild/routes.ts'
@@ -31,6 +33,8 @@ export const guildsRoutes = (services: Services): Served[] => [
   ...guildRoutes(services),
   ...memberRoutes(services),
   ...moneyRoutes(services),
+  ...reportRoutes(services.params),
+  ...homeRoutes(services.params),
 ]
 
 /** Lines of Home: guilds that wait for review, and requests that wait for their money. */

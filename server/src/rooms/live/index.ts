@@ -16,7 +16,7 @@ import { livePersonRoutes } from './person/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { broadcasterRoutes } from './users/list/routes.ts'
 
-export { type Ended, endedOf, endedPart, type Touched, touchedIn } from './ended/queries.ts'
+export { type Ended, endedOf, endedPart, runningOf, type Touched, touchedIn } from './ended/queries.ts'
 export { type Forbidding, forbidIn, takeBackForbid } from './forbidden/change.ts'
 export { forbiddenNow, type Ladder, ladderOf } from './forbidden/ladder.ts'
 export { newestForbids } from './forbidden/newest.ts'

@@ -84,3 +84,16 @@ export async function endedOf(
   )
   return rows
 }
+
+export type Running = { userId: bigint; kind: 'live' | 'call'; since: Date }
+
+/** Broadcasts of these people that go on, and answered calls that they received and that go on. */
+export async function runningOf(reader: Reader, userIds: readonly bigint[]): Promise<Running[]> {
+  const { rows } = await sql<Running>`
+    select user_id as "userId", 'live' as kind, started_at as since from live.session
+     where ended_at is null and user_id = any(${userIds}::bigint[]) and started_at is not null
+    union all
+    select callee_id, 'call', answered_at from live.call
+     where ended_at is null and callee_id = any(${userIds}::bigint[]) and answered_at is not null`.execute(reader)
+  return rows
+}

@@ -1,0 +1,198 @@
+// Payloads and results of the calls about guilds' figures. Bonus is a whole number; amounts of money are millionths of a dollar or
+// cents, as the field's name says.
+import { z } from 'zod'
+import { flag, instant, listPayload, optional, pageOf, personRef, rowId, id as userId } from './fields.ts'
+import { guildStates, settlementMethods } from './words.ts'
+
+const count = () => z.number().int()
+const day = () => z.iso.date()
+
+/** Both ends of a span of days, each optional. */
+const days = { startTimeStr: optional(day()), endTimeStr: optional(day()) }
+
+/** What was done and earned. */
+const done = {
+  liveMinutes: count(),
+  /** On calls that were received and lasted 10 seconds or more. */
+  callMinutes: count(),
+  callsReceived: count(),
+  callsAnswered: count(),
+  giftBonus: count(),
+  callBonus: count(),
+  roomBonus: count(),
+  textBonus: count(),
+  /** Of all four kinds; in a week these are its points. */
+  bonus: count(),
+  /** The part that paid tokens earned: what commission is a share of. */
+  baseUsdMicros: count(),
+  /** The part that promotional tokens earned. */
+  promoUsdMicros: count(),
+}
+
+const ofGuild = {
+  ...done,
+  /** Who did or earned something. */
+  anchors: count(),
+  /** Days of anchors with enough minutes live or on calls. */
+  validDays: count(),
+  joined: count(),
+  lost: count(),
+}
+
+const guildRef = z.object({ guildId: count(), name: z.string() })
+
+/** Over all rows that the filters find; null where those are too many to add up at once. */
+const totals = z.object(ofGuild).omit({ validDays: true, anchors: true }).nullable()
+
+const guildDay = z.object({
+  /** Guild and day: `1001-2026-11-20`. */
+  reportId: z.string(),
+  guild: guildRef,
+  parent: guildRef.nullable(),
+  day: day(),
+  ...ofGuild,
+})
+const guildWeek = z.object({
+  guild: guildRef,
+  parent: guildRef.nullable(),
+  /** The Monday it is named after. */
+  week: day(),
+  /** It is still counted. */
+  running: z.boolean(),
+  ...ofGuild,
+})
+
+const guildFilters = {
+  guildId: optional(rowId()),
+  /** Its sub-agencies. */
+  parentId: optional(rowId()),
+  /** Sub-agencies alone, or guilds without a parent. */
+  subAgency: optional(flag()),
+}
+
+export const everyDayReport = {
+  payload: listPayload({ ...guildFilters, ...days }),
+  answer: pageOf(guildDay).extend({ totals }),
+}
+
+const reportId = () => z.string().regex(/^[1-9]\d{0,8}-\d{4}-\d{2}-\d{2}$/)
+export const everyDayReportDetail = {
+  payload: listPayload({ id: reportId().refine((text) => day().safeParse(text.slice(-10)).success) }),
+  answer: pageOf(
+    z.object({
+      anchor: personRef,
+      ...done,
+      /** Enough minutes live or on calls. */
+      valid: z.boolean(),
+    }),
+  ).extend({ guild: guildRef, day: day() }),
+}
+
+export const weekReport = {
+  payload: listPayload({ ...guildFilters, ...days }),
+  answer: pageOf(guildWeek).extend({ totals }),
+}
+
+export const weekReportAnchors = {
+  payload: listPayload({ guildId: optional(rowId()), userId: optional(userId()), ...days }),
+  answer: pageOf(
+    z.object({
+      anchor: personRef,
+      guild: guildRef,
+      week: day(),
+      running: z.boolean(),
+      ...done,
+      validDays: count(),
+    }),
+  ),
+}
+
+const manyGuilds = {
+  /** Sub-agencies with figures. */
+  guilds: count(),
+  ...ofGuild,
+}
+const ofParent = { parentId: optional(rowId()) }
+
+export const subAgencyDays = {
+  payload: listPayload({ ...ofParent, ...days }),
+  answer: pageOf(z.object({ day: day(), ...manyGuilds })),
+}
+export const subAgencyDay = {
+  payload: listPayload({ ...ofParent, time: day() }),
+  answer: pageOf(guildDay).extend({ totals }),
+}
+export const subAgencyWeeks = {
+  payload: listPayload({ ...ofParent, ...days }),
+  answer: pageOf(z.object({ week: day(), running: z.boolean(), ...manyGuilds })),
+}
+export const subAgencyWeek = {
+  payload: listPayload({ ...ofParent, startTime: day(), endTime: day() }),
+  answer: pageOf(guildWeek).extend({ totals }),
+}
+
+/** Somebody who is close to more. */
+const close = z.object({
+  anchor: personRef,
+  points: count(),
+  validDays: count(),
+  /** What is missing to a valid day today; null when today is valid already, or far from it. The running time counts. */
+  today: z
+    .object({ liveMinutes: count(), callMinutes: count(), missingLive: count(), missingCall: count() })
+    .nullable(),
+  running: z.enum(['live', 'call']).nullable(),
+  /** The next salary step; null when it is far. */
+  step: z
+    .object({
+      points: count(),
+      days: count(),
+      missingPoints: count(),
+      missingDays: count(),
+      /** More than the step reached so far. */
+      gainCents: count(),
+    })
+    .nullable(),
+})
+
+export const guildHome = {
+  payload: z.object({}),
+  answer: z.object({
+    guild: guildRef.extend({
+      state: z.enum(guildStates),
+      method: z.enum(settlementMethods),
+      members: count(),
+      subAgencies: count(),
+    }),
+    parent: guildRef.nullable(),
+    week: z.object({ week: day(), startsAt: instant(), endsAt: instant() }),
+    /** The bonus of the guild's own anchors this week. */
+    points: count(),
+    /** Of the guild itself, and with its sub-agencies. */
+    baseUsdMicros: count(),
+    familyUsdMicros: count(),
+    level: count(),
+    levels: count(),
+    /** A marginal plan's is the effective one. */
+    rateBp: count(),
+    /** The family's base at which the level began. */
+    fromCents: count(),
+    next: z
+      .object({ level: count(), fromCents: count(), rateBp: count(), missingCents: count(), gainCents: count() })
+      .nullable(),
+    /** As the week stands now, before what earlier weeks carry over. */
+    payable: z.object({
+      commissionCents: count(),
+      overrideCents: count(),
+      salaryCents: count(),
+      /** Guild pickup: the anchors' bonus, which the guild is paid. */
+      bonusCents: count(),
+      deductionCents: count(),
+      totalCents: count(),
+    }),
+    /** What makes a day valid. */
+    valid: z.object({ liveMinutes: count(), callMinutes: count() }),
+    close: z.array(close),
+    /** When the guild dissolves because nobody is a member; null while somebody is. */
+    dissolvesAt: instant().nullable(),
+  }),
+}

@@ -1,0 +1,260 @@
+// Reports by guild and by anchor. Every query is cut to the caller's reach (guilds/reach.ts).
+import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
+import type {
+  everyDayReport,
+  everyDayReportDetail,
+  subAgencyDays,
+  weekReportAnchors,
+} from '@greenroom/contract/guildFigures'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../../../kit/context.ts'
+import type { Keyset, Page } from '../../../../kit/paging.ts'
+import { personColumn } from '../../../../kit/person.ts'
+import { equals, type Filter, type Filters, narrow, narrowedPage } from '../../../../records/index.ts'
+import type { ValidDay } from '../../levels/rules.ts'
+import { inReach } from '../../reach.ts'
+import { type DoneRow, doneSums, guildSums, isValid, type MovesRow } from './figures.ts'
+
+/** As many rows as are added up for totals. */
+const mostAdded = 10_000
+
+/** Days of a list stand in a column of days; `weeks`: a week is found by its Monday. */
+const spanOfDays = (column: string) => ({
+  startTimeStr: ((from) => sql`${sql.ref(column)} >= ${from}::date`) satisfies Filter<string>,
+  endTimeStr: ((to) => sql`${sql.ref(column)} <= ${to}::date`) satisfies Filter<string>,
+})
+
+/** A week is within a span when one of its days is. */
+const spanOfWeeks = (column: string) => ({
+  startTimeStr: ((from) => sql`${sql.ref(column)} > ${from}::date - 7`) satisfies Filter<string>,
+  endTimeStr: ((to) => sql`${sql.ref(column)} <= ${to}::date`) satisfies Filter<string>,
+})
+
+const tables = {
+  day: { table: 'guilds.guild_day', column: 'd.day', ofAnchor: sql`a.day = d.day` },
+  week: {
+    table: 'guilds.guild_week',
+    column: 'd.week',
+    // The days of a week are at most one before its Monday and a few behind its Sunday, where the zone changed.
+    ofAnchor: sql`a.week = d.week and a.day between d.week - 2 and d.week + 9`,
+  },
+} as const
+export type By = keyof typeof tables
+
+const filtersOf = (by: By): Filters<typeof everyDayReport> => ({
+  guildId: equals('d.guild_id'),
+  parentId: (id) => sql`d.guild_id in (select id from guilds.guild where parent_id = ${id})`,
+  subAgency: (is) =>
+    sql`exists (select from guilds.guild o where o.id = d.guild_id and o.parent_id is ${is ? sql`not` : sql``} null)`,
+  ...(by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week')),
+})
+
+export type GuildRow = MovesRow & {
+  guildId: number
+  name: string
+  parentId: number | null
+  parent: string | null
+  at: string
+  running: boolean
+  validDays: bigint
+}
+
+const keysetOf = (by: By): Keyset<GuildRow> => ({
+  sorts: { [by]: { column: tables[by].column, type: 'date', of: (row) => row.at } },
+  defaultSort: `-${by}`,
+  id: { column: 'd.guild_id', type: 'int', of: (row) => row.guildId },
+  defaultSize: 20,
+})
+
+type Asked = Parsed<typeof everyDayReport>
+
+/** Rows of days or of weeks in reach. The two tables differ in the day alone, which only `tables` names. */
+const rowsOf = (context: Context, by: By) =>
+  context.database
+    .selectFrom(`${tables[by].table} as d` as 'guilds.guild_day as d')
+    .where(inReach(context.scope, 'd.guild_id'))
+
+const textOf = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
+const isRunning = (context: Context, week: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce((select w.ends_at > ${context.now} from guilds.week w where w.week = ${week}), false)`
+
+/**
+ * One page of guilds by day or week, and what all that the filters find comes to; null where that is too much. A leader's sub-agencies
+ * are those of her own guild, whatever parent is asked for.
+ */
+export async function guildPage(
+  context: Context,
+  by: By,
+  valid: ValidDay,
+  payload: Asked,
+): Promise<{ page: Page<GuildRow>; totals: MovesRow | null }> {
+  const { column, ofAnchor } = tables[by]
+  const query = rowsOf(context, by)
+    .innerJoin('guilds.guild as g', 'g.id', 'd.guild_id')
+    .leftJoin('guilds.guild as p', 'p.id', 'g.parent_id')
+    .select([
+      'd.guild_id as guildId',
+      'g.name',
+      'p.id as parentId',
+      'p.name as parent',
+      textOf(column).as('at'),
+      ...(by === 'week' ? [isRunning(context, sql`d.week`).as('running')] : [sql<boolean>`false`.as('running')]),
+      ...guildSums('d'),
+      sql<bigint>`(select count(*) from guilds.anchor_day a
+        where a.guild_id = d.guild_id and ${ofAnchor} and ${isValid('a', valid)})`.as('validDays'),
+    ])
+    .groupBy([sql.ref(column), 'd.guild_id', 'g.id', 'p.id'])
+  const { current: _c, size: _s, after: _a, sort: _o, export: _e, async: _y, ...asked } = payload
+  const rows = narrow(rowsOf(context, by).selectAll('d'), filtersOf(by), asked, context)
+    .limit(mostAdded + 1)
+    .as('d')
+  const [page, sums] = await Promise.all([
+    narrowedPage<GuildRow, Asked>(context, query, filtersOf(by), keysetOf(by), payload),
+    payload.after === undefined && payload.export === undefined
+      ? context.database
+          .selectFrom(rows)
+          .select([sql<number>`count(*)::int`.as('rows'), ...guildSums('d')])
+          .executeTakeFirstOrThrow()
+      : null,
+  ])
+  return { page, totals: sums && sums.rows <= mostAdded ? sums : null }
+}
+
+export type ManyRow = MovesRow & { at: string; running: boolean; guilds: bigint; validDays: bigint }
+
+/** One page of days or weeks of all sub-agencies in reach together. */
+export function subAgencyPage(
+  context: Context,
+  by: By,
+  valid: ValidDay,
+  payload: Parsed<typeof subAgencyDays>,
+): Promise<Page<ManyRow>> {
+  const { column, ofAnchor } = tables[by]
+  const grouped = { column, type: 'date' as const, of: (row: ManyRow) => row.at }
+  const parent = context.scope.kind === 'guild' ? context.scope.unionId : payload.parentId
+  const subs = sql<boolean>`d.guild_id in (select id from guilds.guild where ${
+    parent === undefined ? sql`parent_id is not null` : sql`parent_id = ${parent}`
+  })`
+  const query = rowsOf(context, by)
+    .where(subs)
+    .select([
+      textOf(column).as('at'),
+      ...(by === 'week' ? [isRunning(context, sql`d.week`).as('running')] : [sql<boolean>`false`.as('running')]),
+      sql<bigint>`count(distinct d.guild_id)`.as('guilds'),
+      ...guildSums('d'),
+      sql<bigint>`sum((select count(*) from guilds.anchor_day a
+        where a.guild_id = d.guild_id and ${ofAnchor} and ${isValid('a', valid)}))::bigint`.as('validDays'),
+    ])
+    .groupBy(sql.ref(column))
+  const { parentId: _p, ...asked } = payload
+  return narrowedPage<ManyRow, typeof asked & { parentId?: number | undefined }>(
+    context,
+    query,
+    by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week'),
+    { sorts: { [by]: grouped }, defaultSort: `-${by}`, id: grouped, defaultSize: 20 },
+    { ...asked, parentId: parent },
+  )
+}
+
+export type GuildName = { id: number; name: string }
+
+/** The guild, where it is in reach. */
+export const guildInReach = (context: Context, guildId: number): Promise<GuildName | undefined> =>
+  context.database
+    .selectFrom('guilds.guild as g')
+    .select(['g.id', 'g.name'])
+    .where('g.id', '=', guildId)
+    .where(inReach(context.scope, 'g.id'))
+    .executeTakeFirst()
+
+export type AnchorRow = DoneRow & { userId: bigint; anchor: PersonRef }
+export type AnchorDayRow = AnchorRow & { valid: boolean }
+
+/** One page of a guild's anchors on a day. */
+export function anchorDayPage(
+  context: Context,
+  of: { guildId: number; day: string },
+  valid: ValidDay,
+  payload: Parsed<typeof everyDayReportDetail>,
+): Promise<Page<AnchorDayRow>> {
+  const byUser = { column: 'd.user_id', type: 'bigint' as const, of: (row: AnchorDayRow) => row.userId }
+  const query = context.database
+    .selectFrom('guilds.anchor_day as d')
+    .leftJoin('users.app_user as u', 'u.id', 'd.user_id')
+    .where('d.guild_id', '=', of.guildId)
+    .where(sql<boolean>`d.day = ${of.day}::date`)
+    .where(inReach(context.scope, 'd.guild_id'))
+    .select(['d.user_id as userId', personColumn('d.user_id', 'u').as('anchor'), ...doneSums('d')])
+    .select(sql<boolean>`bool_or(${isValid('d', valid)})`.as('valid'))
+    .groupBy(['d.user_id', 'u.id'])
+  return narrowedPage<AnchorDayRow, typeof payload>(
+    context,
+    query,
+    { id: () => sql`true` },
+    { sorts: { userId: byUser }, defaultSort: 'userId', id: byUser, defaultSize: 20 },
+    payload,
+  )
+}
+
+export type AnchorWeekRow = AnchorRow & {
+  key: string
+  guildId: number
+  name: string
+  at: string
+  running: boolean
+  validDays: bigint
+}
+
+const anchorFilters: Filters<typeof weekReportAnchors> = {
+  guildId: equals('d.guild_id'),
+  userId: equals('d.user_id'),
+  ...spanOfWeeks('d.week'),
+}
+
+const anchorKeyset: Keyset<AnchorWeekRow> = {
+  sorts: { week: { column: 'd.week', type: 'date', of: (row) => row.at } },
+  defaultSort: '-week',
+  id: { column: 'd.key', type: 'text', of: (row) => row.key },
+  defaultSize: 20,
+}
+
+/** One page of anchors' weeks. */
+export const anchorWeekPage = (
+  context: Context,
+  valid: ValidDay,
+  payload: Parsed<typeof weekReportAnchors>,
+): Promise<Page<AnchorWeekRow>> =>
+  narrowedPage<AnchorWeekRow, typeof payload>(
+    context,
+    context.database
+      .selectFrom('guilds.anchor_week as d')
+      .innerJoin('guilds.guild as g', 'g.id', 'd.guild_id')
+      .leftJoin('users.app_user as u', 'u.id', 'd.user_id')
+      .where(inReach(context.scope, 'd.guild_id'))
+      .select([
+        'd.key',
+        'd.guild_id as guildId',
+        'g.name',
+        'd.user_id as userId',
+        personColumn('d.user_id', 'u').as('anchor'),
+      ])
+      .select([textOf('d.week').as('at'), isRunning(context, sql`d.week`).as('running')])
+      .select([
+        sql<bigint>`d.live_seconds::bigint`.as('live'),
+        sql<bigint>`d.call_seconds::bigint`.as('calls'),
+        sql<bigint>`d.calls_received::bigint`.as('received'),
+        sql<bigint>`d.calls_answered::bigint`.as('answered'),
+        'd.gift_bonus as gift',
+        'd.call_bonus as call',
+        'd.room_bonus as room',
+        'd.text_bonus as text',
+        'd.bonus_micros as micros',
+        'd.base_micros as base',
+        sql<bigint>`(select count(*) from guilds.anchor_day a where a.user_id = d.user_id and a.guild_id = d.guild_id
+          and a.week = d.week and a.day between d.week - 2 and d.week + 9 and ${isValid('a', valid)})`.as('validDays'),
+      ]),
+    anchorFilters,
+    anchorKeyset,
+    payload,
+  )

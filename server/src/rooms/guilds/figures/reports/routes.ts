@@ -1,0 +1,172 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import {
+  everyDayReport,
+  everyDayReportDetail,
+  subAgencyDay,
+  subAgencyDays,
+  subAgencyWeek,
+  subAgencyWeeks,
+  weekReport,
+  weekReportAnchors,
+} from '@greenroom/contract/guildFigures'
+import type { Scope } from '../../../../kit/context.ts'
+import { mapPage } from '../../../../kit/paging.ts'
+import { Refusal } from '../../../../kit/refusal.ts'
+import { type ExportColumn, type Served, serveList } from '../../../../kit/serve.ts'
+import { yesOrNo } from '../../../../kit/words.ts'
+import type { Params } from '../../../../params/index.ts'
+import { doneColumns, guildColumns, moveColumns, shownDone, shownMoves, shownTotals, validDay } from './figures.ts'
+import {
+  type AnchorRow,
+  anchorDayPage,
+  anchorWeekPage,
+  type GuildRow,
+  guildInReach,
+  guildPage,
+  type ManyRow,
+  subAgencyPage,
+} from './queries.ts'
+
+const shownGuild = (row: GuildRow) => ({
+  guild: { guildId: row.guildId, name: row.name },
+  parent: row.parentId === null ? null : { guildId: row.parentId, name: row.parent! },
+  ...shownMoves(row),
+  validDays: Number(row.validDays),
+})
+const shownDay = (row: GuildRow): RecordOf<typeof everyDayReport> => ({
+  reportId: `${row.guildId}-${row.at}`,
+  day: row.at,
+  ...shownGuild(row),
+})
+const shownWeek = (row: GuildRow): RecordOf<typeof weekReport> => ({
+  week: row.at,
+  running: row.running,
+  ...shownGuild(row),
+})
+const shownMany = (row: ManyRow) => ({
+  guilds: Number(row.guilds),
+  ...shownMoves(row),
+  validDays: Number(row.validDays),
+})
+const shownAnchor = (row: AnchorRow) => ({
+  anchor: row.anchor,
+  ...shownDone(row),
+})
+
+const dayColumn: ExportColumn<{ day: string }> = { names: { en: 'Day', cn: '日期' }, value: (row) => row.day }
+const weekColumns: ExportColumn<{ week: string; running: boolean }>[] = [
+  { names: { en: 'Week (Monday)', cn: '周（周一）' }, value: (row) => row.week },
+  { names: { en: 'Still running', cn: '进行中' }, value: (row, { language }) => yesOrNo(row.running, language) },
+]
+const anchorColumns: ExportColumn<Pick<RecordOf<typeof everyDayReportDetail>, 'anchor'>>[] = [
+  { names: { en: 'Anchor id', cn: '主播 ID' }, value: (row) => row.anchor.userId },
+  { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.anchor.nickname },
+]
+const guildsColumn: ExportColumn<{ guilds: number }> = {
+  names: { en: 'Sub-agencies with figures', cn: '有数据子公会（个）' },
+  value: (row) => row.guilds,
+}
+const ofGuild = [...guildColumns, ...doneColumns, ...moveColumns]
+const ofMany = [guildsColumn, ...doneColumns, ...moveColumns]
+
+/** Figures by guild and anchor, by day and week. */
+export const reportRoutes = (params: Params): Served[] => [
+  serveList(
+    everyDayReport,
+    async (context, payload) => {
+      const { page, totals } = await guildPage(context, 'day', validDay(params), payload)
+      return { ...mapPage(page, shownDay), totals: shownTotals(totals) }
+    },
+    [dayColumn, ...ofGuild],
+  ),
+  serveList(
+    everyDayReportDetail,
+    async (context, payload) => {
+      const [guildId, day] = [Number(payload.id.slice(0, -11)), payload.id.slice(-10)]
+      const guild = await guildInReach(context, guildId)
+      if (!guild) throw new Refusal(10032)
+      const page = await anchorDayPage(context, { guildId, day }, validDay(params), payload)
+      return {
+        ...mapPage(page, (row) => ({ ...shownAnchor(row), valid: row.valid })),
+        guild: { guildId: guild.id, name: guild.name },
+        day,
+      }
+    },
+    [
+      ...anchorColumns,
+      ...doneColumns,
+      { names: { en: 'Valid day', cn: '有效天' }, value: (row, { language }) => yesOrNo(row.valid, language) },
+    ],
+  ),
+  serveList(
+    weekReport,
+    async (context, payload) => {
+      const { page, totals } = await guildPage(context, 'week', validDay(params), payload)
+      return { ...mapPage(page, shownWeek), totals: shownTotals(totals) }
+    },
+    [...weekColumns, ...ofGuild],
+  ),
+  serveList(
+    weekReportAnchors,
+    async (context, payload) =>
+      mapPage(await anchorWeekPage(context, validDay(params), payload), (row) => ({
+        ...shownAnchor(row),
+        guild: { guildId: row.guildId, name: row.name },
+        week: row.at,
+        running: row.running,
+        validDays: Number(row.validDays),
+      })),
+    [
+      ...weekColumns,
+      ...anchorColumns,
+      { names: { en: 'Guild', cn: '公会' }, value: (row) => row.guild.name },
+      ...doneColumns,
+      { names: { en: 'Valid days', cn: '有效天（天）' }, value: (row) => row.validDays },
+    ],
+  ),
+  serveList(
+    subAgencyDays,
+    async (context, payload) =>
+      mapPage(await subAgencyPage(context, 'day', validDay(params), payload), (row) => ({
+        day: row.at,
+        ...shownMany(row),
+      })),
+    [dayColumn, ...ofMany],
+  ),
+  serveList(
+    subAgencyDay,
+    async (context, payload) => {
+      const { time, parentId, ...paging } = payload
+      const asked = { ...paging, ...subsOf(context.scope, parentId), startTimeStr: time, endTimeStr: time }
+      const { page, totals } = await guildPage(context, 'day', validDay(params), asked)
+      return { ...mapPage(page, shownDay), totals: shownTotals(totals) }
+    },
+    [dayColumn, ...ofGuild],
+  ),
+  serveList(
+    subAgencyWeeks,
+    async (context, payload) =>
+      mapPage(await subAgencyPage(context, 'week', validDay(params), payload), (row) => ({
+        week: row.at,
+        running: row.running,
+        ...shownMany(row),
+      })),
+    [...weekColumns, ...ofMany],
+  ),
+  serveList(
+    subAgencyWeek,
+    async (context, payload) => {
+      const { startTime, endTime, parentId, ...paging } = payload
+      const asked = { ...paging, ...subsOf(context.scope, parentId), startTimeStr: startTime, endTimeStr: endTime }
+      const { page, totals } = await guildPage(context, 'week', validDay(params), asked)
+      return { ...mapPage(page, shownWeek), totals: shownTotals(totals) }
+    },
+    [...weekColumns, ...ofGuild],
+  ),
+]
+
+/** Sub-agencies alone: a leader's own; of the parent that staff ask for, or all. */
+function subsOf(scope: Scope, parentId: number | undefined) {
+  if (scope.kind === 'guild') return { parentId: scope.unionId }
+  return parentId === undefined ? { subAgency: true } : { parentId }
+}
