@@ -1,14 +1,15 @@
 // Payloads and results of the calls about guilds' figures. Bonus is a whole number; amounts of money are millionths of a dollar or
 // cents, as the field's name says.
 import { z } from 'zod'
-import { flag, instant, listPayload, optional, pageOf, personRef, rowId, id as userId } from './fields.ts'
+import { flag, instant, listPayload, optional, pageOf, personRef, rowId, timeRange, id as userId } from './fields.ts'
 import { guildStates, settlementMethods } from './words.ts'
 
 const count = () => z.number().int()
-const day = () => z.iso.date()
+/** As the database takes it: there is no year 0. */
+const day = () => z.iso.date().regex(/^(?!0000)/)
 
-/** Both ends of a span of days, each optional. */
-const days = { startTimeStr: optional(day()), endTimeStr: optional(day()) }
+/** Both ends of a span of days, each optional; a time stands for its day. */
+const days = timeRange
 
 /** What was done and earned. */
 const done = {

@@ -27,6 +27,7 @@ const signedInCalls = [
   'exportList',
   'exportStatus',
   'fileUpload',
+  'guildHome',
   'home',
   'languageChoose',
   'logout',

@@ -8,7 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
-import { aBulk, multipart, type World } from './world.ts'
+import { aBulk, aGuild, multipart, type World } from './world.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, requiredOf, textFields, wrongTexts } from './wrong.ts'
 
@@ -289,6 +289,10 @@ describe('lists', () => {
   /** Required filters of lists: a user id, or a parameter's key. */
   const needed = async (declared: DeclaredCall) => {
     if (requiredOf(declared).includes('bulkId')) return { bulkId: await aBulk(world) }
+    const [time, startTime, endTime] = ['2026-11-20', '2026-11-16', '2026-11-22']
+    if (requiredOf(declared).includes('startTime')) return { startTime, endTime }
+    if (requiredOf(declared).includes('time')) return { time }
+    if (declared.call.name === 'everyDayReportDetail') return { id: `${await aGuild(world)}-${time}` }
     const schemas = new Map(fieldsOf(declared))
     return Object.fromEntries(
       requiredOf(declared).map((field) => [field, schemas.get(field)?.type === 'integer' ? '1' : 'platform_time_zone']),

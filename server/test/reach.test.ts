@@ -34,7 +34,22 @@ const everyones = [
   'viewSave',
 ]
 /** Of a guild's people: within its family, see `reach.ts` of the Society room. */
-const guilds = ['memberAgree', 'memberExpel', 'memberInvite', 'memberList', 'memberTakeBack']
+const guilds = [
+  'everyDayReport',
+  'everyDayReportDetail',
+  'guildHome',
+  'memberAgree',
+  'memberExpel',
+  'memberInvite',
+  'memberList',
+  'memberTakeBack',
+  'subAgencyDay',
+  'subAgencyDays',
+  'subAgencyWeek',
+  'subAgencyWeeks',
+  'weekReport',
+  'weekReportAnchors',
+]
 const mayCall = {
   guild: [...everyones, ...guilds].toSorted((a, b) => a.localeCompare(b)),
   agent: everyones,

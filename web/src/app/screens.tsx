@@ -4,7 +4,7 @@ import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
 import { screens as community } from '../rooms/community/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
-import { guildPage, screens as guilds } from '../rooms/guilds/index.ts'
+import { guildPage, screens as guilds, reportPages } from '../rooms/guilds/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
@@ -53,6 +53,27 @@ export const detailRoutes: readonly DetailRoute[] = [
     of: 'guilds.family',
     cacheAble: true,
     Page: withTexts(guildPage, namespacesOf('guilds.family')),
+  },
+  {
+    name: 'guilds.dayDetail',
+    pattern: '/sociatyManage/everyDayReportDetail/:id',
+    of: 'guilds.everyDayReport',
+    cacheAble: true,
+    Page: withTexts(reportPages.day, namespacesOf('guilds.everyDayReport')),
+  },
+  {
+    name: 'guilds.subDay',
+    pattern: '/GuildManagement/LevelTwoGuildDailyDetail/:time',
+    of: 'guilds.levelTwoGuildDaily',
+    cacheAble: true,
+    Page: withTexts(reportPages.subDay, namespacesOf('guilds.levelTwoGuildDaily')),
+  },
+  {
+    name: 'guilds.subWeek',
+    pattern: '/GuildManagement/LvevlTwoGuildWeekDetail/:startTime/:endTime',
+    of: 'guilds.levelTwoGuildWeek',
+    cacheAble: true,
+    Page: withTexts(reportPages.subWeek, namespacesOf('guilds.levelTwoGuildWeek')),
   },
   {
     name: 'requests',

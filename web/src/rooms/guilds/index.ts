@@ -10,6 +10,10 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
   'guilds.withdrawalManage': () => import('./payouts/WithdrawalList.tsx'),
   'guilds.deductions': () => import('./deductions/DeductionList.tsx'),
   'guilds.commissionPlan': () => import('./plans/PlanList.tsx'),
+  'guilds.everyDayReport': () => import('./figures/DayReport.tsx'),
+  'guilds.weekReport': () => import('./figures/WeekReport.tsx'),
+  'guilds.levelTwoGuildDaily': () => import('./figures/SubDays.tsx'),
+  'guilds.levelTwoGuildWeek': () => import('./figures/SubWeeks.tsx'),
   'guilds.memberList': () => import('./members/MemberList.tsx'),
   'guilds.family': () => import('./family/FamilyScreen.tsx'),
   'guilds.levelTwoGuild': () => import('./sub/SubList.tsx'),
@@ -17,3 +21,10 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
 
 /** A guild's page, below `guilds.family`. */
 export const guildPage = () => import('./page/GuildPage.tsx')
+
+/** Pages below the reports. */
+export const reportPages = {
+  day: () => import('./figures/DayDetail.tsx'),
+  subDay: () => import('./figures/SubDay.tsx'),
+  subWeek: () => import('./figures/SubWeek.tsx'),
+}

@@ -85,8 +85,20 @@ const keyOf = (figure: Pick<Figure, 'guildId' | 'week' | 'day' | 'userId'>) =>
 /** The figure of a key, made when it is missing. */
 function at(figures: Figures, guildId: number, window: Pick<Window, 'week' | 'day'>, userId: bigint): Figure {
   const empty: Figure = {
-    ...{ guildId, week: window.week, day: window.day, userId, live: 0, calls: 0, received: 0, answered: 0 },
-    ...{ gift: 0n, call: 0n, room: 0n, text: 0n, micros: 0n, base: 0n },
+    guildId,
+    week: window.week,
+    day: window.day,
+    userId,
+    live: 0,
+    calls: 0,
+    received: 0,
+    answered: 0,
+    gift: 0n,
+    call: 0n,
+    room: 0n,
+    text: 0n,
+    micros: 0n,
+    base: 0n,
   }
   const key = keyOf(empty)
   const found = figures.get(key)

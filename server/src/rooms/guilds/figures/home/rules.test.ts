@@ -17,7 +17,13 @@ const dayStartsAt = new Date('2026-11-20T00:00:00Z')
 const now = new Date('2026-11-20T12:00:00Z')
 const day = { valid: { liveMinutes: 60, callMinutes: 20 }, dayStartsAt, now }
 const anchor = (of: Partial<Standing>): Standing => ({
-  ...{ userId: 1n, points: 0n, micros: 0n, validDays: 0, liveToday: 0, callsToday: 0, running: null },
+  userId: 1n,
+  points: 0n,
+  micros: 0n,
+  validDays: 0,
+  liveToday: 0,
+  callsToday: 0,
+  running: null,
   ...of,
 })
 const family = (micros: bigint) => ({ baseMicros: micros, subs: [], agreedBp: null })

@@ -110,8 +110,7 @@ export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { 
     // Days that she can still make valid, today included unless it is.
     const reachable = week.daysLeft - (share >= 1 ? 1 : 0)
     const nearStep = step && step.missingDays <= reachable && Number(one.points) >= step.points * closeStep
-    return {
-      share,
+    const told = {
       userId: one.userId,
       points: one.points,
       validDays: days,
@@ -135,12 +134,16 @@ export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { 
           }
         : null,
     }
+    return { share, told }
   })
   return close
-    .filter((one) => one.today !== null || one.step !== null)
+    .filter(({ told }) => told.today !== null || told.step !== null)
     .toSorted(
-      (a, b) => Number(b.today !== null) - Number(a.today !== null) || b.share - a.share || Number(a.userId - b.userId),
+      (a, b) =>
+        Number(b.told.today !== null) - Number(a.told.today !== null) ||
+        b.share - a.share ||
+        Number(a.told.userId - b.told.userId),
     )
     .slice(0, mostClose)
-    .map(({ share: _, ...one }) => one)
+    .map(({ told }) => told)
 }

@@ -19,16 +19,18 @@ import { type DoneRow, doneSums, guildSums, isValid, type MovesRow } from './fig
 /** As many rows as are added up for totals. */
 const mostAdded = 10_000
 
-/** Days of a list stand in a column of days; `weeks`: a week is found by its Monday. */
+const dayOf = (time: string) => time.slice(0, 10)
+
+/** Days as a whole, whatever the hours that are asked for. */
 const spanOfDays = (column: string) => ({
-  startTimeStr: ((from) => sql`${sql.ref(column)} >= ${from}::date`) satisfies Filter<string>,
-  endTimeStr: ((to) => sql`${sql.ref(column)} <= ${to}::date`) satisfies Filter<string>,
+  startTimeStr: ((from) => sql`${sql.ref(column)} >= ${dayOf(from)}::date`) satisfies Filter<string>,
+  endTimeStr: ((to) => sql`${sql.ref(column)} <= ${dayOf(to)}::date`) satisfies Filter<string>,
 })
 
 /** A week is within a span when one of its days is. */
 const spanOfWeeks = (column: string) => ({
-  startTimeStr: ((from) => sql`${sql.ref(column)} > ${from}::date - 7`) satisfies Filter<string>,
-  endTimeStr: ((to) => sql`${sql.ref(column)} <= ${to}::date`) satisfies Filter<string>,
+  startTimeStr: ((from) => sql`${sql.ref(column)} > ${dayOf(from)}::date - 7`) satisfies Filter<string>,
+  endTimeStr: ((to) => sql`${sql.ref(column)} <= ${dayOf(to)}::date`) satisfies Filter<string>,
 })
 
 const tables = {

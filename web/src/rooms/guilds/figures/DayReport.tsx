@@ -1,0 +1,34 @@
+// /sociatyManage/everyDayReport: what guilds did and earned, by day.
+import { everyDayReport } from '@greenroom/contract/guildFigures'
+import type { Column } from '../../../list/columns.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { dayColumn, doneColumns, type GuildDay, guildColumns, moveColumns } from './columns.tsx'
+import { familyFilters, guildFilters } from './filters.ts'
+import { Totals } from './Totals.tsx'
+import { useLeads } from './useLeads.ts'
+
+const columns: Column<GuildDay>[] = [
+  dayColumn(),
+  ...guildColumns<GuildDay>(),
+  ...doneColumns<GuildDay>(),
+  ...moveColumns<GuildDay>(),
+]
+
+export default function DayReport() {
+  const list = useList({
+    call: everyDayReport,
+    filters: useLeads() ? familyFilters : guildFilters,
+    rowId: (row) => row.reportId,
+    sort: '-day',
+    name: (row) => `${row.guild.name} · ${row.day}`,
+  })
+  return (
+    <ListPage list={list} summary={<Totals answer={list.answer} />}>
+      <ListFilters />
+      <ListTable columns={columns} rowHref={(row) => `/sociatyManage/everyDayReportDetail/${row.reportId}`} />
+    </ListPage>
+  )
+}

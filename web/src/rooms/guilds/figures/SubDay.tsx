@@ -1,0 +1,38 @@
+// /GuildManagement/LevelTwoGuildDailyDetail/:time: a day by sub-agency.
+import { subAgencyDay } from '@greenroom/contract/guildFigures'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Column } from '../../../list/columns.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { doneColumns, type GuildDay, guildColumns, moveColumns } from './columns.tsx'
+import { noFilters, parentFilters } from './filters.ts'
+import { Totals } from './Totals.tsx'
+import { useLeads } from './useLeads.ts'
+
+const columns: Column<GuildDay>[] = [
+  ...guildColumns<GuildDay>(),
+  ...doneColumns<GuildDay>(),
+  ...moveColumns<GuildDay>(),
+]
+
+export default function SubDay() {
+  const { t } = useTranslation('guilds')
+  const time = useParams()['time'] ?? ''
+  const leads = useLeads()
+  const list = useList({
+    call: subAgencyDay,
+    filters: leads ? noFilters : parentFilters,
+    fixed: { time },
+    rowId: (row) => row.reportId,
+    name: (row) => `${row.guild.name} · ${row.day}`,
+  })
+  return (
+    <ListPage list={list} title={t('reports.subDay', { day: time })} summary={<Totals answer={list.answer} />}>
+      {!leads && <ListFilters />}
+      <ListTable columns={columns} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,43 @@
+// /GuildManagement/LevelTwoGuildDaily: the days of all sub-agencies together.
+import type { RecordOf } from '@greenroom/contract/call'
+import { subAgencyDays } from '@greenroom/contract/guildFigures'
+import { Amount } from '../../../format/Amount.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { useAddress } from '../../../list/useAddress.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { dayColumn, doneColumns, moveColumns } from './columns.tsx'
+import { ownSubFilters, subFilters } from './filters.ts'
+import { useLeads } from './useLeads.ts'
+
+type Day = RecordOf<typeof subAgencyDays>
+
+const columns: Column<Day>[] = [
+  dayColumn(),
+  { id: 'subsActive', cell: (row) => <Amount value={row.guilds} unit="number" />, align: 'end', width: 130 },
+  ...doneColumns<Day>(),
+  ...moveColumns<Day>(),
+]
+
+export default function SubDays() {
+  const [address] = useAddress()
+  const parent = address.get('parentId')
+  const list = useList({
+    call: subAgencyDays,
+    filters: useLeads() ? ownSubFilters : subFilters,
+    rowId: (row) => row.day,
+    sort: '-day',
+    name: (row) => row.day,
+  })
+  return (
+    <ListPage list={list}>
+      <ListFilters />
+      <ListTable
+        columns={columns}
+        rowHref={(row) => `/GuildManagement/LevelTwoGuildDailyDetail/${row.day}${parent ? `?parentId=${parent}` : ''}`}
+      />
+    </ListPage>
+  )
+}

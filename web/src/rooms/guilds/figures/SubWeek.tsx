@@ -1,0 +1,45 @@
+// /GuildManagement/LvevlTwoGuildWeekDetail/:startTime/:endTime: the weeks between two days by sub-agency. The specification spells
+// the path so.
+import { subAgencyWeek } from '@greenroom/contract/guildFigures'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Column } from '../../../list/columns.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { doneColumns, type GuildWeek, guildColumns, moveColumns, weekColumn } from './columns.tsx'
+import { noFilters, parentFilters } from './filters.ts'
+import { Totals } from './Totals.tsx'
+import { useLeads } from './useLeads.ts'
+
+const columns: Column<GuildWeek>[] = [
+  weekColumn(),
+  ...guildColumns<GuildWeek>(),
+  ...doneColumns<GuildWeek>(),
+  ...moveColumns<GuildWeek>(),
+]
+
+export default function SubWeek() {
+  const { t } = useTranslation('guilds')
+  const { startTime = '', endTime = '' } = useParams()
+  const leads = useLeads()
+  const list = useList({
+    call: subAgencyWeek,
+    filters: leads ? noFilters : parentFilters,
+    fixed: { startTime, endTime },
+    rowId: (row) => `${row.guild.guildId}-${row.week}`,
+    sort: '-week',
+    name: (row) => `${row.guild.name} · ${row.week}`,
+  })
+  return (
+    <ListPage
+      list={list}
+      title={t('reports.subWeek', { from: startTime, to: endTime })}
+      summary={<Totals answer={list.answer} />}
+    >
+      {!leads && <ListFilters />}
+      <ListTable columns={columns} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,46 @@
+// /GuildManagement/LevelTwoGuildWeek: the weeks of all sub-agencies together.
+import type { RecordOf } from '@greenroom/contract/call'
+import { subAgencyWeeks } from '@greenroom/contract/guildFigures'
+import { Amount } from '../../../format/Amount.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { useAddress } from '../../../list/useAddress.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { doneColumns, moveColumns, weekColumn } from './columns.tsx'
+import { ownSubFilters, subFilters } from './filters.ts'
+import { sundayOf } from './sunday.ts'
+import { useLeads } from './useLeads.ts'
+
+type Week = RecordOf<typeof subAgencyWeeks>
+
+const columns: Column<Week>[] = [
+  weekColumn(),
+  { id: 'subsActive', cell: (row) => <Amount value={row.guilds} unit="number" />, align: 'end', width: 130 },
+  ...doneColumns<Week>(),
+  ...moveColumns<Week>(),
+]
+
+export default function SubWeeks() {
+  const [address] = useAddress()
+  const parent = address.get('parentId')
+  const list = useList({
+    call: subAgencyWeeks,
+    filters: useLeads() ? ownSubFilters : subFilters,
+    rowId: (row) => row.week,
+    sort: '-week',
+    name: (row) => row.week,
+  })
+  return (
+    <ListPage list={list}>
+      <ListFilters />
+      <ListTable
+        columns={columns}
+        rowHref={({ week }) =>
+          `/GuildManagement/LvevlTwoGuildWeekDetail/${week}/${sundayOf(week)}${parent ? `?parentId=${parent}` : ''}`
+        }
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,110 @@
+// /sociatyManage/weekReport: what guilds did and earned by week, and the same by anchor.
+import type { RecordOf } from '@greenroom/contract/call'
+import { weekReport, weekReportAnchors } from '@greenroom/contract/guildFigures'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { useAddress } from '../../../list/useAddress.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { anchorColumn, doneColumns, type GuildWeek, guildColumns, moveColumns, weekColumn } from './columns.tsx'
+import styles from './figures.module.css'
+import { anchorFilters, familyFilters, guildFilters } from './filters.ts'
+import { sundayOf } from './sunday.ts'
+import { Totals } from './Totals.tsx'
+import { useLeads } from './useLeads.ts'
+
+type AnchorWeek = RecordOf<typeof weekReportAnchors>
+
+const guildWeekColumns: Column<GuildWeek>[] = [
+  weekColumn(),
+  ...guildColumns<GuildWeek>(),
+  ...doneColumns<GuildWeek>(),
+  ...moveColumns<GuildWeek>(),
+]
+const anchorWeekColumns: Column<AnchorWeek>[] = [
+  weekColumn(),
+  anchorColumn(false),
+  { id: 'guild', cell: (row) => <bdi title={row.guild.name}>{row.guild.name}</bdi>, width: 160 },
+  { id: 'anchorDays', cell: (row) => <Amount value={row.validDays} unit="number" />, align: 'end', width: 110 },
+  ...doneColumns<AnchorWeek>(),
+]
+
+export default function WeekReport() {
+  const [address] = useAddress()
+  return address.get('tab') === 'anchors' ? <Anchors /> : <Guilds />
+}
+
+/** Guilds or anchors, of the same days and the same guild. */
+function Tabs() {
+  const { t } = useTranslation('guilds')
+  const [address] = useAddress()
+  const anchors = address.get('tab') === 'anchors'
+  const hrefOf = (tab: 'guilds' | 'anchors') => {
+    const to = new URLSearchParams([...address].filter(([name]) => name === 'reportDays' || name === 'guildId'))
+    if (tab === 'anchors') to.set('tab', tab)
+    return `/sociatyManage/weekReport?${to}`
+  }
+  return (
+    <nav className={styles['tabs']} aria-label={t('reports.by')}>
+      {(['guilds', 'anchors'] as const).map((tab) => (
+        <Link
+          key={tab}
+          to={hrefOf(tab)}
+          className={styles['tab']}
+          aria-current={(tab === 'anchors') === anchors ? 'page' : undefined}
+        >
+          {t(`reports.tabs.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Guilds() {
+  const list = useList({
+    call: weekReport,
+    filters: useLeads() ? familyFilters : guildFilters,
+    rowId: (row) => `${row.guild.guildId}-${row.week}`,
+    sort: '-week',
+    name: (row) => `${row.guild.name} · ${row.week}`,
+  })
+  return (
+    <ListPage
+      list={list}
+      summary={
+        <>
+          <Tabs />
+          <Totals answer={list.answer} />
+        </>
+      }
+    >
+      <ListFilters />
+      <ListTable
+        columns={guildWeekColumns}
+        rowHref={({ guild, week }) =>
+          `/sociatyManage/weekReport?tab=anchors&guildId=${guild.guildId}&reportDays=${week}..${sundayOf(week)}`
+        }
+      />
+    </ListPage>
+  )
+}
+
+function Anchors() {
+  const list = useList({
+    call: weekReportAnchors,
+    filters: anchorFilters,
+    rowId: (row) => `${row.anchor.userId}-${row.guild.guildId}-${row.week}`,
+    sort: '-week',
+    name: (row) => `${row.anchor.nickname || row.anchor.userId} · ${row.week}`,
+  })
+  return (
+    <ListPage list={list} summary={<Tabs />}>
+      <ListFilters />
+      <ListTable columns={anchorWeekColumns} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,87 @@
+// Columns that all reports share. Every heading has its unit.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { everyDayReport, everyDayReportDetail, weekReport } from '@greenroom/contract/guildFigures'
+import { useTranslation } from 'react-i18next'
+import { Amount, type units } from '../../../format/Amount.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { PersonChip } from '../../../ui/UserChip.tsx'
+
+export type GuildDay = RecordOf<typeof everyDayReport>
+export type GuildWeek = RecordOf<typeof weekReport>
+export type AnchorDay = RecordOf<typeof everyDayReportDetail>
+type Done = Omit<AnchorDay, 'anchor' | 'valid'>
+type Moves = Pick<GuildDay, 'anchors' | 'validDays' | 'joined' | 'lost'>
+
+const amount = <Row,>(
+  id: string,
+  value: (row: Row) => number,
+  unit: keyof typeof units,
+  width: number,
+): Column<Row> => ({
+  id,
+  cell: (row) => <Amount value={value(row)} unit={unit} />,
+  align: 'end',
+  width,
+})
+
+/** What was done and earned: money first, as it is looked for first. */
+export const doneColumns = <Row extends Done>(): Column<Row>[] => [
+  amount('weekPoints', (row) => row.bonus, 'bonus', 120),
+  amount('baseUsd', (row) => row.baseUsdMicros, 'usdMicros', 120),
+  amount('promoUsd', (row) => row.promoUsdMicros, 'usdMicros', 150),
+  amount('liveMinutes', (row) => row.liveMinutes, 'number', 110),
+  amount('callMinutes', (row) => row.callMinutes, 'number', 110),
+  amount('callsReceived', (row) => row.callsReceived, 'number', 120),
+  amount('callsAnswered', (row) => row.callsAnswered, 'number', 120),
+  amount('giftBonus', (row) => row.giftBonus, 'bonus', 120),
+  amount('callBonus', (row) => row.callBonus, 'bonus', 120),
+  amount('roomBonus', (row) => row.roomBonus, 'bonus', 140),
+  amount('textBonus', (row) => row.textBonus, 'bonus', 120),
+]
+
+export const moveColumns = <Row extends Moves>(): Column<Row>[] => [
+  amount('anchorsActive', (row) => row.anchors, 'number', 130),
+  amount('anchorDays', (row) => row.validDays, 'number', 110),
+  amount('joinedMembers', (row) => row.joined, 'number', 120),
+  amount('lostMembers', (row) => row.lost, 'number', 120),
+]
+
+export const dayColumn = <Row extends { day: string }>(): Column<Row> => ({
+  id: 'reportDay',
+  cell: (row) => <bdi dir="ltr">{row.day}</bdi>,
+  sort: 'day',
+  pinned: true,
+  width: 116,
+})
+
+export const weekColumn = <Row extends { week: string; running: boolean }>(): Column<Row> => ({
+  id: 'reportWeek',
+  cell: (row) => <Week {...row} />,
+  sort: 'week',
+  pinned: true,
+  width: 150,
+})
+
+/** A week by its Monday; the running one says so. */
+function Week({ week, running }: { week: string; running: boolean }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <span>
+      <bdi dir="ltr">{week}</bdi>
+      {running && ` ${t('reports.running')}`}
+    </span>
+  )
+}
+
+export const guildColumns = <Row extends Pick<GuildDay, 'guild' | 'parent'>>(): Column<Row>[] => [
+  { id: 'guild', cell: (row) => <bdi title={row.guild.name}>{row.guild.name}</bdi>, width: 180 },
+  { id: 'guildId', cell: (row) => row.guild.guildId, align: 'end', width: 90 },
+  { id: 'parent', cell: (row) => (row.parent ? <bdi>{row.parent.name}</bdi> : '–'), width: 140, spare: true },
+]
+
+export const anchorColumn = <Row extends Pick<AnchorDay, 'anchor'>>(pinned: boolean): Column<Row> => ({
+  id: 'reportAnchor',
+  cell: (row) => <PersonChip person={row.anchor} />,
+  width: 200,
+  ...(pinned && { pinned: true }),
+})

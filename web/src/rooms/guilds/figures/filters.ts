@@ -1,0 +1,20 @@
+import { dateRange, filtersOf, flag, idText } from '../../../list/filters.ts'
+
+/** Guilds by day or week. */
+export const guildFilters = filtersOf({
+  reportDays: dateRange(),
+  guildId: idText(),
+  parentId: idText(),
+  subAgency: flag(),
+})
+
+/** A leader sees her own family: no parent to ask for. */
+export const familyFilters = filtersOf({ reportDays: dateRange(), guildId: idText(), subAgency: flag() })
+
+export const anchorFilters = filtersOf({ reportDays: dateRange(), guildId: idText(), userId: idText() })
+
+/** Sub-agencies together. */
+export const subFilters = filtersOf({ reportDays: dateRange(), parentId: idText() })
+export const ownSubFilters = filtersOf({ reportDays: dateRange() })
+export const parentFilters = filtersOf({ parentId: idText() })
+export const noFilters = filtersOf({})
