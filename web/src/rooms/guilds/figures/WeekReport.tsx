@@ -1,6 +1,7 @@
 // /sociatyManage/weekReport: what guilds did and earned by week, and the same by anchor.
 import type { RecordOf } from '@greenroom/contract/call'
 import { weekReport, weekReportAnchors } from '@greenroom/contract/guildFigures'
+import { isolated } from '@greenroom/contract/isolated'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
@@ -99,7 +100,7 @@ function Anchors() {
     filters: anchorFilters,
     rowId: (row) => `${row.anchor.userId}-${row.guild.guildId}-${row.week}`,
     sort: '-week',
-    name: (row) => `${row.anchor.nickname || row.anchor.userId} · ${row.week}`,
+    name: (row) => `${isolated(row.anchor.nickname || String(row.anchor.userId))} · ${row.week}`,
   })
   return (
     <ListPage list={list} summary={<Tabs />}>
