@@ -37,6 +37,28 @@ export function submit(sim: Sim, visit: Visit): void {
   sim.tell('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
 }
 
+/** Hosts show who they are when they join, and what their broadcasts look like; most have both looked at soon. */
+export function introduce(sim: Sim, who: number): void {
+  const { random, people } = sim
+  const userId = people.idOf(who)
+  const picture = (kind: string, itemId: string) => `${sim.media}/media/${kind}/${itemId}.svg`
+  if (random.chance(0.85)) {
+    const itemId = sim.ref('item')
+    const pictureUrls = [picture('portrait', itemId), picture('card', itemId)]
+    sim.tell('certification.submitted', { itemId, userId, pictureUrls, ...opinion(sim, false) })
+  }
+  if (random.chance(0.9)) {
+    const itemId = sim.ref('item')
+    sim.tell('media.submitted', {
+      itemId,
+      userId,
+      kind: 'cover',
+      url: picture('cover', itemId),
+      ...opinion(sim, false),
+    })
+  }
+}
+
 export function post(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const risky = people.isBad(visit.who) && random.chance(0.5)

@@ -12,16 +12,17 @@ const products = [
   { product: 'tokens.2000', tokens: 2_000, promoTokens: 240, usdCents: 1_999 },
   { product: 'tokens.5000', tokens: 5_000, promoTokens: 750, usdCents: 4_999 },
   { product: 'tokens.10000', tokens: 10_000, promoTokens: 2_000, usdCents: 9_999 },
+  { product: 'tokens.50000', tokens: 50_000, promoTokens: 5_000, usdCents: 49_999 },
 ] as const
 
-const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [3, 4, 4, 5, 5, 5] } as const
+const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [3, 4, 5, 5, 6, 6] } as const
 
 /** Paying users with few tokens left buy more; most orders are paid within a minute. */
 export function recharge(sim: Sim, visit: Visit): boolean {
   const { random, people } = sim
   const purse = people.purseOf(visit.who)
   if (purse === 'none') return false
-  const enough = { casual: 60, regular: 400, whale: 3_000 }[purse]
+  const enough = { casual: 60, regular: 400, whale: 8_000 }[purse]
   const wish = { casual: 0.03, regular: 0.12, whale: 0.5 }[purse]
   if (sim.tokensOf(visit.who) > enough || !random.chance(wish)) return false
   const bought = products[random.pick(chosen[purse])]!
@@ -53,9 +54,12 @@ export function give(sim: Sim, visit: Visit): void {
   const receiver = visit.watching?.room.host ?? (visit.call?.caller === visit.who ? visit.call.callee : undefined)
   if (receiver === undefined) return
   const tokens = sim.tokensOf(visit.who)
-  const generous = people.purseOf(visit.who) === 'whale' ? 0.25 : 0.1
+  const isWhale = people.purseOf(visit.who) === 'whale'
+  const generous = isWhale ? 0.4 : 0.1
   const most = random.chance(0.02) ? Number.POSITIVE_INFINITY : Math.max(10, tokens * generous)
-  const within = sim.gifts.filter(({ price }) => price <= most)
+  // Who can afford much wants to be seen.
+  const least = isWhale && Number.isFinite(most) ? most / 10 : 0
+  const within = sim.gifts.filter(({ price }) => price <= most && price >= least)
   const gift = within.length > 0 ? random.pick(within) : undefined
   if (!gift || (tokens < gift.price && !random.chance(0.05))) return
   const count = gift.price < 50 && random.chance(0.25) ? random.pick([5, 10, 66]) : 1

@@ -1,6 +1,6 @@
 // New users: they install, register, and usually look around at once.
 
-import { submit } from './content.ts'
+import { introduce, submit } from './content.ts'
 import { livelinessOf } from './places.ts'
 import type { Sim } from './sim.ts'
 import { day } from './sizes.ts'
@@ -44,6 +44,7 @@ export function register(sim: Sim): number {
     deviceModel: people.deviceModelOf(who),
     ip: people.ipOf(who),
   })
+  if (people.isHost(who)) introduce(sim, who)
   if (random.chance(0.8))
     sim.plan(sim.now + random.wait(minute), () => {
       const visit = come(sim, who)
