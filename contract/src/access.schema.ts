@@ -207,7 +207,16 @@ export const home = {
 }
 
 /** Roles that a demo account can show. Guild leaders and top-up agents come with their scopes. */
-export const demoRoles = ['moderator', 'service', 'operations', 'finance-maker', 'finance-checker', 'analyst'] as const
+export const demoRoles = [
+  'moderator',
+  'service',
+  'operations',
+  'finance-maker',
+  'finance-checker',
+  'analyst',
+  'guild-leader',
+  'new-leader',
+] as const
 
 export const demo = {
   payload: z.object({}),

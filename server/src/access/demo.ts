@@ -9,7 +9,13 @@ import { hashPassword, passwordMatches } from './password.ts'
 export type DemoRole = (typeof demoRoles)[number]
 export type DemoAccount = { role: DemoRole; username: string; password: string }
 
-const roleNames: Record<DemoRole, string> = {
+/** Leaders get their accounts with their guilds, which the first fill registers. */
+const leaders = ['guild-leader', 'new-leader'] as const satisfies readonly DemoRole[]
+export type LeaderRole = (typeof leaders)[number]
+type StaffRole = Exclude<DemoRole, LeaderRole>
+const isLeader = (role: DemoRole): role is LeaderRole => (leaders as readonly string[]).includes(role)
+
+const roleNames: Record<StaffRole, string> = {
   moderator: 'Moderator',
   service: 'Customer service',
   operations: 'Operations',
@@ -20,7 +26,22 @@ const roleNames: Record<DemoRole, string> = {
 
 /** The password of a role's account, derived from an installation key, so nothing has to be stored. */
 const passwordOf = (key: Buffer, role: DemoRole): string =>
-  `demo-${sign(key, role).replace(/[-_]/g, 'x').slice(0, 10)}7`
+  `demo-${sign(key, role)
+    .replace(/[-_]/g, 'x')
+    .slice(0, isLeader(role) ? 9 : 10)}7`
+
+/** The password that a leader's account is registered with. */
+export const leaderPassword = async (database: Database, role: LeaderRole): Promise<string> =>
+  passwordOf(await sharedSecret(database, 'demo'), role)
+
+/** Shows a leader's account among those of visitors. */
+export async function keepLeader(database: Database, role: LeaderRole, staffId: number): Promise<void> {
+  await database
+    .insertInto('kit.simulation_account')
+    .values({ role, staff_id: staffId })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet({ staff_id: staffId }))
+    .execute()
+}
 
 /**
  * Creates missing accounts and enables existing ones with their derived passwords.
@@ -42,11 +63,14 @@ async function enable(tx: Transaction, role: DemoRole, password: string): Promis
   const known = await tx
     .selectFrom('kit.simulation_account as a')
     .innerJoin('access.staff as s', 's.id', 'a.staff_id')
-    .select(['s.id', 's.username', 's.password_hash'])
+    .leftJoin('guilds.guild as g', 'g.id', 's.union_id')
+    .select(['s.id', 's.username', 's.password_hash', 'g.state as guild_state'])
     .where('a.role', '=', role)
     .where('s.deleted_at', 'is', null)
     .executeTakeFirst()
   if (known) {
+    // A leader's account stays closed with its guild.
+    if (known.guild_state !== null && known.guild_state !== 'normal') return null
     const same = await passwordMatches(password, known.password_hash)
     await tx
       .updateTable('access.staff')
@@ -55,6 +79,7 @@ async function enable(tx: Transaction, role: DemoRole, password: string): Promis
       .execute()
     return known.username
   }
+  if (isLeader(role)) return null
   const named = await tx.selectFrom('access.role').select('id').where('name', '=', roleNames[role]).executeTakeFirst()
   if (!named) return null
   const made = await tx

@@ -27,7 +27,14 @@ export {
   ownApprovalPage,
   type ViewOf,
 } from './approvals/index.ts'
-export { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from './demo.ts'
+export {
+  type DemoAccount,
+  disableDemoAccounts,
+  enableDemoAccounts,
+  keepLeader,
+  type LeaderRole,
+  leaderPassword,
+} from './demo.ts'
 export { type KeptSessions, keepSessions } from './kept.ts'
 export { isWeaker, strongestFactor } from './login/rules.ts'
 export { renewFactors } from './login/sealed.ts'

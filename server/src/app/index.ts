@@ -122,7 +122,16 @@ export async function buildProduct(
   await ensureEra(database)
   await noticeRestore(database, config.DATABASE_STANDBYS, (tx) => pauseDeliveries(tx, wallNow(), null))
   await ensureLogMonths(database, clock.now())
-  const simulation = openSimulation({ config, database, clock, seals, clients, onError: onCrash })
+  const simulation = openSimulation({
+    config,
+    database,
+    clock,
+    seals,
+    clients,
+    served: (name) => routes.find(({ call }) => call.name === name),
+    timeZone: () => params.text('platform_time_zone'),
+    onError: onCrash,
+  })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
   const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
   const outbox = openOutbox({

@@ -102,6 +102,8 @@ const another = (settings: Record<string, string>) =>
     clock: product.clock,
     seals: product.seals,
     clients: product.bridge.clients,
+    served: () => undefined,
+    timeZone: () => 'UTC',
     onError: () => {},
   })
 

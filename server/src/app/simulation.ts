@@ -14,6 +14,7 @@ import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import * as store from './simulationStore.ts'
+import { fillGuilds } from './village/fill.ts'
 
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
@@ -47,9 +48,12 @@ export function openSimulation(options: {
   clock: Clock
   seals: Seals
   clients: Clients
+  /** The call that is served under this name, and the platform's zone: for what the fill does by the services. */
+  served: (name: string) => Served | undefined
+  timeZone: () => string
   onError: (error: unknown, where: string) => void
 }): Simulation {
-  const { config, database, clock, seals, clients, onError } = options
+  const { config, database, clock, seals, clients, served, timeZone, onError } = options
   let clientId: number | null = null
   let port: number | null = null
   let progress = 0
@@ -84,7 +88,14 @@ export function openSimulation(options: {
       }
       if (line.progress !== undefined) progress = line.progress
       if (line.filled) {
-        if (!filled) await store.markFilled(database)
+        if (!filled) {
+          // Guilds need who earned; without them the village is still worth a look.
+          await fillGuilds({ database, served, timeZone }, clock.now()).catch((error: unknown) =>
+            onError(error, 'guilds of the simulation'),
+          )
+          accounts = await enableDemoAccounts(database)
+          await store.markFilled(database)
+        }
         filled = true
         const { events, seconds, perSecond } = line.filled
         say(`  The simulated ${size} is filled: ${events} events in ${Math.round(seconds)} s (${perSecond} a second).`)

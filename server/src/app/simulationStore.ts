@@ -22,6 +22,18 @@ export async function hasNoPeople(database: Database): Promise<boolean> {
   return (await database.selectFrom('users.app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
+/** True while a history is being told, or may still be: nobody is known yet. What sums up weeks that are over waits for it. */
+export async function isFilling(database: Database): Promise<boolean> {
+  const kept = await database
+    .selectFrom('kit.simulation as s')
+    .leftJoin('bridge.client as c', 'c.id', 's.client_id')
+    .select(['s.filled_at', 'c.enabled'])
+    .executeTakeFirst()
+  // One that was switched off half way is never filled.
+  if (kept) return kept.filled_at === null && kept.enabled !== false
+  return hasNoPeople(database)
+}
+
 /** Remembers the world's size; a different size needs its history loaded again. */
 export async function keepSimulation(database: Database, size: SimulationSize): Promise<void> {
   await database

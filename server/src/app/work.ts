@@ -19,6 +19,7 @@ import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
 import { banEffects } from './effects.ts'
+import { isFilling } from './simulationStore.ts'
 
 export type Work = {
   exports: Exports
@@ -27,6 +28,9 @@ export type Work = {
   /** Lets running work finish, up to a time limit. */
   close(): Promise<void>
 }
+
+/** Rounds that look back at whole weeks: a history that is being told comes first. */
+const afterFill = new Set(['guild-settlements'])
 
 const graceMilliseconds = 10_000
 const minute = 60_000
@@ -113,7 +117,9 @@ export function openWork(options: {
     ...communityRounds(shared),
     ...bridgeRounds(shared),
   ])
-    jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, round.run)
+    jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async () => {
+      if (!afterFill.has(round.name) || !(await isFilling(database))) await round.run()
+    })
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)
 

@@ -15,7 +15,7 @@ const products = [
   { product: 'tokens.50000', tokens: 50_000, promoTokens: 5_000, usdCents: 49_999 },
 ] as const
 
-const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [3, 4, 5, 5, 6, 6] } as const
+const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [4, 5, 5, 6, 6, 6] } as const
 
 /** Paying users with few tokens left buy more; most orders are paid within a minute. */
 export function recharge(sim: Sim, visit: Visit): boolean {
@@ -58,7 +58,7 @@ export function give(sim: Sim, visit: Visit): void {
   const generous = isWhale ? 0.4 : 0.1
   const most = random.chance(0.02) ? Number.POSITIVE_INFINITY : Math.max(10, tokens * generous)
   // Who can afford much wants to be seen.
-  const least = isWhale && Number.isFinite(most) ? most / 10 : 0
+  const least = isWhale && Number.isFinite(most) ? most / 4 : 0
   const within = sim.gifts.filter(({ price }) => price <= most && price >= least)
   const gift = within.length > 0 ? random.pick(within) : undefined
   if (!gift || (tokens < gift.price && !random.chance(0.05))) return

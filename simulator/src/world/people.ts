@@ -154,7 +154,7 @@ export class People {
 
   purseOf(who: number): Purse {
     const at = this.#share(who, facet.purse) * (this.sexOf(who) === 'woman' ? 12 : 1)
-    return at < 0.03 ? 'whale' : at < 0.16 ? 'regular' : at < 0.45 ? 'casual' : 'none'
+    return at < 0.05 ? 'whale' : at < 0.16 ? 'regular' : at < 0.45 ? 'casual' : 'none'
   }
 
   /** Women who broadcast and take calls. */

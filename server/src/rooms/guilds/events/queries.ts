@@ -68,8 +68,7 @@ export async function joinsFromOf(reader: Reader, guildIds: readonly number[], n
        select w.starts_at from guilds.week w
         where w.ends_at > ${now}
            or exists (select from guilds.settlement s where s.guild_id = g.id and s.week = w.week and s.state = 'draft')
-           or (w.ends_at > ${now}::timestamptz - interval '1 day'
-               and not exists (select from guilds.settlement s where s.week = w.week))
+           or not exists (select from guilds.settlement_run r where r.week = w.week and r.finished_at is not null)
         order by w.starts_at limit 1) w`.execute(reader)
   return new Map(rows.map((row) => [row.id, row.starts_at]))
 }

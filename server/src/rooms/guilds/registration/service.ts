@@ -29,7 +29,13 @@ import * as rules from './rules.ts'
 
 type Sent = Parsed<typeof calls.unionRegister>
 /** What the transaction needs besides what was sent: read, checked, hashed. */
-type Application = Sent & { phone: Phone; leaderId: bigint; passwordHash: string; codeId: string }
+export type Application = Omit<Sent, 'smsCode'> & {
+  phone: Phone
+  leaderId: bigint
+  passwordHash: string
+  /** The code that showed whose phone it is; null where the app verified it. */
+  codeId: string | null
+}
 
 /** Counted together with registering itself, a minute and network. @throws Refusal 10008 */
 const count = (params: Params, context: Context) =>
@@ -72,7 +78,12 @@ async function prepare(context: Context, sent: Sent): Promise<Application> {
   return { ...sent, phone, leaderId, codeId, passwordHash: await hashPassword(sent.cmsPassWord) }
 }
 
-const apply = (context: Context, sent: Application): Promise<Answer<typeof calls.unionRegister>> =>
+/**
+ * Registers a guild whose fields were checked; it waits for review.
+ *
+ * @throws Refusal with the leader's or the parent's code; the database's error where another is faster (`single`)
+ */
+export const apply = (context: Context, sent: Application): Promise<Answer<typeof calls.unionRegister>> =>
   context.tx(async (tx) => {
     const { phone } = sent
     const leader = await queries.lockLeader(tx, sent.leaderId)
@@ -80,7 +91,7 @@ const apply = (context: Context, sent: Application): Promise<Answer<typeof calls
     if (refused) throw refuseCode(refused, refused === 30007 ? 'leaderPhone' : 'userNumber')
     const parentId = sent.parentId || null
     if (parentId !== null && !(await queries.lockGeneralAgency(tx, parentId))) throw refuseCode(30020, 'parentId')
-    if (!(await spendCode(tx, sent.codeId))) throw refuseCode(12002, 'smsCode')
+    if (sent.codeId !== null && !(await spendCode(tx, sent.codeId))) throw refuseCode(12002, 'smsCode')
 
     const guild = await queries.addGuild(tx, {
       name: sent.unionName,

@@ -11,7 +11,8 @@ import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { GuildName, Marks, MemberState, type Member as Shown } from './parts.tsx'
+import { GuildLink } from '../guild/GuildLink.tsx'
+import { Marks, MemberState, type Member as Shown } from './parts.tsx'
 
 const read = async (memberId: string) => (await call(memberList, { memberId: Number(memberId), size: 1 })).records[0]
 
@@ -24,7 +25,7 @@ export default function Member({ about, close }: DrawerProps) {
           <Facts
             of={[
               [t('columns.anchor'), <PersonLink key="anchor" person={member.user} />],
-              [t('columns.guild'), <GuildName key="guild" guild={member.guild} />],
+              [t('columns.guild'), <GuildLink key="guild" guild={member.guild} tab="people" />],
               [
                 t('columns.memberState'),
                 <span key="state">

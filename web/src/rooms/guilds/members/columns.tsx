@@ -5,7 +5,8 @@ import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { GuildName, Marks, type Member, MemberState } from './parts.tsx'
+import { GuildLink } from '../guild/GuildLink.tsx'
+import { Marks, type Member, MemberState } from './parts.tsx'
 
 const time = (seconds: number) => <bdi dir="ltr">{seconds === 0 ? '–' : duration(seconds)}</bdi>
 
@@ -31,7 +32,7 @@ export const columnsOf = (narrow: boolean): Column<Member>[] => [
   { id: 'base', cell: (row) => <Amount value={row.baseMicros} unit="usdMicros" />, align: 'end', width: 110 },
   { id: 'liveTime', cell: (row) => time(row.liveSeconds), align: 'end', width: 110 },
   { id: 'callTime', cell: (row) => time(row.callSeconds), align: 'end', width: 110 },
-  { id: 'guild', cell: (row) => <GuildName guild={row.guild} />, width: 150 },
+  { id: 'guild', cell: (row) => <GuildLink guild={row.guild} tab="people" />, links: true, width: 150 },
   { id: 'since', cell: (row) => <Time at={row.since ?? row.invitedAt} brief />, sort: 'since', width: 136 },
   { id: 'expiresAt', cell: (row) => <Time at={row.expiresAt} brief />, width: 136, spare: true },
   { id: 'leaveAskedAt', cell: (row) => <Time at={row.leaveAskedAt} brief />, width: 136, spare: true },

@@ -20,15 +20,6 @@ export function MemberState({ of }: { of: Pick<Member, 'state' | 'ending'> }) {
   )
 }
 
-/** The guild by name and number. */
-export function GuildName({ guild }: { guild: Member['guild'] }) {
-  return (
-    <span title={`${guild.name} (${guild.guildId})`}>
-      <bdi>{guild.name}</bdi>
-    </span>
-  )
-}
-
 /** A mark for the leader herself and for who is banned. */
 export function Marks({ of }: { of: Pick<Member, 'leader' | 'banned'> }) {
   const { t } = useTranslation('guilds')

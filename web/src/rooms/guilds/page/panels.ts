@@ -8,6 +8,12 @@ import type { PanelSpec } from './panel.ts'
 const all: readonly PanelSpec[] = [
   { id: 'profile', menu: 'guilds.family', Panel: loadable(() => import('./Profile.tsx')) },
   {
+    id: 'people',
+    menu: 'guilds.memberList',
+    Panel: loadable(() => import('../members/People.tsx')),
+    count: (guild) => guild.members,
+  },
+  {
     id: 'subAgencies',
     menu: 'guilds.family',
     Panel: loadable(() => import('./SubAgencies.tsx')),

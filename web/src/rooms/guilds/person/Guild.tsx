@@ -1,28 +1,18 @@
 // Her memberships of guilds, the newest first.
 import { userMemberList } from '@greenroom/contract/guildMembers'
-import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
-import { useSession } from '../../../session/session.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { GuildName, MemberState, type Membership } from '../members/parts.tsx'
+import { GuildLink } from '../guild/GuildLink.tsx'
+import { MemberState, type Membership } from '../members/parts.tsx'
 
-/** The guild by name; a way to its members for whoever may list them. */
+/** The guild by name; that she leads it. */
 function Guild({ of }: { of: Membership }) {
   const { t } = useTranslation('guilds')
-  const { may } = useSession()
-  const name = <GuildName guild={of.guild} />
   return (
     <>
-      {may('guilds.memberList', 'read') ? (
-        <Anchor component={Link} to={`/sociatyManage/memberList?guildId=${of.guild.guildId}`} inherit>
-          {name}
-        </Anchor>
-      ) : (
-        name
-      )}
+      <GuildLink guild={of.guild} tab="people" />
       {of.leader && (
         <>
           {' '}

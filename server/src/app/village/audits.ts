@@ -1,0 +1,31 @@
+// What a moderator has decided by the time a visitor comes: most certifications and covers of the village, so that guilds find
+// women whom they may invite. What is doubtful or new still waits.
+import { auditClaim, auditDecide, auditRelease } from '@greenroom/contract/audits'
+import type { Answer } from '@greenroom/contract/call'
+import type { Staff } from '../../kit/context.ts'
+import { actAt, type Telling } from './context.ts'
+
+const atOnce = 40
+const mostDecided = 2_000
+const harmless = 0.5
+const newest = 2 * 86_400_000
+
+export async function decideWaiting(telling: Telling, moderator: Staff, now: Date): Promise<void> {
+  for (const kind of ['official', 'cover'] as const) {
+    for (let decided = 0; decided < mostDecided; decided += atOnce) {
+      const { reviews } = await actAt<Answer<typeof auditClaim>>(telling, moderator, now, auditClaim, {
+        kind,
+        size: atOnce,
+        sort: 'waiting',
+        sex: 'woman',
+        maxScore: harmless,
+      })
+      const ids = reviews
+        .filter(({ waitingSince }) => now.getTime() - Date.parse(waitingSince) > newest)
+        .map(({ reviewId }) => reviewId)
+      if (ids.length > 0) await actAt(telling, moderator, now, auditDecide, { kind, ids, decision: 'passed' })
+      if (ids.length < reviews.length || reviews.length < atOnce) break
+    }
+    await actAt(telling, moderator, now, auditRelease, { kind })
+  }
+}

@@ -1,0 +1,89 @@
+// The guilds of a village at its first start: in every state, made by the services, once.
+import { memberList } from '@greenroom/contract/guildMembers'
+import { guildList } from '@greenroom/contract/guilds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { type DemoAccount, enableDemoAccounts } from '../../access/index.ts'
+import { fillGuilds } from './fill.ts'
+
+let product: TestProduct
+let admin: Client
+let accounts: DemoAccount[]
+const women = 70
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  const { database, clock } = product
+  await enableDemoAccounts(database)
+  const now = clock.now()
+  await sql`
+    insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at)
+    select 100000 + n, 'Host ' || n, 'woman', '86', (13800000000 + n)::text, true, '1999-05-04', ${now}
+      from generate_series(1, ${women}::int) n`.execute(database)
+  await sql`
+    insert into audits.item (id, kind, user_id, state, submitted_at)
+    select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user`.execute(database)
+  const telling = {
+    database,
+    served: (name: string) => product.routes.find(({ call }) => call.name === name),
+    timeZone: () => 'UTC',
+  }
+  await fillGuilds(telling, now)
+  await fillGuilds(telling, now)
+  accounts = await enableDemoAccounts(database)
+})
+afterAll(() => product.close())
+
+const as = async (role: DemoAccount['role']) => {
+  const { username, password } = accounts.find((account) => account.role === role)!
+  return product.login(username, password)
+}
+
+describe('a village', () => {
+  it('has guilds in every state, once', async () => {
+    const { records } = await admin.call(guildList, { size: 50 })
+    expect(records).toHaveLength(10)
+    expect(new Set(records.map(({ state }) => state))).toEqual(
+      new Set(['under review', 'normal', 'banned', 'rejected', 'dissolved']),
+    )
+    const { rows } = await sql<{ what: string }>`select distinct what from guilds.event order by 1`.execute(
+      product.database,
+    )
+    expect(rows.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['approved', 'banned', 'dissolved', 'registered', 'rejected']),
+    )
+  })
+
+  it('has members since weeks ago, some of whom leave, and each belongs to one guild', async () => {
+    const { rows } = await sql<{ state: string; since: Date; count: number }>`
+      select state, min(since) as since, count(*)::int as count from guilds.member group by 1`.execute(product.database)
+    const by = new Map(rows.map((row) => [row.state, row]))
+    expect(by.get('active')!.count).toBeGreaterThan(20)
+    expect(product.clock.now().getTime() - by.get('active')!.since.getTime()).toBeGreaterThan(27 * 86_400_000)
+    expect(by.get('leaving')!.count).toBeGreaterThan(1)
+    expect(by.get('invited')!.count).toBeGreaterThan(1)
+    const twice = await sql`
+      select user_id from guilds.member where state in ('active', 'leaving') group by 1 having count(*) > 1`.execute(
+      product.database,
+    )
+    expect(twice.rows).toEqual([])
+  })
+
+  it('lets visitors in as a leader with two sub-agencies, and as one with nine days to go', async () => {
+    const leader = await as('guild-leader')
+    const { records } = await leader.call(memberList, { size: 200 })
+    expect(new Set(records.map(({ guild }) => guild.name))).toEqual(
+      new Set(['Aurora Stars', 'Aurora North', 'Aurora Latina']),
+    )
+    const newcomer = await as('new-leader')
+    expect((await newcomer.call(memberList, {})).records).toEqual([])
+    const { approved_at } = await product.database
+      .selectFrom('guilds.guild')
+      .select('approved_at')
+      .where('name', '=', 'Moonlight')
+      .executeTakeFirstOrThrow()
+    expect((product.clock.now().getTime() - approved_at!.getTime()) / 86_400_000).toBeCloseTo(6, 1)
+  })
+})

@@ -1,0 +1,201 @@
+// Gives the simulated village its guilds, once its history is told: applications, decisions, invitations and answers of the
+// weeks before, each by the service that does it at any other time, in the order in which they happened.
+import type { Call } from '@greenroom/contract/call'
+import { memberAgree, memberExpel, memberInvite } from '@greenroom/contract/guildMembers'
+import { guildAgree, guildBan, guildDissolve, guildRefuse, unionRegister } from '@greenroom/contract/guilds'
+import { hashPassword, keepLeader, leaderPassword, readPhone } from '../../access/index.ts'
+import type { Staff } from '../../kit/context.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { ensureWeeks, guildsHandlers, registerGuild } from '../../rooms/guilds/index.ts'
+import { decideWaiting } from './audits.ts'
+import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
+import { type Candidate, candidates } from './people.ts'
+import { story, type Told } from './story.ts'
+
+const dayMs = 86_400_000
+const stars = 6
+
+type Guild = { told: Told; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
+type Deed = { at: Date; run: () => Promise<unknown> }
+
+/** Deals the anchors out: each guild gets its share of good and of poor earners alike. */
+function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; invited: Candidate[] }> {
+  const rest = [...people]
+  const open = new Map(story.map((told) => [told, rest.splice(-(told.open ?? 0), told.open ?? 0)]))
+  const members = story.filter((told) => told.share)
+  const owed = new Map(members.map((told) => [told, 0]))
+  const dealt = new Map(story.map((told) => [told, { anchors: [] as Candidate[], invited: open.get(told)! }]))
+  // The oldest guild has the stars.
+  dealt.get(members[0]!)!.anchors.push(...rest.splice(0, stars))
+  const free = 100 - members.reduce((sum, told) => sum + told.share!, 0)
+  let left = 0
+  for (const anchor of rest) {
+    for (const told of members) owed.set(told, owed.get(told)! + told.share!)
+    left += free
+    const [first] = members.toSorted((a, b) => owed.get(b)! - owed.get(a)!)
+    if (!first || left > owed.get(first)!) left -= 100
+    else {
+      dealt.get(first)!.anchors.push(anchor)
+      owed.set(first, owed.get(first)! - 100)
+    }
+  }
+  return dealt
+}
+
+/** Fills the village with guilds; does nothing where there are some already, or nobody to lead them. */
+export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
+  const { database } = telling
+  if (await database.selectFrom('guilds.guild').select('id').limit(1).executeTakeFirst()) return
+  await ensureWeeks(database, now, telling.timeZone())
+  await decideWaiting(telling, await accountNamed(database, 'demo-moderator'), now)
+  const people = await candidates(database, now)
+  // Leaders come from the middle: the best earners are anchors.
+  const able = people.filter((one) => readPhone(one.areaCode, one.phone) !== null)
+  const leaders = able.slice(Math.floor(able.length / 2)).slice(0, story.length)
+  if (leaders.length < story.length) return
+  const led = new Set(leaders.map(({ id }) => id))
+  const dealt = deal(people.filter((one) => one.hasCover && !led.has(one.id)))
+  const operations = await accountNamed(database, 'demo-operations')
+  const guilds = new Map<string, Guild>()
+  const at = (days: number) => new Date(now.getTime() - days * dayMs)
+  const decide = (call: Call, guild: () => Guild, days: number, reason?: string) => ({
+    at: at(days),
+    run: () => actAt(telling, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }),
+  })
+  const deeds = story.flatMap((told, index): Deed[] => {
+    const guild = () => guilds.get(told.name)!
+    const { decided, later } = told
+    return [
+      {
+        at: at(told.registered),
+        run: async () => {
+          const made = await register(telling, told, leaders[index]!, guilds, at(told.registered))
+          guilds.set(told.name, { told, ...made, ...dealt.get(told)! })
+        },
+      },
+      ...(decided?.verb === 'agree'
+        ? [decide(guildAgree, guild, decided.days), ...memberDeeds(telling, guild, told, at)]
+        : []),
+      ...(decided?.verb === 'refuse' ? [decide(guildRefuse, guild, decided.days, decided.reason)] : []),
+      ...(later ? [decide(later.verb === 'ban' ? guildBan : guildDissolve, guild, later.days, later.reason)] : []),
+    ]
+  })
+  for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
+}
+
+/** Registers a guild as its leader would in the app. */
+async function register(telling: Telling, told: Told, leader: Candidate, guilds: Map<string, Guild>, at: Date) {
+  const { database } = telling
+  const password = told.demo ? await leaderPassword(database, told.demo) : newId(at)
+  const { unionId } = await registerGuild(contextAt(telling, unionRegister, null, at), {
+    unionName: told.name,
+    leaderName: told.leaderName,
+    userNumber: String(leader.id),
+    leaderEmail: `${told.account}@mail.example`,
+    areaCode: leader.areaCode,
+    leaderPhone: leader.phone,
+    cmsUserName: told.account,
+    cmsPassWord: '',
+    parentId: told.parent === undefined ? undefined : guilds.get(told.parent)!.id,
+    sysInviterId: undefined,
+    phone: readPhone(leader.areaCode, leader.phone)!,
+    leaderId: leader.id,
+    passwordHash: await hashPassword(password),
+    codeId: null,
+  })
+  const account = await accountNamed(database, told.account)
+  if (told.demo) await keepLeader(database, told.demo, account.id)
+  return { id: unionId, leader: account }
+}
+
+/** Invitations and answers, and who leaves. */
+function memberDeeds(telling: Telling, guild: () => Guild, told: Told, at: (days: number) => Date): Deed[] {
+  const { days } = told.decided!
+  const invite = (days: number, whom: () => readonly Candidate[]): Deed => ({
+    at: at(days),
+    run: async () => {
+      const ids = whom().map(({ id }) => String(id))
+      if (ids.length > 0) await actAt(telling, guild().leader, at(days), memberInvite, { ids })
+    },
+  })
+  const answer = (
+    days: number,
+    type: 'guild.inviteAnswered' | 'guild.leaveRequested',
+    whom: () => readonly Candidate[],
+  ) => ({
+    at: at(days),
+    run: () => answered(telling, guild().id, whom(), type, at(days)),
+  })
+  // Half join at once, the others some days later.
+  const half = (which: 0 | 1) => guild().anchors.filter((_, index) => index % 2 === which)
+  const one = (index: number) => guild().anchors.slice(index, index + 1)
+  const asked = (told.leaving ?? []).flatMap((leaving, index) => [
+    answer(leaving.days, 'guild.leaveRequested', () => one(index + 2)),
+    ...(leaving.agreed
+      ? [decideMember(telling, guild, memberAgree, at(leaving.days - 1), () => one(index + 2), {})]
+      : []),
+  ])
+  const { expelled } = told
+  return [
+    ...(told.share
+      ? [
+          invite(days - 0.1, () => half(0)),
+          answer(days - 0.3, 'guild.inviteAnswered', () => half(0)),
+          invite(days - 3, () => half(1)),
+          answer(days - 3.4, 'guild.inviteAnswered', () => half(1)),
+        ]
+      : []),
+    ...(told.open ? [invite(0.5, () => guild().invited)] : []),
+    ...asked,
+    ...(expelled
+      ? [decideMember(telling, guild, memberExpel, at(expelled.days), () => one(8), { reason: expelled.reason })]
+      : []),
+  ]
+}
+
+function decideMember(
+  telling: Telling,
+  guild: () => Guild,
+  call: Call,
+  at: Date,
+  whom: () => readonly Candidate[],
+  more: object,
+): Deed {
+  return {
+    at,
+    run: async () => {
+      const members = await telling.database
+        .selectFrom('guilds.member')
+        .select('id')
+        .where('guild_id', '=', guild().id)
+        .where('user_id', 'in', [0n, ...whom().map(({ id }) => id)])
+        .where('state', 'in', ['active', 'leaving'])
+        .execute()
+      const ids = members.map(({ id }) => id)
+      if (ids.length > 0) await actAt(telling, guild().leader, at, call, { ids, ...more })
+    },
+  }
+}
+
+/** What the app would tell: people answer, or wish to leave, some minutes after one another. */
+async function answered(
+  { database }: Telling,
+  guildId: number,
+  whom: readonly Candidate[],
+  type: 'guild.inviteAnswered' | 'guild.leaveRequested',
+  at: Date,
+): Promise<void> {
+  const events = whom.map(({ id }, index) => {
+    const when = new Date(at.getTime() + index * 60_000)
+    const who = { guildId, userId: Number(id) }
+    return type === 'guild.inviteAnswered'
+      ? { id: newId(when), type, at: when, data: { ...who, accepted: true } }
+      : { id: newId(when), type, at: when, data: { ...who, reason: 'I want to work on my own.' } }
+  })
+  const handler = guildsHandlers.find(({ types }) => types.includes(type))!
+  const now = events.at(-1)?.at ?? at
+  await inTransaction(database, async (tx) => {
+    await handler.plan({ tx, now, send: () => undefined }, events)
+  })
+}

@@ -1,0 +1,17 @@
+// Whom the village's guilds may have: read once, the best earners first.
+import { sql } from 'kysely'
+import type { Database } from '../../kit/database.ts'
+
+export type Candidate = { id: bigint; nickname: string; areaCode: string; phone: string; country: string | null }
+
+/** Women of age who are certified and have a phone; those with a cover may be anchors. */
+export async function candidates(database: Database, now: Date): Promise<(Candidate & { hasCover: boolean })[]> {
+  const { rows } = await sql<Candidate & { hasCover: boolean }>`
+    select u.id, u.nickname, u.area_code as "areaCode", u.phone, u.country,
+           exists (select from audits.item i where i.user_id = u.id and i.kind = 'cover' and i.state = 'passed') as "hasCover"
+      from users.app_user u left join users.wallet w on w.user_id = u.id
+     where u.sex = 'woman' and u.certified and u.phone <> '' and u.state = 'normal' and not u.market_audit and not u.internal
+       and u.birthday <= (${now}::timestamptz - interval '18 years')::date
+     order by coalesce(w.bonus, 0) desc, u.id`.execute(database)
+  return rows
+}

@@ -1,0 +1,105 @@
+// The guilds of the simulated village: who they are, when they began, and what became of them. Days are before now.
+import type { LeaderRole } from '../../access/index.ts'
+
+export type Told = {
+  name: string
+  leaderName: string
+  account: string
+  demo?: LeaderRole
+  /** The name of the guild it belongs to. */
+  parent?: string
+  registered: number
+  /** When staff decided about the application; absent while it waits. */
+  decided?: { days: number; verb: 'agree' } | { days: number; verb: 'refuse'; reason: string }
+  /** Its part of all anchors, in percent. */
+  share?: number
+  /** What staff decided later. */
+  later?: { days: number; verb: 'ban' | 'dissolve'; reason: string }
+  /** Anchors who asked to leave, and when; the leader agreed a day later, or has not yet. */
+  leaving?: readonly { days: number; agreed: boolean }[]
+  expelled?: { days: number; reason: string }
+  /** Invitations that nobody has answered yet. */
+  open?: number
+}
+
+export const story: readonly Told[] = [
+  {
+    name: 'Aurora Stars',
+    leaderName: 'Lin Yue',
+    account: 'aurorastars',
+    demo: 'guild-leader',
+    registered: 28.5,
+    decided: { days: 28.2, verb: 'agree' },
+    share: 46,
+    leaving: [
+      { days: 13, agreed: true },
+      { days: 2, agreed: false },
+    ],
+    expelled: { days: 9, reason: 'Sent viewers to another app three times.' },
+    open: 3,
+  },
+  {
+    name: 'Aurora North',
+    leaderName: 'Ingrid Dahl',
+    account: 'auroranorth',
+    parent: 'Aurora Stars',
+    registered: 27.6,
+    decided: { days: 27.2, verb: 'agree' },
+    share: 12,
+  },
+  {
+    name: 'Aurora Latina',
+    leaderName: 'Camila Rojas',
+    account: 'auroralatina',
+    parent: 'Aurora Stars',
+    registered: 22.5,
+    decided: { days: 22, verb: 'agree' },
+    share: 12,
+    open: 1,
+  },
+  {
+    name: 'Silk Road Live',
+    leaderName: 'Aigerim Bek',
+    account: 'silkroadlive',
+    registered: 26.5,
+    decided: { days: 26, verb: 'agree' },
+    share: 14,
+    leaving: [{ days: 3, agreed: true }],
+  },
+  {
+    name: 'Pearl Bay',
+    leaderName: 'Hala Nasser',
+    account: 'pearlbay1',
+    registered: 25.5,
+    decided: { days: 25, verb: 'agree' },
+    share: 8,
+    later: { days: 4, verb: 'ban', reason: 'Anchors were promised payments outside the platform.' },
+  },
+  {
+    name: 'Old Harbour',
+    leaderName: 'Marta Silva',
+    account: 'oldharbour',
+    registered: 27,
+    decided: { days: 26.6, verb: 'agree' },
+    share: 4,
+    later: { days: 11, verb: 'dissolve', reason: 'The leader gives the guild up.' },
+  },
+  {
+    name: 'Quick Fame',
+    leaderName: 'Dana Cole',
+    account: 'quickfame',
+    registered: 20.5,
+    decided: { days: 20, verb: 'refuse', reason: 'The name of another company.' },
+  },
+  {
+    name: 'Moonlight',
+    leaderName: 'Noor Aziz',
+    account: 'moonlight',
+    demo: 'new-leader',
+    registered: 6.4,
+    // Fifteen days without an anchor dissolve it: nine are left.
+    decided: { days: 6, verb: 'agree' },
+  },
+  { name: 'Sunrise Voices', leaderName: 'Eda Demir', account: 'sunrisevoices', registered: 1.2 },
+  { name: 'Little Dragon', leaderName: 'Wei Fang', account: 'littledragon', registered: 0.2 },
+]
