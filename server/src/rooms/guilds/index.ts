@@ -25,7 +25,6 @@ export const guildsHandlers: AnyHandler[] = [memberHandler]
 export type { DissolveEffects } from './guild/effects.ts'
 
 export { moneyApprovals, proofsInUse, renewPayoutAccounts } from './money.ts'
-export { moneyApprovals } from './money.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
 export { ensureWeeks } from './weeks/service.ts'
 
