@@ -7,6 +7,7 @@ import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
 import { Figures } from './home/Figures.tsx'
+import { GuildWeek } from './home/GuildWeek.tsx'
 import { MyExports } from './home/MyExports.tsx'
 import { MyRequests } from './home/MyRequests.tsx'
 import { MySessions } from './home/MySessions.tsx'
@@ -40,6 +41,7 @@ export default function Home() {
           )}
         </Text>
       </header>
+      {user.unionId !== null && <GuildWeek />}
       <Todo query={query} />
       <MyRequests />
       {/* Guild leaders and top-up agents see their own, not the platform's. */}
