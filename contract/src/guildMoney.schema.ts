@@ -95,6 +95,32 @@ const planVerb = () => z.object({ id: rowId(), version: version(), reason: reaso
 export const planPublish = { payload: planVerb(), answer: z.object({ approvalId: z.string() }) }
 export const planWithdraw = { payload: planVerb(), answer: z.object({ approvalId: z.string().optional() }) }
 
+const compared = { nowCents: count(), thenCents: count() }
+export const planPreview = {
+  payload: z.object({
+    id: rowId(),
+    /** Guilds after this id. */
+    after: optional(whole(0, 2 ** 31 - 1)),
+    size: optional(whole(1, 500)),
+  }),
+  answer: z.object({
+    /** Mondays, the oldest first. */
+    weeks: z.array(z.iso.date()),
+    /** Commission, override and salaries under the plan of each week, and under this one. */
+    guilds: z.array(
+      z.object({
+        guildId: count(),
+        guildName: z.string(),
+        ...compared,
+        weeks: z.array(z.object({ week: z.iso.date(), ...compared })),
+      }),
+    ),
+    next: count().nullable(),
+    /** Of all guilds that have figures in these weeks. */
+    total: count(),
+  }),
+}
+
 // Deductions ----------------------------------------------------------------------------------------------------------
 
 /** A guild where one is named. */

@@ -64,6 +64,18 @@ export const planWithdraw = declare<typeof schema.planWithdraw>('planWithdraw', 
   fieldCodes: { reason: 11004 },
 })
 
+/**
+ * The last four settled weeks as this plan would have made them, guild by guild: a part of the guilds at a time, `next` begins
+ * the following one.
+ */
+export const planPreview = declare<typeof schema.planPreview>('planPreview', {
+  method: 'GET',
+  path: '/sociatyManage/commissionPlan/preview',
+  level: 'read',
+  menu: 'guilds.commissionPlan',
+  codes: [10032],
+})
+
 // Deductions ----------------------------------------------------------------------------------------------------------
 
 /** Deductions, newest first; a leader sees those of their own guild. */

@@ -51,6 +51,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
     return { owner, purpose: 'promo', currency: 'TOKEN' }
   },
   guildMoney: async () => ({ guildId: await one.aGuild(world) }),
+  planPreview: async () => ({ id: 1 }),
   planInfo: async () => ({ id: 1 }),
   guildInfo: async () => ({ guildId: await one.aGuild(world) }),
   guildEventList: async () => ({ guildId: await one.aGuild(world) }),

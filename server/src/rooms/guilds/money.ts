@@ -20,7 +20,7 @@ export { proofsInUse } from './payouts/pay/orders.ts'
 export type MoneyServices = PayoutServices
 
 export const moneyRoutes = (services: MoneyServices): Served[] => [
-  ...planRoutes(services.approvals),
+  ...planRoutes(services),
   ...deductionRoutes,
   ...payoutRoutes(services),
 ]

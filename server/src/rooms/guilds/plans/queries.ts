@@ -82,3 +82,35 @@ export const setState = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** The last weeks that have ended, the oldest first. */
+export async function endedWeeks(reader: Reader, now: Date, count: number): Promise<string[]> {
+  const { rows } = await sql<{ week: string }>`
+    select to_char(week, 'YYYY-MM-DD') as week from guilds.week where ends_at <= ${now}
+     order by week desc limit ${count}`.execute(reader)
+  return rows.map(({ week }) => week).toReversed()
+}
+
+const withFigures = (weeks: readonly string[]) => sql<boolean>`(
+  exists (select from guilds.guild_week w where w.guild_id = g.id and w.week = any(${weeks}::date[]))
+  or exists (select from guilds.guild s join guilds.guild_week w on w.guild_id = s.id and w.week = any(${weeks}::date[])
+              where s.parent_id = g.id))`
+
+/** Guilds after an id that have figures in these weeks, by themselves or by a sub-agency, in the order of their ids. */
+export async function guildsWithFigures(
+  reader: Reader,
+  weeks: readonly string[],
+  after: number,
+  size: number,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select g.id, g.name from guilds.guild g where g.id > ${after} and ${withFigures(weeks)}
+     order by g.id limit ${size}`.execute(reader)
+  return rows
+}
+
+export async function countWithFigures(reader: Reader, weeks: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from guilds.guild g where ${withFigures(weeks)}`.execute(reader)
+  return rows[0]!.count
+}

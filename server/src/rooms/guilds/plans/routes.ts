@@ -1,7 +1,17 @@
-import { planInfo, planList, planPublish, planSave, planUpdate, planWithdraw } from '@greenroom/contract/guildMoney'
+import {
+  planInfo,
+  planList,
+  planPreview,
+  planPublish,
+  planSave,
+  planUpdate,
+  planWithdraw,
+} from '@greenroom/contract/guildMoney'
 import type { Approvals } from '../../../access/index.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
+import type { Params } from '../../../params/index.ts'
+import { preview } from './preview.ts'
 import * as service from './service.ts'
 
 const kinds: Words = {
@@ -17,7 +27,7 @@ const standings: Words = {
   withdrawn: { en: 'Withdrawn', cn: '已撤回' },
 }
 
-export const planRoutes = (approvals: Approvals): Served[] => [
+export const planRoutes = ({ params, approvals }: { params: Params; approvals: Approvals }): Served[] => [
   serveList(planList, (context, payload) => service.list(approvals, context, payload), [
     { names: { en: 'ID', cn: '编号' }, value: (plan) => plan.id },
     { names: { en: 'Name', cn: '名称' }, value: (plan) => plan.name },
@@ -37,6 +47,7 @@ export const planRoutes = (approvals: Approvals): Served[] => [
     { names: { en: 'Note', cn: '备注' }, value: (plan) => plan.note },
   ]),
   serve(planInfo, (context, payload) => service.info(approvals, context, payload)),
+  serve(planPreview, preview(params)),
   serve(planSave, service.save),
   serve(planUpdate, (context, payload) => service.update(approvals, context, payload)),
   serve(planPublish, (context, payload) => service.publish(approvals, context, payload)),

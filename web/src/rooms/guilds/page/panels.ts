@@ -21,6 +21,18 @@ const all: readonly PanelSpec[] = [
     count: (guild) => guild.subAgencies,
   },
   {
+    id: 'money',
+    menu: 'guilds.withdrawalManage',
+    Panel: loadable(() => import('../payouts/MoneyPanel.tsx')),
+    when: (guild) => guild.own,
+  },
+  {
+    id: 'deductions',
+    menu: 'guilds.deductions',
+    Panel: loadable(() => import('../deductions/DeductionsPanel.tsx')),
+    when: (guild) => guild.own,
+  },
+  {
     id: 'history',
     menu: 'guilds.family',
     Panel: loadable(() => import('./History.tsx')),

@@ -34,7 +34,12 @@ const columns: Column<Plan>[] = [
 
 const PlanForm = loadable(() => import('./PlanForm.tsx'))
 const commands = [addCommand('guilds.plan')]
-const drawers = { add: PlanForm, edit: PlanForm, copy: loadable(() => import('./CopyPlan.tsx')) }
+const drawers = {
+  add: PlanForm,
+  edit: PlanForm,
+  copy: loadable(() => import('./CopyPlan.tsx')),
+  preview: loadable(() => import('./PreviewPlan.tsx')),
+}
 
 export default function PlanList() {
   const list = useList({ call: planList, filters, name: (plan) => plan.name })

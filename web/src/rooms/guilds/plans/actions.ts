@@ -1,7 +1,7 @@
 // What can be done to commission plans.
 import { planPublish, planWithdraw } from '@greenroom/contract/guildMoney'
 import { planPublished, planWithdrawn } from '@greenroom/contract/sentences/guildMoney'
-import { IconArrowBackUp, IconCopy, IconSend } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChartBar, IconCopy, IconSend } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { editAction } from '../../../action/usual.ts'
@@ -31,4 +31,11 @@ const withdraw = defineAction<Plan, Reason>({
 
 const copy = defineAction<Plan>({ id: 'guilds.plan.copy', icon: IconCopy, may: () => true, drawer: 'copy' })
 
-export const planActions = [editAction<Plan>('guilds.plan'), copy, publish, withdraw]
+const preview = defineAction<Plan>({
+  id: 'guilds.plan.preview',
+  icon: IconChartBar,
+  may: (plan) => plan.can.preview,
+  drawer: 'preview',
+})
+
+export const planActions = [editAction<Plan>('guilds.plan'), preview, copy, publish, withdraw]

@@ -1,0 +1,141 @@
+// What a plan would have made of the last four weeks: who gains and who loses, with totals. Guilds are read part by part.
+import type { Answer } from '@greenroom/contract/call'
+import { planInfo, planPreview } from '@greenroom/contract/guildMoney'
+import { Alert, Progress, Table, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { whole } from '../../../format/number.ts'
+import { explain } from '../../../session/messages.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { GuildLink } from '../guild/GuildLink.tsx'
+import type { Plan } from './parts.tsx'
+import classes from './preview.module.css'
+import { mostChanged, summaryOf } from './previewSums.ts'
+
+type Part = Answer<typeof planPreview>
+const shown = 100
+
+export default function PreviewPlan({ about, close }: DrawerProps) {
+  const { t } = useTranslation('guilds')
+  return (
+    <RecordDrawer<Plan>
+      about={about}
+      close={close}
+      title={t('actions.plan.preview')}
+      read={async () => (await call(planInfo, { id: Number(about) })).plan}
+    >
+      {(plan) => (
+        <SideDrawer title={t('preview.title', { name: plan.name })} close={close} width={720}>
+          <Preview id={plan.id} />
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+/** All parts, one after the other, until the drawer is closed. */
+function useParts(id: number) {
+  const [parts, setParts] = useState<readonly Part[]>([])
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const read = async () => {
+      for (let after: number | null = 0; after !== null; ) {
+        const part: Part = await call(planPreview, { id, after }, { signal: stop.signal })
+        setParts((before) => [...before, part])
+        after = part.next
+      }
+    }
+    setParts([])
+    read().catch((reason: unknown) => stop.signal.aborted || setError(reason))
+    return () => stop.abort()
+  }, [id])
+  return { parts, error }
+}
+
+function Preview({ id }: { id: number }) {
+  const { t, i18n } = useTranslation('guilds')
+  const { parts, error } = useParts(id)
+  const guilds = parts.flatMap((part) => part.guilds)
+  const total = parts.at(-1)?.total ?? 0
+  const done = parts.length > 0 && parts.at(-1)?.next === null
+  const sums = summaryOf(guilds)
+  const number = (value: number) => whole(value, i18n.language)
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('preview.about', { from: parts[0]?.weeks[0] ?? '–', to: parts[0]?.weeks.at(-1) ?? '–' })}
+      </Text>
+      {error !== undefined && (
+        <Alert color="red" role="alert" mt="sm">
+          {explain(error)?.text}
+        </Alert>
+      )}
+      {!done && error === undefined && (
+        <div aria-live="polite">
+          <Text size="xs" mt="sm">
+            {t('preview.reading', { done: number(guilds.length), total: number(total) })}
+          </Text>
+          <Progress
+            value={total === 0 ? 5 : (guilds.length / total) * 100}
+            size="xs"
+            aria-label={t('preview.reading', { done: number(guilds.length), total: number(total) })}
+          />
+        </div>
+      )}
+      <Facts
+        of={[
+          [t('preview.now'), <Amount key="now" value={sums.nowCents} unit="usd" />],
+          [t('preview.then'), <Amount key="then" value={sums.thenCents} unit="usd" />],
+          [t('preview.difference'), <Amount key="difference" value={sums.thenCents - sums.nowCents} unit="usd" />],
+          [t('preview.gain'), number(sums.gain)],
+          [t('preview.lose'), number(sums.lose)],
+          [t('preview.same'), number(sums.same)],
+        ]}
+      />
+      {done && guilds.length === 0 && <Text mt="md">{t('preview.none')}</Text>}
+      {guilds.length > 0 && (
+        <div className={classes['scroll']}>
+          <Table verticalSpacing={4} fz="sm" mt="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('columns.guild')}</Table.Th>
+                <Table.Th ta="end">{t('preview.now')}</Table.Th>
+                <Table.Th ta="end">{t('preview.then')}</Table.Th>
+                <Table.Th ta="end">{t('preview.difference')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {mostChanged(guilds, shown).map((guild) => (
+                <Table.Tr key={guild.guildId}>
+                  <Table.Td>
+                    <GuildLink guild={{ guildId: guild.guildId, name: guild.guildName }} />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <Amount value={guild.nowCents} unit="usd" />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <Amount value={guild.thenCents} unit="usd" />
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <Amount value={guild.thenCents - guild.nowCents} unit="usd" />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {guilds.length > shown && (
+            <Text size="xs" c="dimmed" mt={6}>
+              {t('preview.most', { count: shown })}
+            </Text>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
