@@ -176,6 +176,18 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     about: 'The user wants to leave the guild.',
     data: { guildId: 7, userId: 100042, reason: 'moving abroad' },
   },
+  'guild.applied': {
+    about:
+      'A leader whose phone the app verified applies to register a guild; the answer has its id and account. She sets the password with a code.',
+    data: {
+      userId: 100050,
+      guildName: 'Aurora',
+      leaderName: 'Lin Yue',
+      leaderEmail: 'lin@example.com',
+      parentId: null,
+      inviterId: null,
+    },
+  },
   'agent.applied': {
     about: 'Someone wants to sell tokens as a top-up agent.',
     data: { userId: 100077, contact: '+55 11 98765 0077', note: 'runs a kiosk' },

@@ -172,6 +172,14 @@ export const eventData = {
   }),
   'guild.inviteAnswered': z.object({ guildId: z.number().int().min(1), userId, accepted: z.boolean() }),
   'guild.leaveRequested': z.object({ guildId: z.number().int().min(1), userId, reason: short }),
+  'guild.applied': z.object({
+    userId,
+    guildName: z.string().max(200),
+    leaderName: z.string().max(200),
+    leaderEmail: z.string().max(320),
+    parentId: z.number().int().min(1).nullable(),
+    inviterId: z.number().int().min(1).nullable(),
+  }),
   'agent.applied': z.object({ userId, contact: short, note: long }),
   'message.read': z.object({ messageId: ref, userId }),
 } as const

@@ -18,7 +18,7 @@ test('every type has exactly one example', () => {
 })
 
 test('every type of product.md section 5 is declared', () => {
-  expect(Object.keys(eventData)).toHaveLength(35)
+  expect(Object.keys(eventData)).toHaveLength(36)
   expect(Object.keys(commandData)).toHaveLength(24)
 })
 

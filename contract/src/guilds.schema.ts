@@ -17,6 +17,7 @@ import {
   reason,
   rowId,
   timeRange,
+  version,
   whole,
 } from './fields.ts'
 import { limits } from './limits.ts'
@@ -156,6 +157,75 @@ const guildFilters = {
   /** When it was registered. */
   ...timeRange,
 }
+/** Loose, as in registration: each field has its own code, which the rules produce. */
+const leaderFields = {
+  userNumber: z.coerce.string().trim().max(40),
+  leaderName: z.string().trim().max(200),
+  leaderEmail: z.string().trim().max(320),
+  areaCode: areaCode(),
+  leaderPhone: z.string().trim().max(40),
+}
+const rateBp = () => whole(0, 10_000)
+
+export const guildLeader = {
+  payload: z.object({ guildId: rowId(), version: version(), ...leaderFields, reason: reason() }),
+  answer: nothing(),
+}
+export const guildRate = {
+  /** Without a rate: that of its own level. */
+  payload: z.object({ guildId: rowId(), rateBp: optional(rateBp()), reason: reason() }),
+  /** It waits for a second member of staff. */
+  answer: z.object({ approvalId: z.string() }),
+}
+export const guildParent = {
+  /** Without a parent: to the platform. */
+  payload: z.object({ guildId: rowId(), parentId: optional(whole(0, maxInteger)), reason: reason() }),
+  answer: nothing(),
+}
+export const guildMethod = {
+  payload: z.object({ smsCode: z.string().trim().max(20) }),
+  /** The Monday of the first week under anchor withdrawal. */
+  answer: z.object({ methodFrom: z.string() }),
+}
+export const guildSubSave = {
+  payload: z.object({
+    /** For staff; a leader's own guild is the parent. */
+    parentId: optional(rowId()),
+    unionName: z.string().trim().max(200),
+    ...leaderFields,
+    /** Without one: `guild` and the guild's id. */
+    cmsUserName: optional(z.string().trim().max(200)),
+    /** Without one, the leader sets it with a code. */
+    cmsPassWord: optional(z.string().max(200)),
+    rateBp: optional(rateBp()),
+  }),
+  answer: z.object({ guildId: id(), cmsUserName: z.string() }),
+}
+
+const accountRow = z.object({
+  userId: id(),
+  username: z.string(),
+  remark: z.string(),
+  status: z.number().int(),
+  lastLoginAt: instant().nullable(),
+  createdAt: instant(),
+  can: can('enable', 'disable', 'reset'),
+})
+export const guildAccountList = { payload: z.object({}), answer: z.object({ accounts: z.array(accountRow) }) }
+export const guildAccountSave = {
+  payload: z.object({ username: z.string().trim().max(200), remark: optional(line(200)) }),
+  /** The password, shown once. */
+  answer: z.object({ userId: id(), password: z.string() }),
+}
+export const guildAccountStatus = {
+  payload: z.object({ ids: listOf(rowId()), status: z.union([whole(0, 0), whole(1, 1)]) }),
+  answer: outcomes(),
+}
+export const guildAccountReset = {
+  payload: z.object({ userId: rowId() }),
+  answer: z.object({ password: z.string() }),
+}
+
 export const guildList = { payload: listPayload(guildFilters), answer: pageOf(guildRow) }
 export const guildSubList = { payload: listPayload(guildFilters), answer: pageOf(guildRow) }
 export const guildInfo = { payload: z.object({ guildId: rowId() }), answer: z.object({ guild: guildRow }) }

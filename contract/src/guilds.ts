@@ -177,3 +177,116 @@ export const guildDissolve = declare<typeof schema.guildDissolve>('guildDissolve
   fieldCodes: { reason: 11004 },
   over: { guildList: 'guildId' },
 })
+
+const leaderCodes = [30002, 30005, 30006, 30007, 30010, 30013, 30015, 30017, 30018, 30019, 30022] as const
+const leaderFieldCodes = {
+  areaCode: 30022,
+  leaderPhone: 30010,
+  leaderName: 30015,
+  leaderEmail: 30018,
+  userNumber: 30005,
+} as const
+
+/**
+ * Hands a guild to another leader, who must pass the checks of a registration and be of age. The guild's account changes
+ * hands: sessions end, the new leader sets a password with a code, helpers' accounts are disabled.
+ */
+export const guildLeader = declare<typeof schema.guildLeader>('guildLeader', {
+  method: 'POST',
+  path: '/guild/leader',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.leader',
+  codes: [...leaderCodes, 10032, 11004, 20000, 30003],
+  fieldCodes: { ...leaderFieldCodes, reason: 11004 },
+})
+
+/** Agrees another rate with a sub-agency, once a second member of staff approves it. */
+export const guildRate = declare<typeof schema.guildRate>('guildRate', {
+  method: 'POST',
+  path: '/guild/rate',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.rate',
+  codes: [10032, 11004, 20000, 30003, 30006],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Hands a guild to another parent or to the platform; a rate that was agreed with its parent ends. */
+export const guildParent = declare<typeof schema.guildParent>('guildParent', {
+  method: 'POST',
+  path: '/guild/parent',
+  level: 'write',
+  menu: 'guilds.list',
+  operation: 'guild.parent',
+  codes: [10032, 11004, 20000, 30003, 30006, 30020],
+  fieldCodes: { reason: 11004, parentId: 30020 },
+})
+
+/**
+ * From guild pickup to anchor withdrawal, for good, from the next week on: by the guild's leader alone, with the code that
+ * `/union/sms/send` sent to the account's phone (`validate: withdraw`).
+ */
+export const guildMethod = declare<typeof schema.guildMethod>('guildMethod', {
+  method: 'POST',
+  path: '/guild/method',
+  level: 'write',
+  menu: 'guilds.family',
+  for: ['guild'],
+  operation: 'guild.method',
+  codes: [12001, 12002, 12003, 20000],
+  fieldCodes: { smsCode: 12001 },
+})
+
+/** Registers a sub-agency, by its parent's leader or by staff; it waits for review as any guild. */
+export const guildSubSave = declare<typeof schema.guildSubSave>('guildSubSave', {
+  method: 'POST',
+  path: '/guild/sub/save',
+  level: 'write',
+  menu: 'guilds.levelTwoGuild',
+  for: ['guild'],
+  operation: 'guild.subSave',
+  codes: [...leaderCodes, 10028, 12004, 12007, 30001, 30014, 30020],
+  fieldCodes: { ...leaderFieldCodes, unionName: 30014, cmsUserName: 12004, cmsPassWord: 12007, parentId: 30020 },
+})
+
+/** The read-only accounts that a leader made for her helpers. */
+export const guildAccountList = declare<typeof schema.guildAccountList>('guildAccountList', {
+  method: 'GET',
+  path: '/guild/account/list',
+  level: 'read',
+  menu: 'guilds.family',
+  for: ['guild'],
+})
+
+/** Makes an account that reads what the leader's own reads, and changes nothing; leaders only. */
+export const guildAccountSave = declare<typeof schema.guildAccountSave>('guildAccountSave', {
+  method: 'POST',
+  path: '/guild/account/save',
+  level: 'write',
+  menu: 'guilds.family',
+  for: ['guild'],
+  operation: 'guild.accountSave',
+  codes: [10028, 12004],
+  fieldCodes: { username: 12004 },
+})
+
+export const guildAccountStatus = declare<typeof schema.guildAccountStatus>('guildAccountStatus', {
+  method: 'POST',
+  path: '/guild/account/status',
+  level: 'write',
+  menu: 'guilds.family',
+  for: ['guild'],
+  operation: 'guild.accountStatus',
+})
+
+/** A new password for a helper's account, shown once; its sessions end. */
+export const guildAccountReset = declare<typeof schema.guildAccountReset>('guildAccountReset', {
+  method: 'POST',
+  path: '/guild/account/reset',
+  level: 'write',
+  menu: 'guilds.family',
+  for: ['guild'],
+  operation: 'guild.accountReset',
+  codes: [10032],
+})

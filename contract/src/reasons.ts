@@ -107,6 +107,13 @@ export const reasons = {
     en: 'you asked for its rate; another member of staff decides',
     cn: '约定费率由您提出，须由其他人审批',
   },
+  'guild.noParent': { en: 'it has no parent', cn: '该公会没有上级公会' },
+  'guild.hasSubAgencies': { en: 'it has sub-agencies of its own', cn: '该公会有子公会' },
+  'guild.methodChanged': { en: 'it has been changed already', cn: '结算方式已变更' },
+  'guild.leaderOnly': { en: "only the guild's leader does this", cn: '只有会长可以操作' },
+  'guild.sameRate': { en: 'it has this rate already', cn: '费率没有变化' },
+  'guild.sameParent': { en: 'it is its parent already', cn: '上级公会没有变化' },
+  'guild.sameLeader': { en: 'leads it already', cn: '已是该公会会长' },
   'guild.parent': {
     en: 'its parent is no normal guild of the top level any more',
     cn: '上级公会已不是正常的一级公会',

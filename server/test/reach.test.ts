@@ -35,6 +35,17 @@ const everyones = [
 ]
 /** Of a guild's people: within its family, see `reach.ts` of the Society room. */
 const guilds = [
+  'guildAccountList',
+  'guildAccountReset',
+  'guildAccountSave',
+  'guildAccountStatus',
+  'guildEventList',
+  'guildFamily',
+  'guildInfo',
+  'guildMethod',
+  'guildSubList',
+  'guildSubSave',
+
   'everyDayReport',
   'everyDayReportDetail',
   'guildHome',

@@ -14,7 +14,7 @@ import { hashPassword } from '../src/access/password.ts'
 import { anItem, aReview } from '../src/rooms/audits/audits.fixture.ts'
 import { aDeviceId, appUser, endow } from '../src/rooms/users/people.fixture.ts'
 import { addedClient } from './bridge.ts'
-import { type Made, person } from './people.ts'
+import { everyMenu, type Made, person } from './people.ts'
 import type { Client, TestProduct } from './product.ts'
 
 export type World = { product: TestProduct; admin: Client }
@@ -584,4 +584,78 @@ export const aPause = async ({ product }: World): Promise<void> => {
     .values({ since: product.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+type Leading = { made: Made; guildId: number; phone: string; used: Set<'by' | 'payload'> }
+const leading = new WeakMap<World, Leading>()
+
+/** The leader of a guild of her own, the same for who calls and for what is sent; each use after that is another's. */
+async function leaderFor(world: World, use: 'by' | 'payload'): Promise<Leading> {
+  const known = leading.get(world)
+  if (known && !known.used.has(use)) {
+    known.used.add(use)
+    return known
+  }
+  const guildId = await aGuild(world)
+  const phone = aNumber()
+  const made = await person(world.product, { permissions: everyMenu(3), unionId: guildId })
+  await world.product.database
+    .updateTable('access.staff')
+    .set({ area_code: '86', phone })
+    .where('id', '=', made.staffId)
+    .execute()
+  const leader = { made, guildId, phone, used: new Set([use]) }
+  leading.set(world, leader)
+  return leader
+}
+
+export const aLeader = async (world: World): Promise<Made> => (await leaderFor(world, 'by')).made
+
+/** The code with which that leader changes the settlement method. */
+export async function aWithdrawCode(world: World): Promise<string> {
+  const { phone } = await leaderFor(world, 'payload')
+  await (await nobody(world)).call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'withdraw' })
+  return vi.waitFor(async () => {
+    const [first] = await sentMessages(world.product, `+86${phone}`)
+    if (!first) throw new Error('no code yet')
+    return first.code
+  })
+}
+
+/** The name of an account that this leader makes. */
+export async function aHelperName(world: World): Promise<string> {
+  await leaderFor(world, 'payload')
+  return unique('helper00')
+}
+
+/** A read-only account of that leader's guild. */
+export async function aHelper(world: World): Promise<number> {
+  const { guildId } = await leaderFor(world, 'payload')
+  const { staffId } = await person(world.product, { permissions: everyMenu(3), unionId: guildId })
+  await world.product.database.updateTable('access.staff').set({ read_only: true }).where('id', '=', staffId).execute()
+  return staffId
+}
+
+/** Somebody of age who leads no guild, as a form names her. */
+export async function aGrownLeader({ product }: World) {
+  const leaderPhone = aNumber()
+  const userNumber = await appUser(product, { phone: leaderPhone })
+  await sql`
+    update users.app_user set certified = true, birthday = '1990-01-01' where id = ${userNumber}`.execute(
+    product.database,
+  )
+  return {
+    userNumber: String(userNumber),
+    leaderName: 'Li Lei',
+    leaderEmail: 'leader@example.com',
+    areaCode: '86',
+    leaderPhone,
+  }
+}
+
+/** A guild below another. */
+export async function aSubAgency(world: World): Promise<number> {
+  const [parentId, id] = [await aGuild(world), await aGuild(world)]
+  await world.product.database.updateTable('guilds.guild').set({ parent_id: parentId }).where('id', '=', id).execute()
+  return id
 }

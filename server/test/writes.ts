@@ -92,6 +92,52 @@ export const writes: Record<string, Write> = {
   guildBan: { leaves: 'both', payload: async (world) => ({ ids: [await one.aGuild(world)], reason }) },
   guildUnban: { leaves: 'both', payload: async (world) => ({ ids: [await one.aGuild(world, 'banned')], reason }) },
   guildDissolve: { leaves: 'both', payload: async (world) => ({ ids: [await one.aGuild(world)], reason }) },
+  guildLeader: {
+    leaves: 'both',
+    payload: async (world) => ({
+      guildId: await one.aGuild(world),
+      version: 1,
+      ...(await one.aGrownLeader(world)),
+      reason,
+    }),
+  },
+  guildParent: {
+    leaves: 'both',
+    payload: async (world) => ({ guildId: await one.aGuild(world), parentId: await one.aGuild(world), reason }),
+  },
+  guildRate: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ guildId: await one.aSubAgency(world), rateBp: 700, reason }),
+  },
+  guildMethod: {
+    by: async (world) => (await one.aLeader(world)).client,
+    leaves: 'both',
+    payload: async (world) => ({ smsCode: await one.aWithdrawCode(world) }),
+  },
+  guildSubSave: {
+    leaves: 'after',
+    payload: async (world) => ({
+      parentId: await one.aGuild(world),
+      unionName: unique('Sub '),
+      ...(await one.aGrownLeader(world)),
+    }),
+  },
+  guildAccountSave: {
+    by: async (world) => (await one.aLeader(world)).client,
+    leaves: 'after',
+    payload: async (world) => ({ username: await one.aHelperName(world) }),
+  },
+  guildAccountStatus: {
+    by: async (world) => (await one.aLeader(world)).client,
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await one.aHelper(world)], status: 0 }),
+  },
+  guildAccountReset: {
+    by: async (world) => (await one.aLeader(world)).client,
+    leaves: 'both',
+    payload: async (world) => ({ userId: await one.aHelper(world) }),
+  },
 
   staffSave: {
     leaves: 'after',

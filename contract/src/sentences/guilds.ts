@@ -1,5 +1,5 @@
 // Decisions about guilds, in one wording.
-import { listOf, type Sentence } from './words.ts'
+import { type Form, listOf, type Named, nameOf, type Sentence } from './words.ts'
 
 /** A guild by name and id: names may repeat once one is dissolved. */
 export type NamedGuild = { guildId: number; name: string }
@@ -22,4 +22,68 @@ const verbs = {
 export function guildsDecided(verb: keyof typeof verbs, guilds: readonly NamedGuild[]): Sentence {
   const who = guildsOf(guilds)
   return { en: verbs[verb].en(who.en), cn: verbs[verb].cn(who.cn) }
+}
+
+const rateOf = (bp: number | null): Sentence => {
+  const percent = bp === null ? '' : `${(bp / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+  return bp === null ? { en: "its level's", cn: '按等级' } : { en: percent, cn: percent }
+}
+
+/** `Rate of guild Aurora (1001): 5 % → 8 %`; as a request `Change rate …`. */
+export function rateChanged(form: Form, guild: NamedGuild, rate: { from: number | null; to: number | null }): Sentence {
+  const who = guildsOf([guild])
+  const [from, to] = [rateOf(rate.from), rateOf(rate.to)]
+  return form === 'asked'
+    ? {
+        en: `Change rate of guild ${who.en}: ${from.en} → ${to.en}`,
+        cn: `变更公会 ${who.cn} 的费率：${from.cn} → ${to.cn}`,
+      }
+    : { en: `Rate of guild ${who.en}: ${from.en} → ${to.en}`, cn: `公会 ${who.cn} 的费率：${from.cn} → ${to.cn}` }
+}
+
+export function leaderChanged(guild: NamedGuild, leader: Named): Sentence {
+  const who = guildsOf([guild])
+  const name = nameOf(leader)
+  return { en: `Guild ${who.en} handed to ${name}`, cn: `公会 ${who.cn} 的会长已更换为 ${name}` }
+}
+
+/** Without a parent: to the platform. */
+export function parentChanged(guild: NamedGuild, parent: NamedGuild | null): Sentence {
+  const who = guildsOf([guild])
+  const to = parent ? guildsOf([parent]) : { en: 'the platform', cn: '平台' }
+  return { en: `Guild ${who.en} handed to ${to.en}`, cn: `公会 ${who.cn} 已划归${parent ? ` ${to.cn}` : to.cn}` }
+}
+
+/** Asked for by the leader, and when the week begins. */
+export function methodChanged(guild: NamedGuild, from: string): Sentence {
+  const who = guildsOf([guild])
+  return {
+    en: `Guild ${who.en} settles by anchor withdrawal from ${from}`,
+    cn: `公会 ${who.cn} 自 ${from} 起改为主播自行提现`,
+  }
+}
+
+export function guildWarned(guild: NamedGuild, daysLeft: number): Sentence {
+  const who = guildsOf([guild])
+  return {
+    en: `Guild ${who.en} warned: ${daysLeft} day${daysLeft === 1 ? '' : 's'} left to add an anchor`,
+    cn: `已警告公会 ${who.cn}：还剩 ${daysLeft} 天添加主播`,
+  }
+}
+
+export function subAgencyRegistered(guild: NamedGuild, parent: NamedGuild): Sentence {
+  const [who, below] = [guildsOf([guild]), guildsOf([parent])]
+  return { en: `Sub-agency ${who.en} of ${below.en} registered`, cn: `已为 ${below.cn} 注册子公会 ${who.cn}` }
+}
+
+const helpers = {
+  added: { en: 'added', cn: '已新增助理账号' },
+  enabled: { en: 'enabled', cn: '已启用助理账号' },
+  disabled: { en: 'disabled', cn: '已停用助理账号' },
+  reset: { en: 'given a new password', cn: '已重置助理密码' },
+} as const
+
+export function helpersChanged(usernames: readonly string[], how: keyof typeof helpers): Sentence {
+  const names = listOf(usernames)
+  return { en: `Helper ${names.en} ${helpers[how].en}`, cn: `${helpers[how].cn} ${names.cn}` }
 }

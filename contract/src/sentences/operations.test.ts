@@ -10,7 +10,7 @@ import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
 import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
-import { guildsDecided } from './guilds.ts'
+import * as guilds from './guilds.ts'
 import * as live from './live.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as system from './system.ts'
@@ -192,11 +192,20 @@ const told: Record<OperationKey, Sentence[]> = {
   'dynamic.pin': forms.map((form) => contentBecame(form, { what: 'post', authors: [person], become: 'pinned' })),
   'topic.state': forms.map((form) => topicsBecame(form, names, 'hidden')),
   'topic.pin': forms.map((form) => topicsBecame(form, [name], 'unpinned')),
-  'guild.agree': [guildsDecided('agree', [guild])],
-  'guild.refuse': [guildsDecided('refuse', [guild, guild])],
-  'guild.ban': [guildsDecided('ban', [guild])],
-  'guild.unban': [guildsDecided('unban', [guild])],
-  'guild.dissolve': [guildsDecided('dissolve', [guild])],
+  'guild.agree': [guilds.guildsDecided('agree', [guild])],
+  'guild.refuse': [guilds.guildsDecided('refuse', [guild, guild])],
+  'guild.ban': [guilds.guildsDecided('ban', [guild])],
+  'guild.unban': [guilds.guildsDecided('unban', [guild])],
+  'guild.warn': [guilds.guildWarned(guild, 1)],
+  'guild.leader': [guilds.leaderChanged(guild, person)],
+  'guild.rate': forms.map((form) => guilds.rateChanged(form, guild, { from: null, to: 850 })),
+  'guild.parent': [guilds.parentChanged(guild, guild), guilds.parentChanged(guild, null)],
+  'guild.method': [guilds.methodChanged(guild, '2026-11-30')],
+  'guild.subSave': [guilds.subAgencyRegistered(guild, guild)],
+  'guild.accountSave': [guilds.helpersChanged([name], 'added')],
+  'guild.accountStatus': [guilds.helpersChanged(names, 'enabled'), guilds.helpersChanged(names, 'disabled')],
+  'guild.accountReset': [guilds.helpersChanged([name], 'reset')],
+  'guild.dissolve': [guilds.guildsDecided('dissolve', [guild])],
   'plan.save': [money.planChanged(plan, 'added')],
   'plan.update': [money.planChanged(plan, 'edited')],
   'plan.publish': forms.map((form) => money.planPublished(form, { ...plan, startWeek: '2026-11-30' })),

@@ -1,6 +1,8 @@
 // Accounts as other rooms see and create them.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database.ts'
+import { type Phone, readPhone } from './phone.ts'
+import { builtInRoles } from './roles.ts'
 
 /** True if an account has this name, ignoring case. */
 export async function isNameTaken(reader: Reader, username: string): Promise<boolean> {
@@ -27,6 +29,57 @@ export async function isPlatformStaff(reader: Reader, id: number): Promise<boole
   return row !== undefined
 }
 
+/** The phone of an account; null when it has none. */
+export async function phoneOfAccount(reader: Reader, staffId: number): Promise<Phone | null> {
+  const row = await reader
+    .selectFrom('access.staff')
+    .select(['area_code', 'phone'])
+    .where('id', '=', staffId)
+    .executeTakeFirst()
+  return row && row.phone !== '' ? readPhone(row.area_code, row.phone) : null
+}
+
+/**
+ * Hands a guild's account to another person: her phone, a password that nobody knows, no second factor, no session. Accounts
+ * of the helpers before her are disabled.
+ *
+ * @param byId who does it: recorded, so that four eyes stay four.
+ */
+export async function handOverAccounts(
+  tx: Transaction,
+  unionId: number,
+  { phone, passwordHash, byId }: { phone: Phone; passwordHash: string; byId: number },
+): Promise<void> {
+  await sql`
+    update access.staff
+       set area_code = ${phone.areaCode}, phone = ${phone.number}, phone_by = ${byId}, password_hash = ${passwordHash},
+           password_by = null, google_secret = null, google_bound_at = null
+     where union_id = ${unionId} and not read_only and deleted_at is null`.execute(tx)
+  await sql`
+    update access.staff set status = 0
+     where union_id = ${unionId} and read_only and deleted_at is null`.execute(tx)
+  await endGuildSessions(tx, [unionId])
+}
+
+/** Enables (1) or disables (0) helpers' accounts; disabled ones lose their sessions. */
+export async function setHelperStatus(tx: Transaction, ids: readonly number[], status: 0 | 1): Promise<void> {
+  await sql`update access.staff set status = ${status} where id = any(${ids}::int[]) and read_only`.execute(tx)
+  if (status === 0) await sql`delete from access.session where staff_id = any(${ids}::int[])`.execute(tx)
+}
+
+/** Sets a helper's password and ends its sessions. @returns how many ended. */
+export async function resetHelper(
+  tx: Transaction,
+  id: number,
+  { passwordHash, byId }: { passwordHash: string; byId: number },
+): Promise<number> {
+  await sql`
+    update access.staff set password_hash = ${passwordHash}, password_by = ${byId}
+     where id = ${id} and read_only`.execute(tx)
+  const ended = await tx.deleteFrom('access.session').where('staff_id', '=', id).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
 export type NewAccount = {
   username: string
   passwordHash: string
@@ -37,6 +90,11 @@ export type NewAccount = {
   language: 'en' | 'cn'
   unionId: number
   roleId: number
+  /** A leader's helper. */
+  readOnly?: true
+  remark?: string
+  /** Who knows the password, because they made it. */
+  passwordBy?: number
   createdAt: Date
 }
 
@@ -72,9 +130,29 @@ export async function addGuildAccount(tx: Transaction, account: NewAccount): Pro
       language: account.language,
       union_id: account.unionId,
       created_at: account.createdAt,
+      read_only: account.readOnly ?? false,
+      remark: account.remark ?? '',
+      password_by: account.passwordBy ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('access.staff_role').values({ staff_id: id, role_id: account.roleId }).execute()
   return id
+}
+
+/** Creates the accounts of guilds that applied in the app: they wait for review, and nobody knows their passwords. */
+export async function addWaitingAccounts(
+  tx: Transaction,
+  guilds: readonly { id: number; username: string; area_code: string; phone: string }[],
+  { passwordHash, createdAt }: { passwordHash: string; createdAt: Date },
+): Promise<void> {
+  await sql`
+    with added as (
+      insert into access.staff (username, password_hash, status, area_code, phone, union_id, created_at)
+      select g.username, ${passwordHash}, 3, g.area_code, g.phone, g.id, ${createdAt}
+        from unnest(${guilds.map((g) => g.username)}::text[], ${guilds.map((g) => g.area_code)}::text[],
+                    ${guilds.map((g) => g.phone)}::text[], ${guilds.map((g) => g.id)}::int[])
+          as g(username, area_code, phone, id)
+      returning id)
+    insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.guildLeader} from added`.execute(tx)
 }

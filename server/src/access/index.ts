@@ -11,7 +11,18 @@ import { smsRoutes } from './sms/routes.ts'
 import type { Todo } from './todo.ts'
 import { viewRoutes } from './views/routes.ts'
 
-export { addGuildAccount, endGuildSessions, isNameTaken, isPlatformStaff, openGuildAccounts } from './accounts.ts'
+export {
+  addGuildAccount,
+  addWaitingAccounts,
+  endGuildSessions,
+  handOverAccounts,
+  isNameTaken,
+  isPlatformStaff,
+  openGuildAccounts,
+  phoneOfAccount,
+  resetHelper,
+  setHelperStatus,
+} from './accounts.ts'
 export { ensureAdministrator } from './administrator.ts'
 export {
   type ApprovalKind,
@@ -39,7 +50,7 @@ export { type KeptSessions, keepSessions } from './kept.ts'
 export { isWeaker, strongestFactor } from './login/rules.ts'
 export { renewFactors } from './login/sealed.ts'
 export { menuTitle } from './nav/queries.ts'
-export { goodAgencyPassword, goodStaffPassword, hashPassword } from './password.ts'
+export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export {
   mayMore,

@@ -1,6 +1,7 @@
 // Passwords: argon2id hashing and the strength rules.
 import { limits } from '@greenroom/contract/limits'
 import { hash, verify } from '@node-rs/argon2'
+import { newPassword } from '../kit/random.ts'
 
 // OWASP's second profile: 19 MiB, two passes, one lane; about 20 ms. The library defaults to argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,6 +9,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 const dummy = hashPassword('a password nobody has')
+
+let unusable: Promise<string> | undefined
+
+/** The hash of a password that nobody knows, for accounts whose password is set with a code. */
+export const unusableHash = (): Promise<string> => (unusable ??= hashPassword(newPassword()))
 
 /** Compares a password with its hash; without a hash, takes the same time and returns false. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {

@@ -22,6 +22,7 @@ type Row = {
   language: Language
   union_id: number | null
   agent_id: number | null
+  read_only: boolean
   role_ids: number[]
   permissions: [string, 1 | 3][]
 }
@@ -32,11 +33,11 @@ type Row = {
  */
 const statement = (which: string) =>
   prepare(`
-    select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id,
+    select s.id as session_id, s.last_used_at, st.id as staff_id, st.username, st.language, st.union_id, st.agent_id, st.read_only,
            roles.ids as role_ids,
            case when $2 = any (roles.ids) then '[]'::json
                 else coalesce((select json_agg(json_build_array(m.key, p.permission))
-                                 from (select rm.menu_id, max(rm.permission) as permission
+                                 from (select rm.menu_id, case when st.read_only then 1 else max(rm.permission) end as permission
                                          from access.role_menu rm where rm.role_id = any (roles.ids) group by rm.menu_id) p
                                  join access.menu m on m.id = p.menu_id and m.key is not null), '[]'::json)
            end as permissions
@@ -63,6 +64,7 @@ async function staffWhere(database: Database, text: string, which: unknown): Pro
       language: row.language,
       unionId: row.union_id,
       agentId: row.agent_id,
+      ...(row.read_only && { readOnly: true as const }),
       roleIds: row.role_ids,
       administrator: row.role_ids.includes(administratorRoleId),
       permissions: new Map(row.permissions),

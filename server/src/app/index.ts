@@ -38,7 +38,7 @@ import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/in
 import { communityRoutes } from '../rooms/community/index.ts'
 import { financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
-import { guildsRoutes, guildsTodos, moneyApprovals, renewPayoutAccounts } from '../rooms/guilds/index.ts'
+import { guildsApprovals, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
@@ -141,7 +141,7 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...moneyApprovals(params)],
+    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...guildsApprovals(params)],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [

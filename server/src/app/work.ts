@@ -18,7 +18,7 @@ import { liveRounds } from '../rooms/live/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
-import { banEffects } from './effects.ts'
+import { banEffects, dissolveEffects } from './effects.ts'
 import { isFilling } from './simulationStore.ts'
 
 export type Work = {
@@ -113,7 +113,7 @@ export function openWork(options: {
     ...usersRounds(shared),
     ...liveRounds(shared),
     ...flowRounds(shared),
-    ...guildsRounds(shared),
+    ...guildsRounds({ ...shared, effects: dissolveEffects }),
     ...communityRounds(shared),
     ...bridgeRounds(shared),
   ])

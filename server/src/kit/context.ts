@@ -16,6 +16,8 @@ export type Staff = {
   /** The ids to which a guild leader or top-up agent is limited; platform staff have no limit. */
   unionId: number | null
   agentId: number | null
+  /** A leader's helper: reads what its roles grant, writes nothing. */
+  readOnly?: true
   roleIds: number[]
   administrator: boolean
   permissions: ReadonlyMap<string, 1 | 3>

@@ -42,8 +42,10 @@ create index guild_name_search on guilds.guild using gin (name gin_trgm_ops);
 create index guild_leader_search on guilds.guild using gin (leader_name gin_trgm_ops);
 create index guild_leader_any on guilds.guild (leader_user_id);
 create index guild_registered on guilds.guild (registered_at, id);
--- The guilds that may dissolve by themselves.
-create index guild_empty on guilds.guild (approved_at) where state = 'normal' and members = 0;
+-- The guilds whose first fifteen days are not over.
+create index guild_young on guilds.guild (approved_at) where state = 'normal' and warned_day < 15;
+-- Those that change their method when a week begins.
+create index guild_changing on guilds.guild (method_from) where method_from is not null and settlement_method = 'guild pickup';
 
 -- What happened to a guild: its states, leaders, methods, rates, with reasons.
 create table guilds.event (
@@ -142,6 +144,8 @@ alter table guilds.guild_week drop column day, add primary key (guild_id, week);
 create index guild_week_week on guilds.guild_week (week, guild_id);
 
 alter table access.staff add constraint staff_union_fk foreign key (union_id) references guilds.guild;
+-- A leader's helper: it reads what its roles grant, and writes nothing.
+alter table access.staff add column read_only boolean not null default false;
 
 -- Commission plans (docs/guilds.md). Published plans never change; the one in force in a week is the published one with the
 -- latest start up to it, of several the latest published.

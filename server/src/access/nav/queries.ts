@@ -10,8 +10,12 @@ export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
     .$narrowType<{ type: MenuRow['type'] }>()
     .execute()
 
-/** The highest level that any of the roles grants, by menu id. */
-export async function grantsOf(reader: Reader, roleIds: readonly number[]): Promise<Map<number, 1 | 3>> {
+/** The highest level that any of the roles grants, by menu id; at most reading for a helper's account. */
+export async function grantsOf(
+  reader: Reader,
+  roleIds: readonly number[],
+  readOnly = false,
+): Promise<Map<number, 1 | 3>> {
   if (roleIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('access.role_menu')
@@ -19,7 +23,7 @@ export async function grantsOf(reader: Reader, roleIds: readonly number[]): Prom
     .where('role_id', 'in', roleIds)
     .groupBy('menu_id')
     .execute()
-  return new Map(rows.map((row) => [row.menu_id, row.permission === 3 ? 3 : 1]))
+  return new Map(rows.map((row) => [row.menu_id, row.permission === 3 && !readOnly ? 3 : 1]))
 }
 
 /** A menu's name; empty if there is none. */

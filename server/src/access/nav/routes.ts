@@ -8,7 +8,7 @@ async function navOf(context: Context) {
   const staff = staffOf(context)
   const [menus, grants] = await Promise.all([
     allMenus(context.database),
-    staff.administrator ? ('everything' as const) : grantsOf(context.database, staff.roleIds),
+    staff.administrator ? ('everything' as const) : grantsOf(context.database, staff.roleIds, staff.readOnly),
   ])
   return { menuList: menuTree(menus, grants, staff.language) }
 }

@@ -183,6 +183,7 @@ export interface AccessStaff {
   password_hash: string;
   phone: Generated<string>;
   phone_by: number | null;
+  read_only: Generated<boolean>;
   remark: Generated<string>;
   status: Generated<number>;
   union_id: number | null;

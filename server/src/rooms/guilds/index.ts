@@ -1,38 +1,46 @@
 // The Society area: guilds, their members, weeks and payments (docs/guilds.md).
-import type { Todo } from '../../access/index.ts'
+import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { appliedHandler } from './events/applied.ts'
 import { memberHandler } from './events/handler.ts'
 import { foldFigures } from './figures/fold/service.ts'
 import { homeRoutes } from './figures/home/routes.ts'
 import { reportRoutes } from './figures/reports/routes.ts'
+import { rateApproval } from './guild/changes/service.ts'
 import type { DissolveEffects } from './guild/effects.ts'
 import { waitingForReview } from './guild/queries.ts'
+import { sweepGuilds } from './guild/rounds.ts'
 import { guildRoutes } from './guild/routes.ts'
 import { sweepMembers } from './members/rounds.ts'
 import { memberRoutes } from './members/routes.ts'
-import { type MoneyServices, moneyRounds, moneyRoutes, moneyTodos } from './money.ts'
+import { type MoneyServices, moneyApprovals, moneyRounds, moneyRoutes, moneyTodos } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { settlementRounds } from './settlement/rounds.ts'
 import { ensureWeeks } from './weeks/service.ts'
 
-export const guildsHandlers: AnyHandler[] = [memberHandler]
+export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/effects.ts'
 
-export { moneyApprovals, proofsInUse, renewPayoutAccounts } from './money.ts'
+export { proofsInUse, renewPayoutAccounts } from './money.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
 export { ensureWeeks } from './weeks/service.ts'
+
+/** What of this room takes effect when a second member of staff approves it. */
+export const guildsApprovals = (params: Params): ApprovalKind[] => [rateApproval, ...moneyApprovals(params)]
 
 type Services = MoneyServices & { effects: DissolveEffects }
 
 export const guildsRoutes = (services: Services): Served[] => [
   ...registrationRoutes(services.params),
   ...guildRoutes(services),
+  ...accountRoutes,
   ...memberRoutes(services),
   ...moneyRoutes(services),
   ...reportRoutes(services.params),
@@ -58,11 +66,18 @@ export const guildsRounds = ({
   database,
   clock,
   params,
+  effects,
 }: {
   database: Database
   clock: Clock
   params: Params
+  effects: DissolveEffects
 }): Round[] => [
+  {
+    name: 'guilds',
+    milliseconds: 30 * second,
+    run: () => sweepGuilds({ database, clock, effects, timeZone: () => params.text('platform_time_zone') }),
+  },
   {
     name: 'guild-weeks',
     milliseconds: 30 * second,

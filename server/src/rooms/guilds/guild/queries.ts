@@ -124,3 +124,77 @@ export async function registeredBy(reader: Reader, ids: readonly number[]): Prom
     .execute()
   return new Map(rows.map((row) => [row.guild_id, row.by]))
 }
+
+/** A guild that may have sub-agencies: locked by `lockFamilies` of the guild below, or here. */
+export async function lockParent(tx: Transaction, id: number): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from guilds.guild
+     where id = ${id} and parent_id is null and state = 'normal' for share`.execute(tx)
+  return rows[0]
+}
+
+export const setParent = (tx: Transaction, id: number, parentId: number | null) =>
+  sql`
+    update guilds.guild set parent_id = ${parentId}, agreed_rate_bp = null, version = version + 1
+     where id = ${id}`.execute(tx)
+
+export const setRate = (tx: Transaction, id: number, rateBp: number | null) =>
+  sql`update guilds.guild set agreed_rate_bp = ${rateBp}, version = version + 1 where id = ${id}`.execute(tx)
+
+export const setMethodFrom = (tx: Transaction, id: number, week: string) =>
+  sql`update guilds.guild set method_from = ${week}::date, version = version + 1 where id = ${id}`.execute(tx)
+
+export type NewLeader = {
+  leader_user_id: bigint
+  leader_name: string
+  leader_email: string
+  area_code: string
+  phone: string
+}
+
+/** @throws the database's error on `guild_leader` or `guild_phone` when another guild holds them. */
+export const setLeader = (tx: Transaction, id: number, leader: NewLeader) =>
+  tx
+    .updateTable('guilds.guild')
+    .set((eb) => ({ ...leader, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** True when a guild has sub-agencies. */
+export async function hasSubAgencies(reader: Reader, id: number): Promise<boolean> {
+  const { rows } = await sql`select from guilds.guild where parent_id = ${id} limit 1`.execute(reader)
+  return rows.length > 0
+}
+
+/** Guilds whose first fifteen days ask for something at `now`; `dueAt` of the rules decides again under the lock. */
+export async function youngGuilds(reader: Reader, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from guilds.guild
+     where state = 'normal' and warned_day < 15 and approved_at <= ${now}::timestamptz - interval '7 days'
+       and (approved_at <= ${now}::timestamptz - interval '15 days'
+            or members = 0 and (warned_day < 7
+                                or warned_day < 12 and approved_at <= ${now}::timestamptz - interval '12 days'
+                                or warned_day < 14 and approved_at <= ${now}::timestamptz - interval '14 days'))
+     order by approved_at limit ${limit}`.execute(reader)
+  return rows.map((row) => row.id)
+}
+
+export const setWarnedDays = (tx: Transaction, days: ReadonlyMap<number, number>) =>
+  sql`
+    update guilds.guild g set warned_day = n.day
+      from unnest(${[...days.keys()]}::int[], ${[...days.values()]}::smallint[]) as n(id, day)
+     where g.id = n.id`.execute(tx)
+
+/** Puts guilds under anchor withdrawal whose week for it has begun; answers which. */
+export async function changeMethods(tx: Transaction, week: string): Promise<(Named & { method_from: string })[]> {
+  const { rows } = await sql<Named & { method_from: string }>`
+    update guilds.guild g set settlement_method = 'anchor withdrawal', version = g.version + 1
+      from (select id from guilds.guild
+             where method_from <= ${week}::date and settlement_method = 'guild pickup'
+             order by id limit 1000 for no key update skip locked) due
+     where g.id = due.id
+    returning g.id, g.name, g.state, g.settlement_method, g.leader_user_id,
+              to_char(g.method_from, 'YYYY-MM-DD') as method_from`.execute(tx)
+  return rows
+}
+export type Named = Pick<Guild, 'id' | 'name' | 'state' | 'settlement_method' | 'leader_user_id'>

@@ -7,9 +7,14 @@ import {
   guildFamily,
   guildFamilyList,
   guildInfo,
+  guildLeader,
   guildList,
+  guildMethod,
+  guildParent,
+  guildRate,
   guildRefuse,
   guildSubList,
+  guildSubSave,
   guildUnban,
 } from '@greenroom/contract/guilds'
 import type { Approvals } from '../../../access/index.ts'
@@ -17,7 +22,10 @@ import { type ExportColumn, moment, type Served, serve, serveList } from '../../
 import { wordIn } from '../../../kit/words.ts'
 import { familyColumns, familyList } from '../family/list.ts'
 import { family } from '../family/service.ts'
+import { registerSub } from '../sub/service.ts'
 import { eventWords, methodWords, stateWords } from '../words.ts'
+import { changeMethod } from './changes/method.ts'
+import { askRate, changeLeader, changeParent } from './changes/service.ts'
 import type { DissolveEffects } from './effects.ts'
 import { history } from './history.ts'
 import { info, list, listSubs } from './list.ts'
@@ -67,4 +75,9 @@ export const guildRoutes = ({ approvals, effects }: Services): Served[] => [
   serve(guildBan, decide(effects, 'ban')),
   serve(guildUnban, decide(effects, 'unban')),
   serve(guildDissolve, decide(effects, 'dissolve')),
+  serve(guildLeader, changeLeader),
+  serve(guildParent, changeParent),
+  serve(guildRate, askRate(approvals)),
+  serve(guildMethod, changeMethod),
+  serve(guildSubSave, registerSub),
 ]

@@ -13,6 +13,7 @@ import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world.ts'
+import { dissolveEffects } from '../../../app/effects.ts'
 import { anApp, appUser, toldOf } from '../../users/people.fixture.ts'
 import { guildsRounds } from '../index.ts'
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
 })
 
 async function round(name: string): Promise<void> {
-  const shared = { database: product.database, clock: product.clock, params: product.params }
+  const shared = { database: product.database, clock: product.clock, params: product.params, effects: dissolveEffects }
   await guildsRounds(shared)
     .find((one) => one.name === name)!
     .run()

@@ -1,0 +1,22 @@
+// The accounts of a leader's helpers, as the access layer keeps them.
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+
+export type Helper = {
+  id: number
+  username: string
+  remark: string
+  status: number
+  last_login_at: Date | null
+  created_at: Date
+}
+
+/** The helpers' accounts of a guild, or those of them named. */
+export async function helpersOf(reader: Reader, unionId: number, ids?: readonly number[]): Promise<Helper[]> {
+  const { rows } = await sql<Helper>`
+    select id, username, remark, status, last_login_at, created_at from access.staff
+     where union_id = ${unionId} and read_only and deleted_at is null
+       and (${ids === undefined} or id = any(${ids ?? []}::int[]))
+     order by id`.execute(reader)
+  return rows
+}

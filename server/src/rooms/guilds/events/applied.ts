@@ -1,0 +1,79 @@
+// `guild.applied`: a leader applies inside the app, where her phone is verified (product.md section 9). The same application
+// as the public form; its account is `guild` and the guild's id, and she sets the password with a code.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { readPhone, unusableHash } from '../../../access/index.ts'
+import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
+import { addHistory } from '../history.ts'
+import * as rules from '../registration/rules.ts'
+import * as queries from './applied-queries.ts'
+
+type Applied = Arrived<'guild.applied'>
+
+/** What one application may not repeat of another in the same chunk. */
+type Taken = { names: Set<string>; leaders: Set<bigint>; phones: Set<string> }
+
+/** Why an application is refused, in the order of the form; or what is to be added. */
+function judge(event: Applied, facts: queries.Facts, taken: Taken): ErrorCode | queries.Application {
+  const { data } = event
+  const [name, leaderName, email] = [data.guildName.trim(), data.leaderName.trim(), data.leaderEmail.trim()]
+  const userId = BigInt(data.userId)
+  const leader = facts.leaders.get(userId)
+  const phone = leader && readPhone(leader.areaCode, leader.phone)
+  const lower = name.toLowerCase()
+  const refused =
+    rules.refusedName(name) ??
+    (facts.names.has(lower) || taken.names.has(lower) ? 30001 : null) ??
+    (data.inviterId !== null && !facts.inviters.has(data.inviterId) ? 30021 : null) ??
+    (data.parentId !== null && !facts.parents.has(data.parentId) ? 30020 : null) ??
+    rules.refusedLeaderName(leaderName) ??
+    (taken.leaders.has(userId) ? 30006 : rules.refusedLeader(leader)) ??
+    rules.refusedEmail(email) ??
+    (phone ? null : 30010)
+  if (refused) return refused
+  const e164 = phone!.e164
+  const holder = taken.phones.has(e164)
+    ? 'under review'
+    : (facts.phones.get(`${phone!.areaCode} ${phone!.number}`) ?? null)
+  const held = rules.refusedHolder(holder, 30019)
+  if (held) return held
+  taken.names.add(lower)
+  taken.leaders.add(userId)
+  taken.phones.add(e164)
+  return {
+    name,
+    parentId: data.parentId,
+    userId,
+    leaderName,
+    email,
+    areaCode: phone!.areaCode,
+    phone: phone!.number,
+    inviterId: data.inviterId,
+  }
+}
+
+export const appliedHandler: AnyHandler = defineHandler({
+  types: ['guild.applied'],
+  plan: async ({ tx, now }, events) => {
+    const facts = await queries.lockFacts(
+      tx,
+      events.map(({ data }) => ({ ...data, userId: BigInt(data.userId), name: data.guildName.trim().toLowerCase() })),
+    )
+    const taken: Taken = { names: new Set(), leaders: new Set(), phones: new Set() }
+    const judged = events.map((event) => judge(event, facts, taken))
+    const applications = judged.filter((one) => typeof one === 'object')
+    const guilds = await queries.addApplications(tx, applications, {
+      now,
+      passwordHash: await unusableHash(),
+    })
+    await addHistory(
+      tx,
+      guilds.map(({ id }) => ({ guildId: id, at: now, by: 'app', what: 'registered' })),
+    )
+    const byLeader = new Map(guilds.map((guild) => [guild.leader_user_id, guild]))
+    return judged.map((one) =>
+      typeof one === 'number' ? { refuse: one } : { items: [], state: byLeader.get(one.userId)! },
+    )
+  },
+  settle: async (_chunk, settled) =>
+    settled.map(({ state }) => ({ result: { guildId: state.id, username: state.username } })),
+})

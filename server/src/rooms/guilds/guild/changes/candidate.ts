@@ -1,0 +1,63 @@
+// Somebody who is to lead a guild, checked as in a registration (wire.md, Registration of a guild): every field with its code.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { type Phone, readPhone } from '../../../../access/index.ts'
+import type { Context } from '../../../../kit/context.ts'
+import { type Transaction, violates } from '../../../../kit/database.ts'
+import { because, refuseCode, refuseField } from '../../../../kit/refusal.ts'
+import { isAdult } from '../../age.ts'
+import * as registration from '../../registration/queries.ts'
+import * as rules from '../../registration/rules.ts'
+import { agedOf } from './queries.ts'
+
+export type LeaderSent = {
+  userNumber: string
+  leaderName: string
+  leaderEmail: string
+  areaCode: string
+  leaderPhone: string
+}
+
+export type Candidate = { userId: bigint; name: string; email: string; phone: Phone }
+
+/** What can be said without looking at anyone. @throws Refusal 30005, 30010, 30015, 30018, 30022 */
+export function readLeader(sent: LeaderSent): Candidate {
+  const name = rules.refusedLeaderName(sent.leaderName)
+  if (name) throw refuseCode(name, 'leaderName')
+  const userId = rules.userNumberOf(sent.userNumber)
+  if (userId === null) throw refuseCode(30005, 'userNumber')
+  const email = rules.refusedEmail(sent.leaderEmail)
+  if (email) throw refuseCode(email, 'leaderEmail')
+  if (sent.leaderPhone === '') throw refuseCode(30010, 'leaderPhone')
+  const phone = readPhone(sent.areaCode, sent.leaderPhone)
+  if (!phone) throw refuseCode(30022, 'leaderPhone')
+  return { userId, name: sent.leaderName, email: sent.leaderEmail, phone }
+}
+
+/**
+ * Holds the candidate until the transaction ends. Lock people before guilds.
+ *
+ * @param ofAge whether she leads at once, not after a review.
+ * @throws Refusal 30005, 30002, 30006, 30017, 30007; 30013 where nobody verified that she is of age
+ */
+export async function lockCandidate(tx: Transaction, context: Context, candidate: Candidate, ofAge: boolean) {
+  const leader = await registration.lockLeader(tx, candidate.userId)
+  const refused = rules.refusedLeader(leader)
+  if (refused) throw refuseCode(refused, 'userNumber')
+  const phone = rules.refusedPhoneOf(leader!, candidate.phone)
+  if (phone) throw refuseCode(phone, 'leaderPhone')
+  if (ofAge && !isAdult(await agedOf(tx, candidate.userId), context.now))
+    throw refuseField(30013, 'userNumber', because('guild.age'))
+}
+
+const single: readonly [index: string, code: ErrorCode, field: string][] = [
+  ['guild_name', 30001, 'unionName'],
+  ['guild_leader', 30002, 'userNumber'],
+  ['guild_phone', 30019, 'leaderPhone'],
+  ['staff_username', 10028, 'cmsUserName'],
+]
+
+/** What the database itself keeps single. */
+export function refuseTaken(error: unknown): never {
+  const taken = single.find(([index]) => violates(error, index))
+  throw taken ? refuseCode(taken[1], taken[2]) : error
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../../kit/database.ts'
+import type { Aged } from '../../age.ts'
+
+/** What is known of a person's age. */
+export async function agedOf(reader: Reader, userId: bigint): Promise<Aged & { nickname: string }> {
+  const { rows } = await sql<Aged & { nickname: string }>`
+    select to_char(birthday, 'YYYY-MM-DD') as birthday, certified, nickname
+      from users.app_user where id = ${userId}`.execute(reader)
+  return rows[0] ?? { birthday: null, certified: false, nickname: '' }
+}

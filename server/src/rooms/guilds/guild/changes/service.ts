@@ -1,0 +1,128 @@
+// What staff change about a guild besides its state: leader, parent, rate. Each is one transaction.
+import type { Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/guilds'
+import { leaderChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
+import { z } from 'zod'
+import {
+  type ApprovalKind,
+  type Approvals,
+  defineApproval,
+  handOverAccounts,
+  unusableHash,
+} from '../../../../access/index.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { because, refuseBecause, refuseCode } from '../../../../kit/refusal.ts'
+import { staleWrite } from '../../../../kit/stale.ts'
+import { rateKind } from '../list.ts'
+import * as queries from '../queries.ts'
+import { lockCandidate, readLeader, refuseTaken } from './candidate.ts'
+import { lockFor, writeDown } from './changing.ts'
+import { agedOf } from './queries.ts'
+
+/**
+ * Hands a guild to another leader.
+ *
+ * @throws Refusal 10032, 20000 stale or the same leader, 30003, 30006, and the codes of a registration's leader
+ */
+export async function changeLeader(context: Context, payload: Parsed<typeof calls.guildLeader>) {
+  const candidate = readLeader(payload)
+  const passwordHash = await unusableHash()
+  return context
+    .tx(async (tx) => {
+      // People before guilds, as a registration locks them.
+      await lockCandidate(tx, context, candidate, true)
+      const guild = await lockFor(tx, payload.guildId, 'changeLeader', 'guildId')
+      if (guild.version !== payload.version)
+        throw staleWrite({ by: '', at: null, version: guild.version }, { version: guild.version }, {})
+      const { phone } = candidate
+      await queries.setLeader(tx, guild.id, {
+        leader_user_id: candidate.userId,
+        leader_name: candidate.name,
+        leader_email: candidate.email,
+        area_code: phone.areaCode,
+        phone: phone.number,
+      })
+      await handOverAccounts(tx, guild.id, { phone, passwordHash, byId: staffOf(context).id })
+      const { nickname } = await agedOf(tx, candidate.userId)
+      await writeDown(tx, context, {
+        guild: { ...guild, leader_user_id: candidate.userId },
+        what: 'leader changed',
+        detail: { leaderUserId: { before: Number(guild.leader_user_id), after: Number(candidate.userId) } },
+        content: leaderChanged(named(guild), { id: String(candidate.userId), nickname }),
+        reason: payload.reason,
+        tellsApp: true,
+      })
+      return {}
+    })
+    .catch(refuseTaken)
+}
+
+const named = ({ id, name }: queries.Guild) => ({ guildId: id, name })
+
+/** @throws Refusal 10032, 20000 the same or with sub-agencies, 30003, 30006, 30020 no normal guild of the top level */
+export const changeParent = (context: Context, payload: Parsed<typeof calls.guildParent>) =>
+  context.tx(async (tx) => {
+    const parentId = payload.parentId || null
+    // In the order of ids with whatever else locks two guilds.
+    if (parentId !== null) await queries.lockFamilies(tx, [payload.guildId, parentId])
+    const guild = await lockFor(tx, payload.guildId, 'changeParent', 'guildId')
+    if (guild.parent_id === parentId) throw refuseBecause(20000, 'parentId', 'guild.sameParent')
+    const parent = parentId === null || parentId === guild.id ? undefined : await queries.lockParent(tx, parentId)
+    if (parentId !== null && !parent) throw refuseCode(30020, 'parentId')
+    await queries.setParent(tx, guild.id, parentId)
+    await writeDown(tx, context, {
+      guild,
+      what: 'parent changed',
+      detail: {
+        parentId: { before: guild.parent_id, after: parentId },
+        ...(guild.agreed_rate_bp !== null && { rateBp: { before: guild.agreed_rate_bp, after: null } }),
+      },
+      content: parentChanged(named(guild), parent ? { guildId: parent.id, name: parent.name } : null),
+      reason: payload.reason,
+    })
+    return {}
+  })
+
+/** Asks for another rate. @throws Refusal 10032, 20000 the same or one waits, 30003, 30006 */
+export const askRate = (approvals: Approvals) => (context: Context, payload: Parsed<typeof calls.guildRate>) =>
+  context.tx(async (tx) => {
+    const guild = await lockFor(tx, payload.guildId, 'changeRate', 'guildId')
+    const rateBp = payload.rateBp ?? null
+    if (guild.agreed_rate_bp === rateBp) throw refuseBecause(20000, 'rateBp', 'guild.sameRate')
+    const approvalId = await approvals.ask(tx, context, {
+      kind: rateKind,
+      subject: String(guild.id),
+      payload: { rateBp, parentId: guild.parent_id },
+      before: { guildId: guild.id, rateBp: guild.agreed_rate_bp },
+      after: { guildId: guild.id, rateBp },
+      reason: payload.reason,
+      title: rateChanged('asked', named(guild), { from: guild.agreed_rate_bp, to: rateBp }),
+    })
+    return { approvalId }
+  })
+
+const ratePayload = z.object({ rateBp: z.number().int().nullable(), parentId: z.number().int() })
+
+/** A rate, when a second member of staff approves it: valid while the guild has the same parent. */
+export const rateApproval: ApprovalKind = defineApproval({
+  kind: rateKind,
+  menu: 'guilds.list',
+  payload: ratePayload,
+  async stillValid(tx, { subject, payload }) {
+    const guild = (await queries.lockFamilies(tx, [Number(subject)])).get(Number(subject))
+    if (!guild || guild.state === 'dissolved') return because('approval.gone')
+    return guild.parent_id === payload.parentId ? null : because('guild.noParent')
+  },
+  async apply(tx, context, { subject, payload, reason, maker }) {
+    const guild = await lockFor(tx, Number(subject), 'changeRate', 'approvalId')
+    await queries.setRate(tx, guild.id, payload.rateBp)
+    await writeDown(tx, context, {
+      guild,
+      what: 'rate changed',
+      detail: { rateBp: { before: guild.agreed_rate_bp, after: payload.rateBp } },
+      content: rateChanged('done', named(guild), { from: guild.agreed_rate_bp, to: payload.rateBp }),
+      reason,
+      by: maker,
+    })
+  },
+})
