@@ -45,9 +45,13 @@ export const earnedIn = (reader: Reader, part: Part): Promise<Earning[]> =>
          where version is not null and amount > 0 and currency = 'BONUS' and ${within(part)}`,
   )
 
+/** An id is of the moment that caused it, by the app's clock: it may be a little before the posting's own. */
+const slackMs = 86_400_000
+const lowest = (since: Date) => idAt(new Date(since.getTime() - slackMs))
+
 /**
- * Earnings that `readerName` has read, of these users, or of all: those whose transfers' ids are of `since` or later. An id is of the
- * event that caused it.
+ * Earnings that `readerName` has read, of these users, or of all: those since a moment, and some from before it that the caller
+ * leaves out.
  */
 export const earnedSince = (
   reader: Reader,
@@ -61,10 +65,10 @@ export const earnedSince = (
       ? sql`select e.transfer_id, e.account_id, e.amount
               from ledger.account a
              cross join lateral (select * from ledger.entry x where x.account_id = a.id
-                                    and x.transfer_id >= ${idAt(since)}::uuid offset 0) e
+                                    and x.transfer_id >= ${lowest(since)}::uuid offset 0) e
              where a.owner = any(${userIds.map((id) => `user:${id}`)}::text[]) and a.purpose = 'bonus' and a.currency = 'BONUS'
                and e.amount > 0 and not (${unreadBy(readerName)})`
       : sql`select transfer_id, account_id, amount from ledger.entry
              where version is not null and amount > 0 and currency = 'BONUS'
-               and transfer_id >= ${idAt(since)}::uuid and not (${unreadBy(readerName)})`,
+               and transfer_id >= ${lowest(since)}::uuid and not (${unreadBy(readerName)})`,
   )

@@ -113,3 +113,45 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
   )
   return { payable: payable.rows, requested: requested.rows }
 }
+
+export type CountedMember = { userId: bigint; since: Date; endsAt: Date | null }
+
+/**
+ * Memberships that count since a moment, of people whose figures nothing waits to count anew, and what guilds' figures tell of
+ * these people's bonus since a day, by person.
+ */
+export async function guildBonus(
+  reader: Reader,
+  since: Date,
+  day: string,
+): Promise<{ members: CountedMember[]; figures: Sided[]; until: Date }> {
+  const settled = sql`not exists (select from guilds.refold r where r.user_id = m.user_id)`
+  const members = await sql<CountedMember>`
+    select m.user_id as "userId", m.since, m.ends_at as "endsAt" from guilds.member m
+     where m.state in ('active', 'leaving', 'left', 'expelled') and coalesce(m.ends_at, 'infinity') > ${since} and ${settled}`.execute(
+    reader,
+  )
+  const figures = await sql<Sided>`
+    select 'user:' || m.user_id as id, 'user:' || m.user_id as name, sum(m.bonus)::bigint as amount,
+           '/user/detail/' || m.user_id as href
+      from guilds.anchor_day m where m.day >= ${day}::date and ${settled}
+     group by m.user_id having sum(m.bonus) <> 0 order by m.user_id`.execute(reader)
+  const { rows } = await sql<{ until: Date }>`
+    select coalesce(max(ends_at), 'epoch') as until from guilds.week`.execute(reader)
+  return { members: members.rows, figures: figures.rows, until: rows[0]!.until }
+}
+
+/** Guilds' figures of the newest two weeks: by week and by day, of guilds and of their anchors, each as bonus by guild and week. */
+export async function guildFigures(reader: Reader): Promise<{ weeks: Sided[]; days: Sided[]; anchors: Sided[] }> {
+  const sums = (table: string) => sql<Sided>`
+    select guild_id || ' ' || week as id, 'guild:' || guild_id || ' ' || week as name, sum(bonus)::bigint as amount,
+           '/sociatyManage/weekReport?guildId=' || guild_id as href
+      from ${sql.table(table)} where week in (select week from guilds.week order by week desc limit 2)
+     group by guild_id, week having sum(bonus) <> 0 order by guild_id, week`
+  const [weeks, days, anchors] = [
+    await sums('guilds.guild_week').execute(reader),
+    await sums('guilds.guild_day').execute(reader),
+    await sums('guilds.anchor_week').execute(reader),
+  ]
+  return { weeks: weeks.rows, days: days.rows, anchors: anchors.rows }
+}

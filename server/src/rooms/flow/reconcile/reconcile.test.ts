@@ -8,6 +8,8 @@ import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, foldPlatform, type Item, post, verifyNew } from '../../../ledger/index.ts'
 import { gift, grant, hold, recharge } from '../../../ledger/items.fixture.ts'
+import { foldFigures } from '../../guilds/figures/fold/service.ts'
+import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { foldDays } from '../daily/service.ts'
 
 let product: TestProduct
@@ -87,6 +89,9 @@ test('agrees, whether rounds have caught up or not', async () => {
     ['wallets.BONUS', 0, 0],
     ['guildPayable', 0, 0],
     ['guildRequests', 0, 0],
+    ['guildBonus', 0, 0],
+    ['guildDays', 0, 0],
+    ['guildAnchors', 0, 0],
     ['orders', 100, 100],
     ['gifts', 50, 50],
     ['texts', 0, 0],
@@ -185,4 +190,35 @@ test('new entries are proved as they come, and what is found stays found', async
       href: '/user/detail/3',
     },
   ])
+})
+
+test('guilds’ figures are what their members earned, as far as they are folded', async () => {
+  const { database, clock } = product
+  const now = clock.now()
+  await sql`insert into guilds.guild (id, name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+    overriding system value values (900, 'G', 1, 'l', 'l@l.l', '1', '1', 'normal', ${now})`.execute(database)
+  await sql`insert into guilds.member (guild_id, user_id, state, since)
+    values (900, 2, 'active', ${now}::timestamptz - interval '40 days')`.execute(database)
+  const fold = async () => {
+    await settled(database)
+    await ensureWeeks(database, now, 'UTC')
+    while (await foldFigures({ database, now, zone: 'UTC' }));
+  }
+  // A membership that waits to be counted is left out.
+  expect((await answer()).get('guildBonus')).toMatchObject({ left: 0, right: 0, differences: [] })
+  await fold()
+  const { left, right, differences } = (await answer()).get('guildBonus')!
+  expect(left).toBeGreaterThan(0)
+  expect([right, differences]).toEqual([left, []])
+  await run(gift(5n, 2n, 1n))
+  expect((await answer()).get('guildBonus')).toMatchObject({ left, right, differences: [] })
+  await sql`update guilds.anchor_week set gift_bonus = gift_bonus + 1 where user_id = 2`.execute(database)
+  await sql`update guilds.anchor_day set gift_bonus = gift_bonus + 1 where user_id = 2`.execute(database)
+  await sql`update guilds.guild_day set gift_bonus = gift_bonus + 2 where guild_id = 900`.execute(database)
+  const found = await answer()
+  expect(found.get('guildBonus')!.differences).toMatchObject([
+    { subject: 'user:2', left: String(left), right: String(left + 1), href: '/user/detail/2' },
+  ])
+  expect(found.get('guildAnchors')!.differences).toMatchObject([{ left: String(left), right: String(left + 1) }])
+  expect(found.get('guildDays')!.differences).toMatchObject([{ left: String(left), right: String(left + 2) }])
 })

@@ -7,6 +7,7 @@ import { idAt } from '../../../kit/random.ts'
 import { momentOf, textOf } from '../../../kit/time.ts'
 import {
   balancesOfUsers,
+  earnedSince,
   guildBalances,
   ownedByPeople,
   ownedByUsers,
@@ -21,6 +22,8 @@ import {
   callsBefore,
   daySums,
   gifts,
+  guildBonus,
+  guildFigures,
   guildsOwed,
   openWithdrawals,
   paidOrders,
@@ -48,7 +51,7 @@ const newest = 20_000
 const walletsAtOnce = 2_000
 const walletParts = 500
 
-type Comparing = { reader: Reader; since: Date }
+type Comparing = { reader: Reader; since: Date; day: string }
 
 /** Everything in its currency nets to zero: what people own stands against the platform's accounts. */
 const zero = async ({ reader }: Comparing): Promise<Check[]> =>
@@ -179,6 +182,37 @@ async function guilds({ reader }: Comparing): Promise<Check[]> {
   ]
 }
 
+/** The job that folds guilds' figures. */
+const figuresReader = 'guilds.figures'
+
+/** Bonus that people earned as members since a while, against guilds' figures; and these figures among themselves. */
+async function figures({ reader, since, day }: Comparing): Promise<Check[]> {
+  const counted = await guildBonus(reader, since, day)
+  const members = Map.groupBy(counted.members, ({ userId }) => userId)
+  const earned = new Map<bigint, bigint>()
+  for (const { userId, occurredAt, bonus } of await earnedSince(reader, since, figuresReader)) {
+    const counts = members
+      .get(userId)
+      ?.some((one) => one.since <= occurredAt && (one.endsAt ?? counted.until) > occurredAt)
+    if (counts && occurredAt >= since && occurredAt < counted.until)
+      earned.set(userId, (earned.get(userId) ?? 0n) + bonus)
+  }
+  const ledger = [...earned].map(
+    ([id, amount]): Sided => ({
+      id: `user:${id}`,
+      name: `user:${id}`,
+      amount,
+      href: `/user/detail/${id}`,
+    }),
+  )
+  const { weeks, days: byDay, anchors } = await guildFigures(reader)
+  return [
+    { ...sides('guildBonus', ledger, counted.figures), since: since.toISOString() },
+    sides('guildDays', weeks, byDay),
+    sides('guildAnchors', weeks, anchors),
+  ]
+}
+
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
   proved,
@@ -186,6 +220,7 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   days,
   wallets,
   guilds,
+  figures,
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
   (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
   (comparing) => oneByOne(comparing, 'texts', 'text', 'out', texts),
@@ -209,7 +244,7 @@ export async function reconcile(context: Context): Promise<Answer<typeof flowRec
       const made: Answer<typeof flowReconcile>['checks'] = []
       for (const compare of comparisons) {
         const started = performance.now()
-        const found = await compare({ reader, since })
+        const found = await compare({ reader, since, day: yesterday })
         const tookMs = Math.round(performance.now() - started)
         made.push(...found.map((check) => ({ ...check, tookMs })))
       }
