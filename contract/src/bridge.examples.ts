@@ -291,7 +291,28 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     about: 'The user is no longer a member, or no longer invited.',
     data: { guildId: 7, userId: 100042, reason: 'left' },
   },
-  'settlement.published': { about: "A guild's week can be seen.", data: { guildId: 7, week: '2026-11-16' } },
+  'settlement.published': {
+    about: "An anchor's week was approved: her payslip.",
+    data: {
+      guildId: 7,
+      week: '2026-11-16',
+      settlementId: 311,
+      version: 1,
+      userId: 2001,
+      method: 'anchor withdrawal',
+      lines: [
+        {
+          kind: 'anchor',
+          ofWeek: null,
+          bonus: 60_000,
+          validDays: 4,
+          salaryCents: 1_000,
+          amountCents: 1_000,
+          held: false,
+        },
+      ],
+    },
+  },
   'withdrawal.changed': {
     about: 'A withdrawal has another state.',
     data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },

@@ -336,7 +336,32 @@ export const commandData = {
   }),
   /** The membership ended, or the invitation was taken back. */
   'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
-  'settlement.published': z.object({ guildId: z.number().int(), week: z.iso.date() }),
+  /**
+   * An anchor's week was approved: her payslip. Once for each settlement, version of its sum and anchor. `lines` are hers:
+   * `correction` changes `ofWeek`, an earlier week.
+   */
+  'settlement.published': z.object({
+    guildId: z.number().int(),
+    week: z.iso.date(),
+    settlementId: z.number().int(),
+    version: z.number().int(),
+    userId,
+    /** Who pays her: her guild, or the platform straight to her bonus. */
+    method: z.enum(['guild pickup', 'anchor withdrawal']),
+    lines: z.array(
+      z.object({
+        kind: z.enum(['anchor', 'deduction', 'correction']),
+        ofWeek: z.iso.date().nullable(),
+        bonus: z.number().int(),
+        validDays: z.number().int(),
+        salaryCents: z.number().int(),
+        /** What the line gives her or takes from her beside the bonus that she has. */
+        amountCents: z.number().int(),
+        /** She is banned: the line waits. */
+        held: z.boolean(),
+      }),
+    ),
+  }),
   'withdrawal.changed': z.object({ withdrawalId: ref, userId, state: z.string(), reason: z.string() }),
   'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),
   'agent.changed': z.object({ userId, state: z.string(), reason: z.string() }),

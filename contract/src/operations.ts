@@ -126,6 +126,11 @@ export const operations = {
   'payout.payWeek': { en: 'Pay guild week', cn: '支付公会周结算' },
   'payout.accountSave': { en: 'Change payout account', cn: '修改收款账户' },
   'payout.accountReveal': { en: 'Show payout account', cn: '查看收款账户' },
+  'settlement.confirm': { en: 'Confirm settlement', cn: '确认结算' },
+  'settlement.dispute': { en: 'Dispute settlement', cn: '对结算提出异议' },
+  'settlement.answer': { en: 'Answer a dispute', cn: '答复结算异议' },
+  'settlement.approve': { en: 'Approve settlement', cn: '审批结算' },
+  'settlement.recompute': { en: 'Compute settlement again', cn: '重新计算结算' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

@@ -361,6 +361,36 @@ export const reasons = {
   'deduction.weekPaid': { en: 'the week is paid', cn: '该周结算已付款' },
   'deduction.reversed': { en: 'it was reversed already', cn: '该扣款已撤销' },
   'plan.begun': { en: 'its start week has begun', cn: '该方案已开始生效' },
+  'settlement.leaderOnly': {
+    en: 'the guild’s leader confirms and disputes its weeks',
+    cn: '结算由该公会会长确认或提出异议',
+  },
+  'settlement.notDraft': { en: 'it is not a draft', cn: '该结算不是待确认状态' },
+  'settlement.notDisputed': { en: 'it is not disputed', cn: '该结算没有待答复的异议' },
+  'settlement.notConfirmed': { en: 'it is not confirmed', cn: '该结算尚未确认' },
+  'settlement.approved': { en: 'it is approved already', cn: '该结算已审批' },
+  'settlement.disputedOnce': {
+    en: 'this version was disputed before; the answer stands',
+    cn: '该版本已提出过异议，以答复为准',
+  },
+  'settlement.lines': { en: 'name lines of this sum', cn: '请指明本结算的明细行' },
+  'settlement.guildBanned': { en: 'the guild is banned; its weeks wait', cn: '公会已被封禁，结算暂缓审批' },
+  'settlement.earlierFirst': {
+    en: 'the week of {week} is to be approved before',
+    cn: '请先审批 {week} 当周的结算',
+  },
+  'settlement.carried': {
+    en: 'what the week before leaves has changed: compute it again',
+    cn: '上一周的结转金额已变化，请重新计算',
+  },
+  'settlement.anchorBanned': {
+    en: 'anchors were banned after the sum was made ({ids}): compute it again',
+    cn: '有主播在计算后被封禁（{ids}），请重新计算',
+  },
+  'settlement.bonusMissing': {
+    en: 'the bonus to be redeemed is not there any more ({ids})',
+    cn: '待兑付的收益已不足（{ids}）',
+  },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type ReasonKey = keyof typeof reasons

@@ -28,6 +28,8 @@ import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
 import * as payoutsSchema from './payouts.schema.ts'
 import * as payouts from './payouts.ts'
+import * as settlementSchema from './settlement.schema.ts'
+import * as settlement from './settlement.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
 import * as usersSchema from './users.schema.ts'
@@ -47,6 +49,7 @@ const rooms = {
   guilds: [guilds, guildsSchema],
   live: [live, liveSchema],
   payouts: [payouts, payoutsSchema],
+  settlement: [settlement, settlementSchema],
   system: [system, systemSchema],
   users: [users, usersSchema],
 } as const

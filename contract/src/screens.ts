@@ -34,6 +34,7 @@ export const screens = {
   'guilds.deductions': { path: '/sociatyManage/deductions' },
   'guilds.family': { path: '/sociatyManage/family' },
   'guilds.levelTwoGuild': { path: '/GuildManagement/LevelTwoGuild' },
+  'guilds.settleAccounts': { path: '/sociatyManage/settleAccounts' },
   'flow.daily': { path: '/flow/daily' },
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },

@@ -51,3 +51,211 @@ export const step = z.discriminatedUnion('step', [
   z.object({ step: z.literal('carriedOut'), cents: count() }),
 ])
 export type Step = z.infer<typeof step>
+
+/** What the viewer may do to a settlement. */
+const verbs = ['confirm', 'dispute', 'answer', 'approve', 'recompute'] as const
+const guildRef = z.object({ guildId: rowId(), name: z.string() })
+
+const settlementRow = z.object({
+  settlementId: rowId(),
+  guild: guildRef,
+  /** Whose sub-agency it is. */
+  parent: guildRef.nullable(),
+  week: week(),
+  /** The week's moments; `endsAt` of a guild that dissolved is that moment. */
+  startsAt: instant(),
+  endsAt: instant(),
+  state: z.enum(settlementStates),
+  /** Rises with each computation of the sum. */
+  sumVersion: count(),
+  version: count(),
+  method: z.enum(settlementMethods),
+  level: count(),
+  rateBp: count(),
+  baseMicros: count(),
+  subBaseMicros: count(),
+  commissionCents: count(),
+  overrideCents: count(),
+  bonusCents: count(),
+  salaryCents: count(),
+  deductionCents: count(),
+  correctionCents: count(),
+  /** What goes to and from the anchors themselves under anchor withdrawal. */
+  anchorCents: count(),
+  carriedInCents: count(),
+  carriedOutCents: count(),
+  payableCents: count(),
+  paidCents: count(),
+  draftedAt: instant(),
+  /** Confirms itself then. */
+  confirmBy: instant(),
+  confirmedAt: instant().nullable(),
+  confirmedBy: z.string(),
+  approvedAt: instant().nullable(),
+  approvedBy: z.string(),
+  /** Why its sum could not be made. */
+  parkedReason: z.string(),
+  /** The guild dissolved in this week. */
+  isFinal: z.boolean(),
+  can: can(...verbs),
+})
+
+const filters = {
+  /** Part of the guild's name, or its id. */
+  q: optional(line(100)),
+  guildId: optional(rowId()),
+  /** A guild and its sub-agencies. */
+  familyId: optional(rowId()),
+  state: optional(z.enum(settlementStates)),
+  method: optional(z.enum(settlementMethods)),
+  /** The first and the last week, by their Mondays. */
+  weekFrom: optional(week()),
+  weekTo: optional(week()),
+}
+
+export const settlementList = { payload: listPayload(filters), answer: pageOf(settlementRow) }
+
+export const settlementTotals = {
+  payload: z.object(filters),
+  answer: z.object({
+    settlements: count(),
+    baseMicros: count(),
+    commissionCents: count(),
+    overrideCents: count(),
+    bonusCents: count(),
+    salaryCents: count(),
+    payableCents: count(),
+    paidCents: count(),
+    carriedOutCents: count(),
+  }),
+}
+
+const dispute = z.object({
+  disputeId: rowId(),
+  sumVersion: count(),
+  reason: z.string(),
+  lines: z.array(count()),
+  by: z.string(),
+  at: instant(),
+  answer: z.string(),
+  outcome: z.enum(disputeOutcomes).nullable(),
+  answeredBy: z.string(),
+  answeredAt: instant().nullable(),
+})
+
+export const settlementInfo = {
+  payload: z.object({
+    settlementId: rowId(),
+    /** An earlier version of its sum. */
+    sumVersion: optional(version()),
+  }),
+  answer: z.object({
+    settlement: settlementRow,
+    plan: z.object({ planId: rowId(), name: z.string() }).nullable(),
+    /** Of the version that was asked for. */
+    shownVersion: count(),
+    steps: z.array(step),
+    /** Newest first. */
+    versions: z.array(
+      z.object({
+        sumVersion: count(),
+        at: instant(),
+        by: z.string(),
+        why: z.enum(sumReasons),
+        payableCents: count(),
+        carriedOutCents: count(),
+        parkedReason: z.string(),
+      }),
+    ),
+    disputes: z.array(dispute),
+    /** Payments of the week, oldest first. */
+    payments: z.array(z.object({ usdCents: count(), at: instant(), by: z.string(), reference: z.string() })),
+  }),
+}
+
+const lineRow = z.object({
+  line: count(),
+  kind: z.enum(settlementLineKinds),
+  user: personRef.nullable(),
+  guild: guildRef.nullable(),
+  deduction: z
+    .object({ deductionId: rowId(), kind: z.enum(['advance', 'penalty', 'chargeback']), reason: z.string() })
+    .nullable(),
+  /** Of a correction: the week that it corrects, and the kind of the line. */
+  ofWeek: week().nullable(),
+  ofKind: z.enum(settlementLineKinds).nullable(),
+  bonus: count(),
+  baseMicros: count(),
+  validDays: count(),
+  salaryCents: count(),
+  /** Its part of the guild's total. */
+  amountCents: count(),
+  /** What the anchor gets or gives herself. */
+  anchorCents: count(),
+  /** A banned anchor's: settled by a correction once she is not. */
+  held: z.boolean(),
+  rateBp: count().nullable(),
+  subRateBp: count().nullable(),
+  agreedBp: count().nullable(),
+})
+
+export const settlementLineList = {
+  payload: listPayload({
+    settlementId: rowId(),
+    sumVersion: optional(version()),
+    kind: optional(z.enum(settlementLineKinds)),
+    userId: optional(id()),
+  }),
+  answer: pageOf(lineRow),
+}
+
+export const settlementSlip = {
+  payload: z.object({ settlementId: rowId(), userId: id() }),
+  answer: z.object({
+    settlement: settlementRow,
+    user: personRef,
+    lines: z.array(lineRow),
+    days: z.array(
+      z.object({
+        day: week(),
+        liveSeconds: count(),
+        callSeconds: count(),
+        callsAnswered: count(),
+        bonus: count(),
+        valid: z.boolean(),
+      }),
+    ),
+    bonus: count(),
+    salaryCents: count(),
+    deductionCents: count(),
+  }),
+}
+
+export const settlementConfirm = {
+  payload: z.object({ settlementId: rowId(), version: version() }),
+  answer: nothing(),
+}
+export const settlementDispute = {
+  payload: z.object({
+    settlementId: rowId(),
+    version: version(),
+    reason: reason(),
+    /** Numbers of the lines that are disputed. */
+    lines: listOf(rowId(), 100),
+  }),
+  answer: nothing(),
+}
+export const settlementAnswer = {
+  payload: z.object({
+    settlementId: rowId(),
+    version: version(),
+    outcome: z.enum(disputeOutcomes),
+    answer: prose(500, 1),
+  }),
+  answer: nothing(),
+}
+export const settlementApprove = { payload: z.object({ ids: listOf(rowId()) }), answer: outcomes() }
+export const settlementRecompute = {
+  payload: z.object({ ids: listOf(rowId()), reason: reason() }),
+  answer: outcomes(),
+}

@@ -61,8 +61,18 @@ const guilds = [
   'weekReport',
   'weekReportAnchors',
 ]
+/** Of settlements: a guild's own, and totals of its sub-agencies'. */
+const leaders = [
+  'settlementConfirm',
+  'settlementDispute',
+  'settlementInfo',
+  'settlementLineList',
+  'settlementList',
+  'settlementSlip',
+  'settlementTotals',
+]
 const mayCall = {
-  guild: [...everyones, ...guilds].toSorted((a, b) => a.localeCompare(b)),
+  guild: [...everyones, ...guilds, ...leaders].toSorted((a, b) => a.localeCompare(b)),
   agent: everyones,
 }
 

@@ -1,6 +1,7 @@
 // A payload for every reading call that requires one. A new call needs a line here.
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
+import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
 
 /** Payloads of reading calls. */
@@ -59,5 +60,11 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   everyDayReportDetail: async () => ({ id: `${await one.aGuild(world)}-2026-11-20` }),
   subAgencyDay: async () => ({ time: '2026-11-20' }),
   subAgencyWeek: async () => ({ startTime: '2026-11-16', endTime: '2026-11-22' }),
+  settlementInfo: async () => ({ settlementId: (await aSettlement(world)).settlementId }),
+  settlementLineList: async () => ({ settlementId: (await aSettlement(world)).settlementId }),
+  settlementSlip: async () => {
+    const { settlementId, guild } = await aSettlement(world)
+    return { settlementId, userId: Number(guild.anchors[0]) }
+  },
   unionRegisterCheck: async () => ({ checkType: 'unionName', unionName: 'A free name' }),
 })

@@ -40,10 +40,14 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.guild_day': { because: '`inReach` of guilds/reach.ts (figures/reports/reports.test.ts)' },
   'guilds.guild_week': { because: '`inReach` of guilds/reach.ts (figures/reports/reports.test.ts)' },
   'guilds.deduction': { because: '`ofOwn` of guilds/reach.ts (deductions.test.ts)' },
-  'guilds.settlement': { because: 'no call shows settlements before the Society area' },
-  'guilds.settlement_line': { because: 'no call shows settlements before the Society area' },
+  'guilds.settlement': { because: '`inReach` and `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)' },
+  'guilds.settlement_line': {
+    because: 'with its settlement, `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)',
+  },
   'guilds.settlement_run': { because: 'no call shows how far a job is' },
-  'guilds.settlement_version': { because: 'no call shows settlements before the Society area' },
+  'guilds.settlement_version': {
+    because: 'with its settlement, `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)',
+  },
   'guilds.anchor_debt': { because: 'no call shows it: a job takes it at the next approval' },
   'guilds.payout_account': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },
   'guilds.payout_request': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },

@@ -7,6 +7,7 @@ import * as system from '@greenroom/contract/system'
 import { moneyWrites } from './guildMoney.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
+import { settlementWrites } from './settlements.ts'
 import * as one from './world.ts'
 import { reason, unique, version, type World } from './world.ts'
 
@@ -475,5 +476,6 @@ export const writes: Record<string, Write> = {
     payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
   },
   ...moneyWrites,
+  ...settlementWrites,
   reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },
 }

@@ -12,6 +12,7 @@ import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
 import * as live from './live.ts'
+import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as system from './system.ts'
 import * as users from './users.ts'
@@ -25,6 +26,7 @@ const names = [name, 'x', name]
 const inBoth = { en: name, cn: name }
 const guild = { guildId: 1001, name }
 const plan = { id: 3, name }
+const settled = { ...guild, week: '2026-11-16' }
 const forms: Form[] = ['asked', 'done']
 
 const grant = users.moved('asked', { people, direction: 'grant', tokens: 5 })
@@ -57,6 +59,11 @@ const told: Record<OperationKey, Sentence[]> = {
     access.codeSent({ purpose, phone: '+86 •• 34', failed: true }),
   ]),
   'union.register': [access.guildRegistered({ guild: name, username: name })],
+  'settlement.confirm': [settlementDecided('confirm', settled)],
+  'settlement.dispute': [settlementDecided('dispute', settled)],
+  'settlement.answer': [settlementDecided('kept', settled), settlementDecided('recomputed', settled)],
+  'settlement.approve': [settlementDecided('approve', settled)],
+  'settlement.recompute': [settlementDecided('recompute', settled)],
   'staff.save': [accountsChanged(names, 'added')],
   'staff.update': [accountsChanged([name], 'edited')],
   'staff.status': [accountsChanged([name], 'enabled'), accountsChanged([name], 'disabled')],

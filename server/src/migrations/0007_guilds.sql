@@ -324,8 +324,10 @@ create table guilds.settlement_run (
 create table guilds.anchor_debt (
   guild_id  int not null references guilds.guild,
   user_id   bigint not null references users.app_user,
+  -- Of the deduction.
+  kind      text not null check (kind in ('advance', 'penalty', 'chargeback')),
   usd_cents bigint not null check (usd_cents > 0),
-  primary key (guild_id, user_id)
+  primary key (guild_id, user_id, kind)
 );
 
 create table guilds.dispute (

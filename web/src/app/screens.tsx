@@ -4,7 +4,7 @@ import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
 import { screens as community } from '../rooms/community/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
-import { guildPage, screens as guilds, reportPages } from '../rooms/guilds/index.ts'
+import { guildPage, screens as guilds, reportPages, settlementPage } from '../rooms/guilds/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
@@ -74,6 +74,13 @@ export const detailRoutes: readonly DetailRoute[] = [
     of: 'guilds.levelTwoGuildWeek',
     cacheAble: true,
     Page: withTexts(reportPages.subWeek, namespacesOf('guilds.levelTwoGuildWeek')),
+  },
+  {
+    name: 'guilds.settlement',
+    pattern: '/sociatyManage/settleAccountsDetail/:id',
+    of: 'guilds.settleAccounts',
+    cacheAble: true,
+    Page: withTexts(settlementPage, namespacesOf('guilds.settleAccounts')),
   },
   {
     name: 'requests',

@@ -12,6 +12,14 @@ export const tones = {
   guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
   payoutRequest: { 'in review': 'waiting', agreed: 'info', refused: 'bad', 'paid out': 'good' },
   payoutAccount: { waiting: 'waiting', approved: 'info', effective: 'good', refused: 'bad', retired: 'neutral' },
+  settlement: {
+    draft: 'waiting',
+    disputed: 'bad',
+    confirmed: 'info',
+    approved: 'waiting',
+    paid: 'good',
+    parked: 'bad',
+  },
   deduction: { effective: 'waiting', reversed: 'neutral' },
   plan: {
     draft: 'neutral',

@@ -591,6 +591,7 @@ export interface GuildsAnchorDay {
 
 export interface GuildsAnchorDebt {
   guild_id: number;
+  kind: string;
   usd_cents: bigint;
   user_id: bigint;
 }

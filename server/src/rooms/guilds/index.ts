@@ -22,6 +22,7 @@ import { memberRoutes } from './members/routes.ts'
 import { type MoneyServices, moneyApprovals, moneyRounds, moneyRoutes, moneyTodos } from './money.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { settlementRounds } from './settlement/rounds.ts'
+import { settlementRoutes } from './settlement/routes.ts'
 import { ensureWeeks } from './weeks/service.ts'
 
 export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
@@ -45,6 +46,7 @@ export const guildsRoutes = (services: Services): Served[] => [
   ...moneyRoutes(services),
   ...reportRoutes(services.params),
   ...homeRoutes(services.params),
+  ...settlementRoutes(services),
 ]
 
 /** Lines of Home: guilds that wait for review, and requests that wait for their money. */

@@ -16,6 +16,7 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
   'guilds.levelTwoGuildWeek': () => import('./figures/SubWeeks.tsx'),
   'guilds.memberList': () => import('./members/MemberList.tsx'),
   'guilds.family': () => import('./family/FamilyScreen.tsx'),
+  'guilds.settleAccounts': () => import('./settlement/SettlementList.tsx'),
   'guilds.levelTwoGuild': () => import('./sub/SubList.tsx'),
 }
 
@@ -28,3 +29,5 @@ export const reportPages = {
   subDay: () => import('./figures/SubDay.tsx'),
   subWeek: () => import('./figures/SubWeek.tsx'),
 }
+/** A settlement or a payslip of it, below `guilds.settleAccounts`. */
+export const settlementPage = () => import('./settlement/SettlementPage.tsx')

@@ -1,8 +1,9 @@
 import type { Round } from '../../../jobs/index.ts'
+import { confirmDue } from './confirming.ts'
 import { type Drafting, makeDrafts } from './drafts.ts'
 import { renewDrafts } from './late.ts'
 
-/** Makes the drafts of weeks that ended, and new versions of those that late facts changed. */
+/** Makes the drafts of weeks that ended and new versions of those that late facts changed, and confirms what is due. */
 export const settlementRounds = (drafting: Drafting): Round[] => [
   {
     name: 'guild-settlements',
@@ -10,6 +11,7 @@ export const settlementRounds = (drafting: Drafting): Round[] => [
     run: async () => {
       while (await makeDrafts(drafting));
       await renewDrafts(drafting)
+      await confirmDue(drafting)
     },
   },
 ]

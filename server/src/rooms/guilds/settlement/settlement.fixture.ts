@@ -5,8 +5,11 @@ import { type Database, inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus as bonusOf, move, ofPlatform, post } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { computeSums, validDays } from './compute.ts'
 import type { Drafting } from './drafts.ts'
 import { figureReaders } from './figures.ts'
+import { confirmBy } from './times.ts'
+import { insertSums } from './write.ts'
 
 let last = 7_000_000
 
@@ -138,9 +141,45 @@ export async function emptyGuilds(database: Database): Promise<void> {
     await sql`
       insert into kit.reader (name, boundary) values (${reader}, '9000000000000000000')
       on conflict (name) do update set boundary = excluded.boundary`.execute(database)
-  await sql`delete from guilds.guild`.execute(database)
+  // Guilds with accounts stay, as if they had never been approved.
+  await sql`update guilds.guild set state = 'rejected', approved_at = null, parent_id = null`.execute(database)
+  await sql`
+    delete from guilds.guild where id not in (select union_id from access.staff where union_id is not null)`.execute(
+    database,
+  )
   await sql`delete from guilds.week`.execute(database)
   await sql`insert into guilds.week values (${testWeek}, '2026-11-16T00:00:00Z', '2026-11-23T00:00:00Z')`.execute(
     database,
   )
 }
+
+/** A guild's draft of a week, as the round makes it. */
+export async function aDraft(
+  { database, params }: { database: Database; params: Params },
+  of: Parameters<typeof aGuildOf>[1] & { guild?: MadeGuild } = {},
+): Promise<{ settlementId: number; guild: MadeGuild }> {
+  const week = of.week ?? testWeek
+  await sql`
+    insert into guilds.week (week, starts_at, ends_at)
+    values (${week}::date, ${week}::date::timestamp at time zone 'UTC', (${week}::date + 7)::timestamp at time zone 'UTC')
+    on conflict do nothing`.execute(database)
+  const guild = of.guild ?? (await aGuildOf(database, { ledger: true, ...of }))
+  const at = new Date(new Date(`${week}T02:00:00Z`).getTime() + 7 * 86_400_000)
+  const [written] = await inTransaction(database, async (tx) =>
+    insertSums(tx, await computeSums(tx, week, [guild.id], validDays(params, at)), {
+      week,
+      at,
+      confirmBy: confirmBy(at, 48),
+      why: 'drafted',
+      by: 'system',
+    }),
+  )
+  return { settlementId: written!.id, guild }
+}
+
+/** As if it had gone that far already. */
+export const putInState = (database: Database, settlementId: number, state: string) =>
+  sql`
+    update guilds.settlement set state = ${state}, confirmed_at = drafted_at, confirmed_by = 'system' where id = ${settlementId}`.execute(
+    database,
+  )

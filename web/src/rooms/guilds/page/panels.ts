@@ -20,6 +20,7 @@ const all: readonly PanelSpec[] = [
     when: (guild) => guild.parent === null,
     count: (guild) => guild.subAgencies,
   },
+  { id: 'weeks', menu: 'guilds.settleAccounts', Panel: loadable(() => import('../settlement/Weeks.tsx')) },
   {
     id: 'money',
     menu: 'guilds.withdrawalManage',

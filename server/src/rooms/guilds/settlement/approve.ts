@@ -1,0 +1,241 @@
+// Approves weeks: bonus is redeemed, the guild's payable credited, salaries and deductions reach the anchors, and each anchor
+// is told her lines, all in one transaction. Transfers' ids derive from the settlement, so nothing is posted twice.
+import type { Parsed } from '@greenroom/contract/call'
+import type { settlementApprove } from '@greenroom/contract/settlement'
+import { type Command, send } from '../../../bridge/index.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { because } from '../../../kit/refusal.ts'
+import { balancesOfUsers, type Item, post } from '../../../ledger/index.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { entryOf, whyNot } from './decide.ts'
+import {
+  centsFor,
+  type DeductionKind,
+  deductItem,
+  occursAt,
+  redeemItem,
+  salaryItem,
+  takenBy,
+  weekItem,
+  writeOffItem,
+} from './posting.ts'
+import * as queries from './queries.ts'
+
+/** Transfers sent to the ledger together. */
+const together = 1_000
+
+type Approving = { of: queries.Settlement; at: Date; lines: queries.ApprovedLine[] }
+
+const named = (ids: readonly bigint[]) => ids.slice(0, 10).map(String).join(', ')
+
+/** By key, the sum of what lines say; zero sums are left out. */
+function summed<K>(
+  lines: readonly queries.ApprovedLine[],
+  key: (line: queries.ApprovedLine) => K,
+  of: (line: queries.ApprovedLine) => bigint,
+) {
+  const sums = new Map<K, bigint>()
+  for (const line of lines) sums.set(key(line), (sums.get(key(line)) ?? 0n) + of(line))
+  return new Map([...sums].filter(([, sum]) => sum !== 0n))
+}
+
+/** What each anchor's lines redeem of her bonus. */
+const redemptions = (lines: readonly queries.ApprovedLine[]) =>
+  summed(
+    lines.filter(({ userId }) => userId !== null),
+    (line) => line.userId!,
+    (line) => line.redeemBonus,
+  )
+
+/** Posts items in parts, in order. @returns their outcomes, in order. */
+async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
+  const outcomes = []
+  for (let from = 0; from < items.length; from += together)
+    outcomes.push(...(await post(tx, `staff:${staffOf(context).id}`, context.now, items.slice(from, from + together))))
+  return outcomes
+}
+
+/** Why a settlement cannot be approved now; null when it can. */
+function refusal(
+  one: queries.Settlement,
+  lines: readonly queries.ApprovedLine[],
+  banned: ReadonlySet<bigint>,
+  approving: ReadonlySet<string>,
+): Outcome | null {
+  const { id } = one
+  const why = whyNot(one.state, 'approve')
+  if (why) return notDone(id, 20000, why)
+  if (one.guild_state === 'banned') return notDone(id, 20000, because('settlement.guildBanned'))
+  // An earlier week that is approved in the same call counts.
+  if (one.open_before !== null && !approving.has(`${one.guild_id} ${one.open_before}`))
+    return notDone(id, 20000, because('settlement.earlierFirst', { week: one.open_before }))
+  if (one.left_before !== one.carried_in_cents) return notDone(id, 20000, because('settlement.carried'))
+  const hers = lines.flatMap((line) =>
+    line.userId !== null && !line.held && line.kind !== 'deduction' && banned.has(line.userId) ? [line.userId] : [],
+  )
+  return hers.length > 0 ? notDone(id, 20000, because('settlement.anchorBanned', { ids: named(hers) })) : null
+}
+
+type Available = ReadonlyMap<bigint, { bonus: bigint; reservedBonus: bigint }>
+
+/** Anchors whose bonus does not suffice for what these weeks redeem, after others that redeem it, too. */
+const missing = (available: Available, before: ReadonlyMap<bigint, bigint>, redeem: ReadonlyMap<bigint, bigint>) =>
+  [...redeem].flatMap(([userId, amount]) => {
+    const { bonus, reservedBonus } = available.get(userId) ?? { bonus: 0n, reservedBonus: 0n }
+    return bonus - reservedBonus - (before.get(userId) ?? 0n) < amount ? [userId] : []
+  })
+
+/** Anchor withdrawal: salaries go to the anchors' bonus, then deductions are taken; what is missing stays owed. */
+async function payAnchors(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
+  const bonusPerUsd = params.integer('bonus_per_usd')
+  const salaries: Item[] = []
+  const wanted: { made: Approving; userId: bigint; kind: DeductionKind; cents: bigint }[] = []
+  const debts = await queries.lockDebts(
+    tx,
+    approving.map(({ of }) => of.guild_id),
+  )
+  const owed = new Map(debts.map((debt) => [`${debt.guildId} ${debt.userId} ${debt.kind}`, debt]))
+  for (const made of approving) {
+    const kindOf = (line: queries.ApprovedLine) => (line.kind === 'correction' ? line.ofKind : line.kind)
+    const hers = made.lines.filter((line) => line.userId !== null)
+    const give = summed(
+      hers.filter((line) => kindOf(line) === 'anchor'),
+      (line) => line.userId!,
+      (line) => line.anchorCents,
+    )
+    for (const [userId, cents] of give) {
+      if (cents > 0n) salaries.push(salaryItem(made, userId, cents, bonusPerUsd))
+      else wanted.push({ made, userId, kind: 'penalty', cents: -cents })
+    }
+    const take = summed(
+      hers.filter((line) => kindOf(line) === 'deduction'),
+      (line) => `${line.userId} ${line.deductionKind ?? 'penalty'}`,
+      (line) => -line.anchorCents,
+    )
+    for (const [key, cents] of take) {
+      const [userId, kind] = key.split(' ') as [string, DeductionKind]
+      const before = owed.get(`${made.of.guild_id} ${key}`)
+      owed.delete(`${made.of.guild_id} ${key}`)
+      const all = cents + (before?.cents ?? 0n)
+      if (all > 0n) wanted.push({ made, userId: BigInt(userId), kind, cents: all })
+    }
+    for (const [key, debt] of owed)
+      if (debt.guildId === made.of.guild_id) {
+        owed.delete(key)
+        wanted.push({ made, userId: debt.userId, kind: debt.kind as DeductionKind, cents: debt.cents })
+      }
+  }
+  await postAll(tx, context, salaries)
+  const outcomes = await postAll(
+    tx,
+    context,
+    wanted.map(({ made, userId, kind, cents }) => deductItem(made, userId, kind, cents, bonusPerUsd)),
+  )
+  const left = wanted.map(({ made, userId, kind, cents }, index): queries.AnchorDebt => {
+    const outcome = outcomes[index]!
+    const taken = outcome.status === 'accepted' ? centsFor(takenBy(outcome.legs, userId), bonusPerUsd) : 0n
+    return { guildId: made.of.guild_id, userId, kind, cents: cents - taken }
+  })
+  if (left.length > 0) await queries.writeDebts(tx, left)
+}
+
+const lineTold = (line: queries.ApprovedLine) => ({
+  kind: line.kind as 'anchor' | 'deduction' | 'correction',
+  ofWeek: line.ofWeek,
+  bonus: Number(line.bonus),
+  validDays: line.validDays,
+  salaryCents: Number(line.salaryCents),
+  amountCents: Number(line.anchorCents),
+  held: line.held,
+})
+
+/** A payslip to each anchor of a week. */
+const slips = ({ of, lines }: Approving): Command[] =>
+  [
+    ...Map.groupBy(
+      lines.filter((line) => line.userId !== null),
+      (line) => line.userId!,
+    ),
+  ].map(([userId, hers]) => ({
+    type: 'settlement.published',
+    subject: `user:${userId}`,
+    data: {
+      guildId: of.guild_id,
+      week: of.week,
+      settlementId: of.id,
+      version: of.sum_version,
+      userId: Number(userId),
+      method: of.method,
+      lines: hers.map(lineTold),
+    },
+  }))
+
+/** Those of these locked settlements that can be approved now, and why the others cannot. */
+async function choose(tx: Transaction, context: Context, found: readonly queries.Settlement[]) {
+  const ids = found.map(({ id }) => id)
+  const lines = Map.groupBy(await queries.linesToApprove(tx, ids), (line) => line.settlementId)
+  const people = [...new Set([...lines.values()].flat().flatMap(({ userId }) => (userId === null ? [] : [userId])))]
+  const banned = await queries.bannedOf(tx, people, context.now)
+  const available = await balancesOfUsers(tx, people)
+  const refused = new Map<number, Outcome>()
+  const approving: Approving[] = []
+  const weeks = new Set<string>()
+  const redeemed = new Map<bigint, bigint>()
+  for (const of of found) {
+    const own = lines.get(of.id) ?? []
+    const why = refusal(of, own, banned, weeks)
+    const redeem = redemptions(own)
+    const short = why ? [] : missing(available, redeemed, redeem)
+    if (why) refused.set(of.id, why)
+    else if (short.length > 0)
+      refused.set(of.id, notDone(of.id, 60002, because('settlement.bonusMissing', { ids: named(short) })))
+    else {
+      for (const [userId, amount] of redeem) redeemed.set(userId, (redeemed.get(userId) ?? 0n) + amount)
+      weeks.add(`${of.guild_id} ${of.week}`)
+      approving.push({ of, at: occursAt(of, context.now), lines: own })
+    }
+  }
+  return { approving, refused }
+}
+
+/** Approves weeks, the oldest first, with an outcome each. */
+export const approve = (params: Params) => (context: Context, payload: Parsed<typeof settlementApprove>) => {
+  const ids = chosen(payload.ids, 'ids')
+  return batch(context, async (tx) => {
+    const found = await queries.lockSettlements(tx, context.scope, ids)
+    const { approving, refused } = await choose(tx, context, found)
+    if (approving.length > 0) await postWeeks(tx, context, params, approving)
+    const approved = new Set(approving.map(({ of }) => of.id))
+    return ids.map((id) => (approved.has(id) ? done(id) : (refused.get(id) ?? notDone(id, 10032))))
+  })
+}
+
+/** @throws when the ledger refuses what was looked at a moment ago: nothing is approved, and the call can be repeated. */
+async function postWeeks(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
+  const items = approving.flatMap((made) => [
+    ...[...redemptions(made.lines)].map(([userId, amount]) => redeemItem(made, userId, amount)),
+    ...[weekItem(made, made.lines), writeOffItem(made)].filter((item) => item !== null),
+  ])
+  for (const outcome of await postAll(tx, context, items))
+    if (outcome.status === 'refused') throw new Error(`the ledger refused ${outcome.id}: ${outcome.code}`)
+  await payAnchors(tx, context, params, approving)
+  const last = approving.filter(({ of }) => of.is_final).map(({ of }) => of.guild_id)
+  if (last.length > 0) await queries.dropDebts(tx, last)
+  const { id, username } = staffOf(context)
+  await queries.setApproved(
+    tx,
+    approving.map(({ of }) => of.id),
+    { at: context.now, name: username, id },
+  )
+  await recordMany(
+    tx,
+    context,
+    approving.map(({ of }) =>
+      entryOf(of, { operation: 'settlement.approve', verb: 'approve', to: 'approved' }, context),
+    ),
+  )
+  await send(tx, context.now, approving.flatMap(slips))
+}

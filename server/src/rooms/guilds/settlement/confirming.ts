@@ -1,0 +1,53 @@
+// Drafts that nobody confirmed or disputed in time confirm themselves.
+
+import { settlementDecided } from '@greenroom/contract/sentences/settlement'
+import { settlementConfirm } from '@greenroom/contract/settlement'
+import { contextOf } from '../../../kit/context.ts'
+import { newId } from '../../../kit/random.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { Drafting } from './drafts.ts'
+import { confirmAll, dueToConfirm } from './queries.ts'
+
+const chunk = 500
+// Filed where leaders confirm; a round that finds nothing writes no entry.
+const { operation, ...call } = settlementConfirm
+
+/** @returns true when there may be more. */
+function confirmSome({ database, clock, params }: Drafting): Promise<boolean> {
+  const context = contextOf({
+    call,
+    requestId: newId(clock.now()),
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    timeZone: params.text('platform_time_zone'),
+    database,
+    caller: null,
+    clock,
+  })
+  return context.tx(async (tx) => {
+    const due = await dueToConfirm(tx, context.now, chunk)
+    await confirmAll(
+      tx,
+      due.map(({ id }) => id),
+      context.now,
+    )
+    await recordMany(
+      tx,
+      context,
+      due.map((one) => ({
+        operation: operation!,
+        target: `settlement ${one.id}`,
+        content: settlementDecided('confirm', { guildId: one.guild_id, name: one.name, week: one.week }),
+        before: { settlementId: one.id, guildId: one.guild_id, week: one.week, state: 'draft' },
+        after: { settlementId: one.id, guildId: one.guild_id, week: one.week, state: 'confirmed' },
+        actor: { id: null, username: 'system' },
+      })),
+    )
+    return due.length === chunk
+  })
+}
+
+export async function confirmDue(drafting: Drafting): Promise<void> {
+  while (await confirmSome(drafting));
+}

@@ -1,0 +1,49 @@
+// What every decision about a settlement has in common: whom it belongs to, what it looked like, and its log entry.
+
+import type { OperationKey } from '@greenroom/contract/operations'
+import { settlementDecided } from '@greenroom/contract/sentences/settlement'
+import type { Context } from '../../../kit/context.ts'
+import { because, type Why } from '../../../kit/refusal.ts'
+import type { LogEntry } from '../../../log/index.ts'
+import type { Settlement } from './queries.ts'
+import { type Act, after, type State } from './states.ts'
+
+/** Why a state forbids an act. */
+const whys = {
+  confirm: 'settlement.notDraft',
+  dispute: 'settlement.notDraft',
+  answer: 'settlement.notDisputed',
+  approve: 'settlement.notConfirmed',
+  recompute: 'settlement.approved',
+} as const
+
+/** The reason why a settlement in this state cannot be decided so; null when it can. */
+export function whyNot(state: State, act: Act): Why | null {
+  if (after(state, act)) return null
+  return because(state === 'approved' ? 'settlement.approved' : whys[act])
+}
+
+const kept = (of: Settlement, state: State) => ({
+  settlementId: of.id,
+  guildId: of.guild_id,
+  week: of.week,
+  state,
+  sumVersion: of.sum_version,
+  payableCents: of.payable_cents,
+  carriedOutCents: of.carried_out_cents,
+})
+
+/** One entry of the operation log. */
+export const entryOf = (
+  of: Settlement,
+  told: { operation: OperationKey; verb: Parameters<typeof settlementDecided>[0]; to: State; reason?: string },
+  context: Context,
+): LogEntry => ({
+  operation: told.operation,
+  target: `settlement ${of.id}`,
+  content: settlementDecided(told.verb, { guildId: of.guild_id, name: of.name, week: of.week }),
+  before: kept(of, of.state),
+  after: kept(of, told.to),
+  reason: told.reason,
+  ...(!context.caller && { actor: { id: null, username: 'system' } }),
+})

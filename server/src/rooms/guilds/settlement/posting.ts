@@ -1,0 +1,145 @@
+// What approving a week posts to the ledger (docs/guilds.md, Ledger). Pure. Legs are credit-positive; USD in millionths.
+
+import { derivedId } from '../../../kit/random.ts'
+import {
+  bonus as bonusOf,
+  guildDebt,
+  guildPayable,
+  type Item,
+  type Leg,
+  move,
+  ofPlatform,
+} from '../../../ledger/index.ts'
+import type { ApprovedLine, Settlement } from './queries.ts'
+
+export type DeductionKind = 'advance' | 'penalty' | 'chargeback'
+
+const microsPerCent = 10_000n
+const usd = (purpose: string) => ofPlatform(purpose, 'USD')
+const liability = usd('bonusLiability')
+const commissionCost = usd('commissionCost')
+const anchorCost = usd('anchorCost')
+const rounding = usd('rounding')
+const redeemed = ofPlatform('redeem', 'BONUS')
+const issued = ofPlatform('issue', 'BONUS')
+
+/**
+ * Where a deduction goes: a penalty is income, a chargeback's loss becomes smaller, an advance was paid from the bank when it
+ * was given.
+ */
+export const creditOf: Record<DeductionKind, ReturnType<typeof usd>> = {
+  advance: usd('cash.bank'),
+  penalty: usd('penaltyIncome'),
+  chargeback: usd('chargebackLoss'),
+}
+
+/** Transfers of a week happen at its last instant; a disputed or parked one, and a dissolved guild's, when it is approved. */
+export const occursAt = (of: Pick<Settlement, 'books_late' | 'ends_at'>, now: Date): Date =>
+  of.books_late ? now : new Date(of.ends_at.getTime() - 1)
+
+type Made = { of: Settlement; at: Date }
+const itemOf = (
+  { of, at }: Made,
+  kind: string,
+  key: (string | bigint)[],
+  rest: Pick<Item, 'request' | 'accounts' | 'decide' | 'usd'>,
+): Item => ({
+  id: derivedId(at, kind, of.id, ...key),
+  kind,
+  phase: 'single',
+  reference: `settlement ${of.id}`,
+  occurredAt: at,
+  ...rest,
+})
+
+/** Takes exactly the bonus that a line redeems; refused (60002) where it is not there. */
+export const redeemItem = (made: Made, userId: bigint, amount: bigint): Item =>
+  itemOf(made, 'settlement.redeem', [userId], {
+    request: { userId, amount },
+    accounts: [bonusOf(userId), redeemed],
+    decide: (balances) =>
+      balances.available(bonusOf(userId)) < amount ? 60002 : move(bonusOf(userId), redeemed, amount),
+  })
+
+/** The guild's money of the week; null where nothing moves. Fractions of cents that rounding down left are `rounding`. */
+export function weekItem(made: Made, lines: readonly ApprovedLine[]): Item | null {
+  const { of } = made
+  const payable = guildPayable(of.guild_id)
+  const debt = guildDebt(of.guild_id)
+  const sums = new Map<string, Leg>()
+  const add = (account: Leg['account'], amount: bigint) => {
+    const leg = sums.get(account.name) ?? { account, amount: 0n }
+    leg.amount += amount
+    sums.set(account.name, leg)
+  }
+  for (const line of lines) {
+    const kind = line.kind === 'correction' ? line.ofKind : line.kind
+    const micros = line.amountCents * microsPerCent
+    if (kind === 'commission' || kind === 'sub-agency') add(commissionCost, -micros)
+    else if (kind === 'deduction') add(creditOf[line.deductionKind ?? 'penalty'], -micros)
+    else if (kind === 'anchor') {
+      add(liability, -line.redeemMicros)
+      // Under guild pickup the salary is part of the line's amount; under anchor withdrawal nothing of the line is.
+      const salary = line.amountCents === 0n ? 0n : line.salaryCents * microsPerCent
+      add(anchorCost, -salary)
+      add(rounding, line.redeemMicros + salary - micros)
+    }
+  }
+  add(payable, of.payable_cents * microsPerCent)
+  add(debt, (of.carried_in_cents - of.carried_out_cents) * microsPerCent)
+  const legs = [...sums.values()].filter((leg) => leg.amount !== 0n)
+  if (legs.length === 0) return null
+  return itemOf(made, 'settlement', [], {
+    request: legs.map((leg) => [leg.account.name, leg.amount]),
+    accounts: legs.map((leg) => leg.account),
+    decide: () => legs,
+  })
+}
+
+/** A debt that a dissolved guild leaves is the platform's loss. */
+export function writeOffItem(made: Made): Item | null {
+  const { of } = made
+  if (!of.is_final || of.carried_out_cents === 0n) return null
+  const legs = move(usd('chargebackLoss'), guildDebt(of.guild_id), of.carried_out_cents * microsPerCent)
+  return itemOf(made, 'settlement.writeOff', [], {
+    request: { cents: of.carried_out_cents },
+    accounts: legs.map((leg) => leg.account),
+    decide: () => legs,
+  })
+}
+
+/** A salary in cents as bonus, outside points and base. */
+export function salaryItem(made: Made, userId: bigint, cents: bigint, bonusPerUsd: number): Item {
+  const amount = bonusFor(cents, bonusPerUsd)
+  return itemOf(made, 'settlement.salary', [userId], {
+    request: { userId, cents, amount },
+    accounts: [bonusOf(userId), issued],
+    decide: () => move(issued, bonusOf(userId), amount),
+    usd: () => move(anchorCost, liability, microsFor(amount, bonusPerUsd)),
+  })
+}
+
+/** Takes a deduction from an anchor's bonus as far as that goes; refused (60002) where there is none. */
+export function deductItem(made: Made, userId: bigint, kind: DeductionKind, cents: bigint, bonusPerUsd: number): Item {
+  const asked = bonusFor(cents, bonusPerUsd)
+  return itemOf(made, 'settlement.deduct', [userId, kind], {
+    request: { userId, kind, cents },
+    accounts: [bonusOf(userId), ofPlatform('adjust', 'BONUS')],
+    decide: (balances) => {
+      const left = balances.available(bonusOf(userId))
+      const taken = left < asked ? left : asked
+      return taken <= 0n ? 60002 : move(bonusOf(userId), ofPlatform('adjust', 'BONUS'), taken)
+    },
+    usd: (legs) => move(liability, creditOf[kind], microsFor(takenBy(legs, userId), bonusPerUsd)),
+  })
+}
+
+/** Bonus that written legs took from an anchor. */
+export const takenBy = (legs: readonly Leg[], userId: bigint): bigint =>
+  legs.reduce((sum, leg) => (leg.account.name === bonusOf(userId).name ? sum - leg.amount : sum), 0n)
+
+/** Cents in bonus, rounded down. */
+export const bonusFor = (cents: bigint, bonusPerUsd: number): bigint => (cents * BigInt(bonusPerUsd)) / 100n
+/** What bonus is worth in cents, rounded down. */
+export const centsFor = (bonus: bigint, bonusPerUsd: number): bigint => (bonus * 100n) / BigInt(bonusPerUsd)
+const microsFor = (bonus: bigint, bonusPerUsd: number): bigint => (bonus * 1_000_000n) / BigInt(bonusPerUsd)

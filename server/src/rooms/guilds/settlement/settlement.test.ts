@@ -1,0 +1,282 @@
+// Settlements from draft to approved through the calls: who may do what, what the ledger and the app get, and races.
+import * as calls from '@greenroom/contract/settlement'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { balanceAt, bonus as bonusOf, guildDebt, guildPayable, verifyLedger } from '../../../ledger/index.ts'
+import { anApp } from '../../users/people.fixture.ts'
+import { confirmDue } from './confirming.ts'
+import {
+  aDraft,
+  aGuildOf,
+  draftingAt,
+  earn,
+  emptyGuilds,
+  giveBonus,
+  putInState,
+  testWeek,
+} from './settlement.fixture.ts'
+
+let product: TestProduct
+let staff: Client
+const reason = 'a test'
+
+beforeAll(async () => {
+  product = await startProduct()
+  await anApp(product)
+  staff = (await person(product, { permissions: everyMenu(3) })).client
+})
+beforeEach(() => emptyGuilds(product.database))
+afterAll(() => product.close())
+
+const leaderOf = async (guildId: number) =>
+  (await person(product, { permissions: everyMenu(3), unionId: guildId })).client
+const rowOf = async (settlementId: number) => (await staff.call(calls.settlementInfo, { settlementId })).settlement
+const balance = async (key: ReturnType<typeof guildPayable>) =>
+  (await balanceAt(product.database, key, product.clock.now()))?.posted ?? 0n
+const approve = async (...ids: number[]) => (await staff.call(calls.settlementApprove, { ids })).outcomes
+const slipsOf = async (userId: bigint) =>
+  (
+    await sql<{ data: { settlementId: number; lines: unknown[] } }>`
+      select data from bridge.command where type = 'settlement.published' and subject = ${`user:${userId}`} order by id`.execute(
+      product.database,
+    )
+  ).rows.map(({ data }) => data)
+
+describe('a leader', () => {
+  test('confirms her draft once, as it is now; nobody else does', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
+    const leader = await leaderOf(guild.id)
+    const other = await leaderOf((await aGuildOf(product.database)).id)
+    const asked = { settlementId, version: 1 }
+    expect((await other.refused(calls.settlementConfirm, asked)).code).toBe(10032)
+    expect((await staff.refused(calls.settlementConfirm, asked)).code).toBe(10026)
+    expect((await leader.refused(calls.settlementConfirm, { settlementId, version: 2 })).code).toBe(20000)
+    await leader.call(calls.settlementConfirm, asked)
+    expect(await rowOf(settlementId)).toMatchObject({ state: 'confirmed', version: 2 })
+    expect((await leader.refused(calls.settlementConfirm, { settlementId, version: 2 })).code).toBe(20000)
+    expect((await leader.refused(calls.settlementDispute, { settlementId, version: 2, reason, lines: [1] })).code).toBe(
+      20000,
+    )
+  })
+
+  test('disputes lines with a reason; staff keep or recompute, and each version is disputed once', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
+    const leader = await leaderOf(guild.id)
+    const dispute = { settlementId, version: 1, reason, lines: [2] }
+    expect((await leader.refused(calls.settlementDispute, { ...dispute, reason: '' })).code).toBe(11004)
+    expect((await leader.refused(calls.settlementDispute, { ...dispute, lines: [99] })).code).toBe(10009)
+    await leader.call(calls.settlementDispute, dispute)
+    const answered = { settlementId, version: 2, answer: 'counted again' }
+    expect((await staff.refused(calls.settlementAnswer, { ...answered, outcome: 'kept', version: 1 })).code).toBe(20000)
+    await staff.call(calls.settlementAnswer, { ...answered, outcome: 'kept' })
+    expect(await rowOf(settlementId)).toMatchObject({ state: 'draft', version: 3, sumVersion: 1 })
+    expect((await leader.refused(calls.settlementDispute, { ...dispute, version: 3 })).code).toBe(20000)
+    await earn(product.database, { guildId: guild.id, userId: guild.anchors[0]!, bonus: 500 }, true)
+    await staff.call(calls.settlementRecompute, { ids: [settlementId], reason })
+    const info = await leader.call(calls.settlementInfo, { settlementId })
+    expect(info.settlement).toMatchObject({ state: 'draft', sumVersion: 2, payableCents: 1_575 })
+    expect(info.versions.map(({ why, payableCents }) => [why, payableCents])).toEqual([
+      ['recomputed', 1_575],
+      ['drafted', 1_050],
+    ])
+    expect(info.disputes).toMatchObject([{ reason, lines: [2], outcome: 'kept', answer: 'counted again' }])
+    const { version } = info.settlement
+    await leader.call(calls.settlementDispute, { ...dispute, version })
+    await staff.call(calls.settlementAnswer, { ...answered, version: version + 1, outcome: 'recomputed' })
+    expect(await rowOf(settlementId)).toMatchObject({ state: 'draft', sumVersion: 3 })
+  })
+
+  test('sees her own whole, her sub-agencies’ totals alone, and nothing of others', async () => {
+    const parent = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
+    const sub = await aDraft(product, { parentId: parent.guild.id, anchors: [{ bonus: 2_000 }] })
+    const strange = await aDraft(product, { anchors: [{ bonus: 3_000 }] })
+    const leader = await leaderOf(parent.guild.id)
+    const listed = (await leader.call(calls.settlementList, {})).records.map(({ settlementId }) => settlementId)
+    expect(listed.toSorted((a, b) => a - b)).toEqual([parent.settlementId, sub.settlementId])
+    expect((await leader.call(calls.settlementTotals, { guildId: strange.guild.id })).settlements).toBe(0)
+    expect((await leader.call(calls.settlementTotals, {})).settlements).toBe(2)
+    for (const { settlementId, guild } of [sub, strange]) {
+      expect((await leader.refused(calls.settlementInfo, { settlementId })).code).toBe(10032)
+      expect((await leader.refused(calls.settlementLineList, { settlementId })).code).toBe(10032)
+      const slip = { settlementId, userId: Number(guild.anchors[0]) }
+      expect((await leader.refused(calls.settlementSlip, slip)).code).toBe(10032)
+      expect((await leader.refused(calls.settlementConfirm, { settlementId, version: 1 })).code).toBe(10032)
+    }
+    const below = await leaderOf(sub.guild.id)
+    expect((await below.call(calls.settlementList, {})).records.map(({ guild }) => guild.guildId)).toEqual([
+      sub.guild.id,
+    ])
+    expect((await leader.refused(calls.settlementApprove, { ids: [parent.settlementId] })).code).toBe(10026)
+  })
+})
+
+describe('approval', () => {
+  test('under guild pickup redeems the bonus of the week, credits the payable, and tells each anchor once', async () => {
+    const { settlementId, guild } = await aDraft(product, {
+      anchors: [
+        { bonus: 60_000, paidPercent: 90, validDays: 4 },
+        { bonus: 25_000, validDays: 3 },
+      ],
+    })
+    const [first, second] = guild.anchors as [bigint, bigint]
+    await giveBonus(product.database, first, 700, new Date('2026-11-01T00:00:00Z'))
+    expect(await approve(settlementId)).toMatchObject([
+      { ok: false, errorCode: 20000, reason: 'settlement.notConfirmed' },
+    ])
+    await putInState(product.database, settlementId, 'confirmed')
+    expect(await approve(settlementId)).toEqual([{ id: settlementId, ok: true }])
+    expect(await balance(guildPayable(guild.id))).toBe(923_200_000n)
+    expect([await balance(bonusOf(first)), await balance(bonusOf(second))]).toEqual([700n, 0n])
+    expect(await slipsOf(first)).toMatchObject([
+      { settlementId, version: 1, lines: [{ bonus: 60_000, salaryCents: 1_000 }] },
+    ])
+    expect(await slipsOf(second)).toHaveLength(1)
+    expect(await approve(settlementId)).toMatchObject([{ ok: false, errorCode: 20000, reason: 'settlement.approved' }])
+    expect(await rowOf(settlementId)).toMatchObject({ state: 'approved', payableCents: 92_320, paidCents: 0 })
+  })
+
+  test('under anchor withdrawal pays salaries to the anchors, takes their deductions, and what is missing stays owed', async () => {
+    const guild = await aGuildOf(product.database, {
+      method: 'anchor withdrawal',
+      ledger: true,
+      anchors: [{ bonus: 60_000, validDays: 4 }, { bonus: 1_000 }],
+    })
+    const [first, second] = guild.anchors as [bigint, bigint]
+    const deduct = (userId: bigint, cents: number, week = testWeek) =>
+      sql`insert into guilds.deduction (guild_id, user_id, kind, usd_cents, reason, week, created_by, created_at)
+          values (${guild.id}, ${userId}, 'penalty', ${cents}, 'late', ${week}, 'test', '2026-11-20')`.execute(
+        product.database,
+      )
+    await deduct(first, 300)
+    await deduct(second, 2_500)
+    const { settlementId } = await aDraft(product, { guild })
+    await putInState(product.database, settlementId, 'confirmed')
+    expect(await approve(settlementId)).toEqual([{ id: settlementId, ok: true }])
+    expect(await balance(guildPayable(guild.id))).toBe(48_800_000n)
+    expect(await balance(bonusOf(first))).toBe(60_000n + 1_000n - 300n)
+    expect(await balance(bonusOf(second))).toBe(0n)
+    const owed = async () =>
+      (
+        await sql<{ usd_cents: bigint }>`select usd_cents from guilds.anchor_debt where user_id = ${second}`.execute(
+          product.database,
+        )
+      ).rows
+    expect(await owed()).toEqual([{ usd_cents: 1_500n }])
+    await giveBonus(product.database, second, 2_000, new Date('2026-11-24T00:00:00Z'))
+    const next = await aDraft(product, { guild, week: '2026-11-23' })
+    await putInState(product.database, next.settlementId, 'confirmed')
+    await approve(next.settlementId)
+    expect(await balance(bonusOf(second))).toBe(500n)
+    expect(await owed()).toEqual([])
+  })
+
+  test('puts a negative week on the guild’s debt, and the next takes it off; the earlier comes first', async () => {
+    const guild = await aGuildOf(product.database, { method: 'anchor withdrawal', anchors: [{ bonus: 10_000 }] })
+    await sql`insert into guilds.deduction (guild_id, kind, usd_cents, reason, week, created_by, created_at)
+              values (${guild.id}, 'advance', 4000, 'advance', ${testWeek}, 'test', '2026-11-20')`.execute(
+      product.database,
+    )
+    const first = (await aDraft(product, { guild })).settlementId
+    await earn(product.database, { guildId: guild.id, userId: guild.anchors[0]!, bonus: 90_000, week: '2026-11-23' })
+    const second = (await aDraft(product, { guild, week: '2026-11-23' })).settlementId
+    await putInState(product.database, second, 'confirmed')
+    expect(await approve(second)).toMatchObject([{ ok: false, reason: 'settlement.earlierFirst' }])
+    await putInState(product.database, first, 'confirmed')
+    expect(await approve(first)).toMatchObject([{ ok: true }])
+    expect(await balance(guildDebt(guild.id))).toBe(-35_000_000n)
+    expect((await rowOf(first)).state).toBe('paid')
+    expect(await approve(second)).toMatchObject([{ ok: true }])
+    expect(await balance(guildDebt(guild.id))).toBe(0n)
+    expect(await balance(guildPayable(guild.id))).toBe(37_000_000n)
+  })
+
+  test('waits while the guild is banned, and does not pay an anchor who was banned after the sum', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }, { bonus: 2_000 }] })
+    await putInState(product.database, settlementId, 'confirmed')
+    const guildState = (state: string) =>
+      sql`update guilds.guild set state = ${state} where id = ${guild.id}`.execute(product.database)
+    await guildState('banned')
+    expect(await approve(settlementId)).toMatchObject([{ ok: false, reason: 'settlement.guildBanned' }])
+    await guildState('normal')
+    await sql`update users.app_user set state = 'ban ID' where id = ${guild.anchors[1]!}`.execute(product.database)
+    expect(await approve(settlementId)).toMatchObject([{ ok: false, reason: 'settlement.anchorBanned' }])
+    expect((await staff.call(calls.settlementRecompute, { ids: [settlementId], reason })).outcomes).toMatchObject([
+      { ok: true },
+    ])
+    expect(await rowOf(settlementId)).toMatchObject({ state: 'draft', bonusCents: 1_000 })
+    await putInState(product.database, settlementId, 'confirmed')
+    expect(await approve(settlementId)).toMatchObject([{ ok: true }])
+    expect(await balance(bonusOf(guild.anchors[1]!))).toBe(2_000n)
+  })
+
+  test('is refused with the anchor’s id where her bonus is gone, and the others of the call are approved', async () => {
+    const gone = await aDraft(product, { anchors: [{ bonus: 1_000 }], ledger: false })
+    const good = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
+    for (const { settlementId } of [gone, good]) await putInState(product.database, settlementId, 'confirmed')
+    expect(await approve(gone.settlementId, good.settlementId, 999_999)).toMatchObject([
+      { ok: false, errorCode: 60002, reason: 'settlement.bonusMissing' },
+      { ok: true },
+      { ok: false, errorCode: 10032 },
+    ])
+  })
+})
+
+describe('races', () => {
+  test('two approvers: one approves, nothing is posted twice', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
+    await putInState(product.database, settlementId, 'confirmed')
+    const answers = await Promise.all([1, 2, 3].map(() => approve(settlementId)))
+    expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await balance(guildPayable(guild.id))).toBe(52_500_000n)
+    expect(await slipsOf(guild.anchors[0]!)).toHaveLength(1)
+  })
+
+  test('the leader confirms while the round does: it is confirmed once', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
+    const leader = await leaderOf(guild.id)
+    const drafting = draftingAt(product, '2026-11-25T02:00:00Z')
+    const [answer] = await Promise.all([
+      leader.send(calls.settlementConfirm, { settlementId, version: 1 }),
+      confirmDue(drafting),
+    ])
+    const row = await rowOf(settlementId)
+    expect(row).toMatchObject({ state: 'confirmed', version: 2 })
+    expect(answer.code === 200).toBe(row.confirmedBy !== 'system')
+  })
+
+  test('a dispute against the round and against an approval: one of them counts', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
+    const leader = await leaderOf(guild.id)
+    const [disputed, , approved] = await Promise.all([
+      leader.send(calls.settlementDispute, { settlementId, version: 1, reason, lines: [1] }),
+      confirmDue(draftingAt(product, '2026-11-25T02:00:00Z')),
+      approve(settlementId),
+    ])
+    const { state } = await rowOf(settlementId)
+    expect(state === 'disputed').toBe(disputed.code === 200)
+    expect(state === 'approved').toBe(approved[0]!.ok)
+  })
+})
+
+test('drafts confirm themselves after 48 hours, and say so', async () => {
+  const { settlementId } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
+  await confirmDue(draftingAt(product, '2026-11-25T01:59:59Z'))
+  expect((await rowOf(settlementId)).state).toBe('draft')
+  await confirmDue(draftingAt(product, '2026-11-25T02:00:00Z'))
+  expect(await rowOf(settlementId)).toMatchObject({ state: 'confirmed', confirmedBy: 'system' })
+})
+
+test('a payslip has her lines, sums and days', async () => {
+  const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 60_000, validDays: 4 }] })
+  const slip = await staff.call(calls.settlementSlip, { settlementId, userId: Number(guild.anchors[0]) })
+  expect(slip).toMatchObject({ bonus: 60_000, salaryCents: 1_000, deductionCents: 0 })
+  expect(slip.days.map(({ valid }) => valid)).toEqual([true, true, true, true])
+  expect((await staff.refused(calls.settlementSlip, { settlementId, userId: 1 })).code).toBe(10032)
+})
+
+test('the ledger is right after all of this', async () => {
+  const findings = await verifyLedger(product.database)
+  expect(findings).toEqual([])
+})

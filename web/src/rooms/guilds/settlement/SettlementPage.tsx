@@ -1,0 +1,163 @@
+// /sociatyManage/settleAccountsDetail/:id: every step of a week's sum, its lines, versions and disputes; with `anchor`, her
+// payslip.
+import type { Answer } from '@greenroom/contract/call'
+import { settlementInfo } from '@greenroom/contract/settlement'
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { ActionKeys } from '../../../action/ActionKeys.tsx'
+import { actionLabel } from '../../../action/action.ts'
+import { refusalOf } from '../../../action/refusal.ts'
+import { ActionHost, useRunAction } from '../../../action/useRunAction.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { ListProvider } from '../../../list/list.ts'
+import { useWholeList } from '../../../list/useWholeList.ts'
+import { useSession } from '../../../session/session.ts'
+import { useTitle } from '../../../session/titles.ts'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
+import { GuildLink } from '../guild/GuildLink.tsx'
+import { settlementActions } from './actions.ts'
+import { Lines } from './Lines.tsx'
+import { Missing } from './Missing.tsx'
+import { Course, Disputes, Versions } from './Past.tsx'
+import { type Settlement, SettlementState, Week } from './parts.tsx'
+import { SlipPage } from './Slip.tsx'
+import { Steps } from './Steps.tsx'
+import classes from './settlement.module.css'
+
+const noFilters = {}
+const numberOf = (text: string | null | undefined) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+
+export default function SettlementPage() {
+  const settlementId = numberOf(useParams()['id']) ?? 0
+  const [address] = useSearchParams()
+  const anchor = numberOf(address.get('anchor'))
+  if (anchor !== undefined) return <SlipPage settlementId={settlementId} userId={anchor} />
+  return <Detail settlementId={settlementId} sumVersion={numberOf(address.get('version'))} />
+}
+
+function Detail({ settlementId, sumVersion }: { settlementId: number; sumVersion: number | undefined }) {
+  const query = useQuery({
+    queryKey: ['guilds.settleAccounts', 'settlementInfo', settlementId, sumVersion],
+    queryFn: ({ signal }) =>
+      call(settlementInfo, { settlementId, ...(sumVersion !== undefined && { sumVersion }) }, { signal }),
+    enabled: settlementId > 0,
+  })
+  // A list of one: what can be done to settlements is the same here as in the list.
+  const list = useWholeList({
+    call: settlementInfo,
+    query,
+    filters: noFilters,
+    rows: ({ settlement }) => [settlement],
+    rowId: (row) => row.settlementId,
+    name: (row) => `${row.guild.name} ${row.week}`,
+  })
+  useEffect(() => list.selection.setActive(settlementId), [list.selection, settlementId])
+  if (query.isLoading) return <Skeleton h={400} aria-busy />
+  if (!query.data) return <Missing error={query.error} again={() => void query.refetch()} />
+  return (
+    <ListProvider value={list as never}>
+      <ActionHost>
+        <Shown info={query.data} />
+      </ActionHost>
+    </ListProvider>
+  )
+}
+
+function Shown({ info }: { info: Answer<typeof settlementInfo> }) {
+  const { t } = useTranslation('guilds')
+  const { unionId } = useSession().user
+  const { settlement } = info
+  useTitle(useLocation().pathname, `${settlement.guild.name} ${settlement.week}`)
+  return (
+    <article className={classes['page']}>
+      <Head settlement={settlement} />
+      <ActionKeys actions={settlementActions(unionId === null)} />
+      {settlement.state === 'draft' && (
+        <Alert p="xs" icon={<IconHourglass size={16} aria-hidden />}>
+          {t('settlement.confirmsItself')} <Time at={settlement.confirmBy} />
+        </Alert>
+      )}
+      {settlement.parkedReason !== '' && (
+        <Alert color="red" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {t('settlement.parked')} {settlement.parkedReason}
+        </Alert>
+      )}
+      <Part title={t('settlement.sum', { version: info.shownVersion })}>
+        <Steps steps={info.steps} />
+        {info.plan && <p className={classes['dim']}>{t('settlement.plan', { plan: info.plan.name })}</p>}
+      </Part>
+      <Part title={t('settlement.lines')}>
+        <Lines settlementId={settlement.settlementId} sumVersion={info.shownVersion} />
+      </Part>
+      <Part title={t('settlement.disputes')}>
+        <Disputes of={info.disputes} />
+      </Part>
+      <Part title={t('settlement.versions')}>
+        <Versions info={info} />
+      </Part>
+      <Part title={t('settlement.history')}>
+        <Course info={info} />
+      </Part>
+    </article>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes['block']} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+function Head({ settlement }: { settlement: Settlement }) {
+  return (
+    <header className={classes['head']}>
+      <div className={classes['who']}>
+        <h1>
+          <GuildLink guild={settlement.guild} /> <Week of={settlement.week} />
+        </h1>
+        <div className={classes['line']}>
+          <SettlementState state={settlement.state} />
+          <Labelled by={`guilds:options.method.${settlement.method}`} />
+          <strong>
+            <Amount value={settlement.payableCents - settlement.carriedOutCents} unit="usd" />
+          </strong>
+        </div>
+      </div>
+      <Actions settlement={settlement} />
+    </header>
+  )
+}
+
+function Actions({ settlement }: { settlement: Settlement }) {
+  const run = useRunAction()
+  const { label } = useLabels()
+  const { unionId } = useSession().user
+  return (
+    <div className={classes['actions']} role="toolbar" aria-label={label('guilds:page.actions')}>
+      {settlementActions(unionId === null).map((action) => {
+        const refused = refusalOf('guilds', action.may(settlement), action.id)
+        return (
+          <WhyNot key={action.id} reason={refused}>
+            <Button
+              variant="default"
+              leftSection={<action.icon size={15} aria-hidden />}
+              {...(refused !== undefined && refusedProps)}
+              onClick={() => refused === undefined && run(action, [settlement])}
+            >
+              {label(actionLabel(action.id))}
+            </Button>
+          </WhyNot>
+        )
+      })}
+    </div>
+  )
+}
