@@ -317,6 +317,16 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     about: 'A withdrawal has another state.',
     data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },
   },
+  'recharge.refund': {
+    about: 'Staff refund an order: do it at the gateway, then tell `recharge.refunded` with the same `refundId`.',
+    data: {
+      refundId: '0197a1c2-7b00-7c3e-9d55-0a8d6a3f1c21',
+      orderId: 'ord-41',
+      userId: 100077,
+      usdCents: 499,
+      reason: 'bought twice',
+    },
+  },
   'recharge.changed': {
     about: 'An order has another state.',
     data: { orderId: 'ord-41', userId: 100077, state: 'refunded' },

@@ -162,7 +162,18 @@ export const eventData = {
   }),
   'recharge.paid': z.object({ orderId: ref, gatewayReference: z.string().max(100), feeUsdCents: cents }),
   'recharge.failed': z.object({ orderId: ref, reason: short }),
-  'recharge.refunded': z.object({ orderId: ref, kind: z.enum(['refund', 'chargeback']) }),
+  /**
+   * Money went back, wholly. After a `recharge.refund` it carries that command's `refundId`; `outcome` *failed* says that
+   * the gateway refused, and nothing moved.
+   */
+  'recharge.refunded': z.object({
+    orderId: ref,
+    kind: z.enum(['refund', 'chargeback']),
+    refundId: z.uuid().optional(),
+    usdCents: cents.optional(),
+    outcome: z.enum(['refunded', 'failed']).optional(),
+    reason: short.optional(),
+  }),
   'withdrawal.requested': z.object({
     withdrawalId: ref,
     userId,
@@ -363,6 +374,8 @@ export const commandData = {
     ),
   }),
   'withdrawal.changed': z.object({ withdrawalId: ref, userId, state: z.string(), reason: z.string() }),
+  /** Refund the whole order at the gateway, and tell `recharge.refunded` with this `refundId`. */
+  'recharge.refund': z.object({ refundId: z.uuid(), orderId: ref, userId, usdCents: cents, reason: z.string() }),
   'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),
   'agent.changed': z.object({ userId, state: z.string(), reason: z.string() }),
 } as const

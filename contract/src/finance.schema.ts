@@ -1,6 +1,21 @@
-// Payloads and results of the Finance calls. So far only those of the user page.
+// Payloads and results of the Finance calls.
 import { z } from 'zod'
-import { id, instant, listPayload, pageOf, timeRange } from './fields.ts'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  timeRange,
+} from './fields.ts'
+import { orderStates, refundKinds, refundStates } from './words.ts'
 
 const count = () => z.number().int()
 
@@ -15,8 +30,8 @@ export const userOrderList = {
       usdCents: count(),
       gateway: z.string(),
       gatewayReference: z.string(),
-      state: z.enum(['not paid', 'success', 'failure']),
-      refund: z.enum(['none', 'refund', 'chargeback']),
+      state: z.enum(orderStates),
+      refund: z.enum(refundKinds),
       failureReason: z.string(),
       firstRecharge: z.boolean(),
       debtTokens: count(),
@@ -43,4 +58,99 @@ export const userWithdrawalList = {
       decidedAt: instant().nullable(),
     }),
   ),
+}
+
+const orderRow = z.object({
+  orderId: z.string(),
+  /** Null while only later events of the order have arrived. */
+  user: personRef.nullable(),
+  /** The user's first download channel. */
+  channel: z.string(),
+  product: z.string(),
+  tokens: count(),
+  promoTokens: count(),
+  usdCents: count(),
+  feeUsdCents: count(),
+  gateway: z.string(),
+  gatewayReference: z.string(),
+  state: z.enum(orderStates),
+  /** What was given back: nothing, a refund, a chargeback. */
+  refund: z.enum(refundKinds),
+  /** Of the newest refund that staff asked for; null where they never did. */
+  refundState: z.enum(refundStates).nullable(),
+  failureReason: z.string(),
+  firstRecharge: z.boolean(),
+  /** What a refund could not recover and the user owes. */
+  debtTokens: count(),
+  createdAt: instant().nullable(),
+  paidAt: instant().nullable(),
+  refundedAt: instant().nullable(),
+  can: can('resend', 'refund'),
+})
+
+export const rechargeList = {
+  payload: listPayload({
+    orderId: optional(line(100)),
+    userId: optional(id()),
+    state: optional(z.enum(orderStates)),
+    refund: optional(z.enum(refundKinds)),
+    gateway: optional(line(40)),
+    product: optional(line(60)),
+    channel: optional(line(60)),
+    firstRecharge: optional(flag()),
+    ...timeRange,
+  }),
+  answer: pageOf(orderRow),
+}
+
+export const rechargeInfo = {
+  payload: z.object({ orderId: line(100) }),
+  answer: orderRow.extend({
+    /** What happened, in order. */
+    story: z.array(
+      z.object({
+        at: instant(),
+        what: z.enum([
+          'created',
+          'paid',
+          'failed',
+          'credited',
+          'refundAsked',
+          'refundFailed',
+          'refunded',
+          'chargedBack',
+          'told',
+        ]),
+        /** The member of staff; empty where the app told it. */
+        by: z.string(),
+        detail: z.string(),
+        /** The ledger's transfer. */
+        transferId: z.string().nullable(),
+      }),
+    ),
+    transfers: z.array(
+      z.object({
+        transferId: z.string(),
+        kind: z.string(),
+        occurredAt: instant(),
+        /** Tokens to (positive) or from the user, and cash to or from the platform in USD micros. */
+        tokens: count(),
+        cashUsdMicros: count(),
+        debtTokens: count(),
+      }),
+    ),
+  }),
+}
+
+export const rechargeResend = {
+  payload: z.object({ ids: listOf(line(100)) }),
+  answer: outcomes(),
+}
+
+export const rechargeRefund = {
+  payload: z.object({ ids: listOf(line(100)), reason: reason() }),
+  answer: outcomes().extend({
+    /** Set where it waits for a second member of staff. */
+    approvalId: z.uuid().optional(),
+  }),
 }

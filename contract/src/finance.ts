@@ -1,4 +1,4 @@
-// The Finance area. So far only the calls of the user page.
+// The Finance area: recharge orders, and the calls of the user page.
 import { declare } from './call.ts'
 import type * as schema from './finance.schema.ts'
 
@@ -14,4 +14,46 @@ export const userWithdrawalList = declare<typeof schema.userWithdrawalList>('use
   path: '/finance/user/withdrawals',
   level: 'read',
   menu: 'users.list',
+})
+
+/** Recharge orders, newest first (product.md section 3, `/finance/recharge`). */
+export const rechargeList = declare<typeof schema.rechargeList>('rechargeList', {
+  method: 'GET',
+  path: '/finance/recharge/list',
+  level: 'read',
+  menu: 'finance.recharge',
+  exportable: true,
+})
+
+/** One order's whole story: what happened when, its ledger transfers, its refunds. */
+export const rechargeInfo = declare<typeof schema.rechargeInfo>('rechargeInfo', {
+  method: 'GET',
+  path: '/finance/recharge/info',
+  level: 'read',
+  menu: 'finance.recharge',
+  codes: [10032],
+})
+
+/** Tells the app an order's state again. */
+export const rechargeResend = declare<typeof schema.rechargeResend>('rechargeResend', {
+  method: 'POST',
+  path: '/finance/recharge/resend',
+  level: 'write',
+  menu: 'finance.recharge',
+  operation: 'recharge.resend',
+  codes: [1000002, 10032],
+})
+
+/**
+ * Asks the app to refund whole orders. Over the limit (this operation, with what its maker refunded alone within 24 hours)
+ * it waits for a second member of staff.
+ */
+export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRefund', {
+  method: 'POST',
+  path: '/finance/recharge/refund',
+  level: 'write',
+  menu: 'finance.recharge',
+  operation: 'recharge.refund',
+  codes: [1000002, 10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
 })

@@ -17,6 +17,8 @@ export const operations = {
   'bulk.run': { en: 'Act on all that match', cn: '批量处理全部匹配项' },
   'bulk.cancel': { en: 'Stop acting on all that match', cn: '停止批量处理' },
   'sms.send': { en: 'Send code', cn: '发送验证码' },
+  'recharge.resend': { en: 'Tell the app an order again', cn: '重发充值订单' },
+  'recharge.refund': { en: 'Refund a recharge order', cn: '退款' },
   'union.register': { en: 'Register guild', cn: '注册公会' },
   'staff.save': { en: 'Add account', cn: '新增账号' },
   'staff.update': { en: 'Edit account', cn: '编辑账号' },

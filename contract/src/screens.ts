@@ -38,6 +38,7 @@ export const screens = {
   'flow.daily': { path: '/flow/daily' },
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },
+  'finance.recharge': { path: '/finance/recharge' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
   'audits.official': { path: '/audit/official' },

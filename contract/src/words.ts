@@ -69,3 +69,12 @@ export const guildEvents = [
   'rate changed',
   'parent changed',
 ] as const
+
+/** A recharge order's payment (spec section 4). */
+export const orderStates = ['not paid', 'success', 'failure'] as const
+
+/** What was given back of an order. */
+export const refundKinds = ['none', 'refund', 'chargeback'] as const
+
+/** A refund that staff asked for: waiting for a second one, asked of the app, done, failed there, or never asked. */
+export const refundStates = ['waiting', 'asked', 'done', 'failed', 'dropped'] as const

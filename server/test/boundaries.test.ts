@@ -195,7 +195,7 @@ describe('SQL', () => {
     params: ['system'],
     'rooms/audits': ['access', 'users'],
     'rooms/community': ['audits', 'users'],
-    'rooms/finance': ['guilds', 'users'],
+    'rooms/finance': ['bridge', 'guilds', 'users'],
     'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'users'],
     'rooms/guilds': ['access', 'files', 'live', 'users'],
     'rooms/live': ['audits', 'users'],

@@ -1,6 +1,7 @@
 // A payload for every reading call that requires one. A new call needs a line here.
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
+import { anOrder } from './finance.ts'
 import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
 
@@ -37,6 +38,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   userForbidList: async () => ({ userId: 1 }),
   liveLadder: async () => ({ userId: await one.anAppUser(world) }),
   liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
+  rechargeInfo: async () => ({ orderId: await anOrder(world) }),
   liveRecordInfo: async () => ({ liveId: await one.aBroadcast(world) }),
   liveCallInfo: async () => ({ callId: await one.aCall(world) }),
   userOrderList: async () => ({ userId: 1 }),

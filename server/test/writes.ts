@@ -4,6 +4,7 @@
 import * as access from '@greenroom/contract/access'
 import * as clients from '@greenroom/contract/clients'
 import * as system from '@greenroom/contract/system'
+import { financeWrites } from './finance.ts'
 import { moneyWrites } from './guildMoney.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
@@ -475,6 +476,7 @@ export const writes: Record<string, Write> = {
     leaves: 'both',
     payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
   },
+  ...financeWrites,
   ...moneyWrites,
   ...settlementWrites,
   reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },

@@ -8,6 +8,7 @@ import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
 import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
+import { ordersRefunded, ordersResent } from './finance.ts'
 import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
@@ -36,6 +37,8 @@ const versions = [{ app: name, name, build: 7 }]
 const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind) => ({ kind, value: name }))
 
 const told: Record<OperationKey, Sentence[]> = {
+  'recharge.resend': [ordersResent(names)],
+  'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'session.login': [access.loggedIn(name)],
   'session.logout': [access.staffLoggedOut(name)],
   'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],

@@ -36,7 +36,7 @@ import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
-import { financeRoutes } from '../rooms/finance/index.ts'
+import { financeApprovals, financeRoutes } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
@@ -141,7 +141,7 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...guildsApprovals(params)],
+    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...guildsApprovals(params), ...financeApprovals],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
@@ -166,7 +166,7 @@ export async function buildProduct(
       readers: caseReaders(params),
     }),
     ...communityRoutes(auditEffects),
-    ...financeRoutes,
+    ...financeRoutes({ params, approvals }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

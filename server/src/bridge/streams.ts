@@ -15,6 +15,7 @@ const streams: Partial<Record<CommandType, string>> = {
   'wallet.changed': 'wallet',
   'withdrawal.changed': 'wallet',
   'recharge.changed': 'wallet',
+  'recharge.refund': 'wallet',
   'config.changed': 'config',
   'version.published': 'config',
 }

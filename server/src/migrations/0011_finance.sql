@@ -32,6 +32,31 @@ create index recharge_order_paid on finance.recharge_order (paid_at desc, id des
 -- A user's first recharge.
 create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;
 
+create index recharge_order_state on finance.recharge_order (state, created_at desc, id desc);
+create index recharge_order_refund on finance.recharge_order (refund, created_at desc, id desc) where refund <> 'none';
+create index recharge_order_gateway on finance.recharge_order (gateway, created_at desc, id desc);
+create index recharge_order_product on finance.recharge_order (product, created_at desc, id desc);
+create index recharge_order_firsts on finance.recharge_order (created_at desc, id desc) where first_recharge;
+
+-- Refunds that staff asked for; the app does them. One at a time is open on an order.
+create table finance.refund (
+  id             uuid primary key,
+  order_id       text not null references finance.recharge_order,
+  usd_cents      bigint not null check (usd_cents > 0),
+  reason         text not null check (reason <> ''),
+  state          text not null check (state in ('waiting', 'asked', 'done', 'failed', 'dropped')),
+  -- The request that a second member of staff decides.
+  approval_id    uuid,
+  asked_by       text not null,
+  asked_at       timestamptz(3) not null,
+  ended_at       timestamptz(3),
+  failure_reason text not null default ''
+);
+create unique index refund_open on finance.refund (order_id) where state in ('waiting', 'asked');
+create index refund_order on finance.refund (order_id, id desc);
+create index refund_by on finance.refund (asked_by, asked_at) where approval_id is null;
+create index refund_approval on finance.refund (approval_id) where approval_id is not null;
+
 create table finance.withdrawal (
   id           text primary key,
   user_id      bigint not null references users.app_user,

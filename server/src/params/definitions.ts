@@ -148,6 +148,20 @@ export const definitions = {
       cn: '待第二人审批的事项在此时间后自动过期。',
     },
   },
+  refund_approval_usd: {
+    group: 'money',
+    type: 'integer',
+    default: '500',
+    unit: 'USD',
+    min: 0,
+    max: 1_000_000,
+    sensitive: true,
+    names: { en: 'Refunds that one person may ask for', cn: '单人退款限额' },
+    description: {
+      en: 'Over this, counted with what the same member of staff refunded alone within 24 hours, a refund waits for a second one.',
+      cn: '同一员工 24 小时内单独退款的累计金额超过此数时，退款需由另一名员工审批。',
+    },
+  },
   grant_approval_tokens: {
     group: 'users',
     type: 'integer',

@@ -95,6 +95,21 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       })
       return
     }
+    case 'recharge.refund': {
+      const { orderId, refundId, usdCents } = command.data
+      const failed = random.chance(0.1)
+      sim.plan(sim.now + random.wait(minute), () =>
+        sim.tell('recharge.refunded', {
+          orderId,
+          kind: 'refund',
+          refundId,
+          usdCents,
+          outcome: failed ? 'failed' : 'refunded',
+          ...(failed && { reason: 'card was closed' }),
+        }),
+      )
+      return
+    }
     case 'withdrawal.changed': {
       const { withdrawalId, userId, state } = command.data
       const who = people.whoIs(userId)

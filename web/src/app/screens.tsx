@@ -3,6 +3,7 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
 import { screens as community } from '../rooms/community/index.ts'
+import { screens as finance } from '../rooms/finance/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
 import { guildPage, screens as guilds, reportPages, settlementPage } from '../rooms/guilds/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
@@ -27,6 +28,7 @@ export type DetailRoute = {
 const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...system,
   ...users,
+  ...finance,
   ...flow,
   ...guilds,
   ...live,

@@ -5,6 +5,7 @@ import type charts from './locales/en/charts.json'
 import type common from './locales/en/common.json'
 import type community from './locales/en/community.json'
 import type errors from './locales/en/errors.json'
+import type finance from './locales/en/finance.json'
 import type flow from './locales/en/flow.json'
 import type guilds from './locales/en/guilds.json'
 import type list from './locales/en/list.json'
@@ -20,6 +21,7 @@ export type Resources = {
   common: typeof common
   community: typeof community
   errors: typeof errors
+  finance: typeof finance
   flow: typeof flow
   guilds: typeof guilds
   list: typeof list

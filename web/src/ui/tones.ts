@@ -9,6 +9,7 @@ export const tones = {
   forbid: { effective: 'bad', lifted: 'good', expired: 'neutral' },
   ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
   content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
+  refund: { waiting: 'waiting', asked: 'info', done: 'good', failed: 'bad', dropped: 'neutral' },
   guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
   payoutRequest: { 'in review': 'waiting', agreed: 'info', refused: 'bad', 'paid out': 'good' },
   payoutAccount: { waiting: 'waiting', approved: 'info', effective: 'good', refused: 'bad', retired: 'neutral' },

@@ -540,6 +540,19 @@ export interface FinanceRechargeOrder {
   user_id: bigint | null;
 }
 
+export interface FinanceRefund {
+  approval_id: string | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  ended_at: Timestamp | null;
+  failure_reason: Generated<string>;
+  id: string;
+  order_id: string;
+  reason: string;
+  state: string;
+  usd_cents: bigint;
+}
+
 export interface FinanceWithdrawal {
   account: string;
   bonus: bigint;
@@ -1513,6 +1526,7 @@ export interface DB {
   "files.export": FilesExport;
   "files.file": FilesFile;
   "finance.recharge_order": FinanceRechargeOrder;
+  "finance.refund": FinanceRefund;
   "finance.withdrawal": FinanceWithdrawal;
   "flow.daily": FlowDaily;
   "flow.zone": FlowZone;

@@ -1,8 +1,11 @@
 // The Finance room: recharge and withdrawal orders as the app tells them, and the money they move.
+import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { refundApproval } from './orders/approval.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { financePersonRoutes } from './person/routes.ts'
 import { rechargeHandler } from './recharges/events.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
@@ -13,7 +16,12 @@ export const financeHandlers = (shared: { params: Params }): AnyHandler[] => [
   withdrawalHandler(shared),
 ]
 
-export const financeRoutes: Served[] = financePersonRoutes
+export const financeRoutes = (shared: { params: Params; approvals: Approvals }): Served[] => [
+  ...financePersonRoutes,
+  ...orderRoutes(shared),
+]
+
+export const financeApprovals: ApprovalKind[] = [refundApproval]
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

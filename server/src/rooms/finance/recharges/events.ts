@@ -3,6 +3,7 @@
 import { type AnyHandler, type Arrived, defineHandler, type Verdict } from '../../../bridge/index.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, walletsAfter } from '../../../ledger/index.ts'
+import { endRefunds } from '../orders/queries.ts'
 import { knownUsers } from '../queries.ts'
 import { lockOrders, markFirst, saveOrders } from './queries.ts'
 import * as rules from './rules.ts'
@@ -33,7 +34,7 @@ function happeningOf({ type, at, data }: RechargeEvent): rules.Happening {
     case 'recharge.failed':
       return { what: 'failed', at, reason: data.reason }
     case 'recharge.refunded':
-      return { what: 'refunded', at, kind: data.kind }
+      return data.outcome === 'failed' ? { what: 'refundFailed', at } : { what: 'refunded', at, kind: data.kind }
   }
 }
 
@@ -76,6 +77,27 @@ function settle(order: rules.Order, due: readonly Due[], outcomes: readonly Outc
   return after
 }
 
+/** Gateways give back a part; the product does not: tokens could not be told apart. */
+const isPartial = (event: RechargeEvent, order: rules.Order): boolean =>
+  event.type === 'recharge.refunded' &&
+  event.data.usdCents !== undefined &&
+  order.created_at !== null &&
+  BigInt(event.data.usdCents) !== order.usd_cents
+
+/** The refund that staff asked for and this event answers. */
+const endedBy = (event: RechargeEvent) =>
+  event.type === 'recharge.refunded' && event.data.kind === 'refund'
+    ? [
+        {
+          orderId: event.data.orderId,
+          refundId: event.data.refundId ?? null,
+          failed: event.data.outcome === 'failed',
+          reason: event.data.reason ?? '',
+          at: event.at,
+        },
+      ]
+    : []
+
 export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number], State>({
   types,
   plan: async ({ tx }, arrived) => {
@@ -93,6 +115,8 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       const before = assumed.get(event.data.orderId)!
       if (happening.what === 'created' && !users.has(happening.userId))
         return { refuse: 21001, why: `no user ${happening.userId}` }
+      if (isPartial(event, before))
+        return { refuse: 1000002, why: 'only the whole price of an order can be given back' }
       if (rules.contradicts(before, happening)) return { refuse: 10027, why: `order ${before.id} was made otherwise` }
       const order = rules.learn(before, happening)
       const due = rules
@@ -123,6 +147,10 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         [...memory.orders.values()].filter((order) => memory.read.get(order.id) !== order),
       )
       await markFirst(tx, [...memory.posted])
+      await endRefunds(
+        tx,
+        settled.flatMap(({ event }) => endedBy(event as RechargeEvent)),
+      )
     }
     return verdicts
   },

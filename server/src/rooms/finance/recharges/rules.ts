@@ -48,6 +48,8 @@ export type Happening =
   | { what: 'paid'; at: Date; gatewayReference: string; feeUsdCents: bigint }
   | { what: 'failed'; at: Date; reason: string }
   | { what: 'refunded'; at: Date; kind: 'refund' | 'chargeback' }
+  /** The gateway refused a refund that staff asked for. */
+  | { what: 'refundFailed'; at: Date }
 
 /** The order with what this event tells. The first of a kind stands; what was paid is no failure any more. */
 export function learn(order: Order, happening: Happening): Order {
@@ -82,6 +84,8 @@ export function learn(order: Order, happening: Happening): Order {
     case 'refunded':
       if (order.refunded_at !== null) return order
       return { ...order, refund: happening.kind, refunded_at: happening.at }
+    case 'refundFailed':
+      return order
   }
 }
 

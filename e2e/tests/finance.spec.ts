@@ -1,0 +1,58 @@
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { act, grid, rowOf, rows } from '../harness/list.ts'
+import type { Server } from '../harness/server.ts'
+import { status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+let last = 7_800_000
+
+/** Somebody with a paid order. */
+async function anOrder(server: Server, usdCents = 499) {
+  const id = ++last
+  await server.query(
+    `insert into users.app_user (id, nickname, sex, channel, created_at)
+     values ($1::bigint, 'A buyer with a rather long nickname ' || $1::bigint, 'man', 'adnet', now())`,
+    [id],
+  )
+  await server.query(
+    `insert into finance.recharge_order (id, user_id, product, tokens, promo_tokens, usd_cents, fee_usd_cents, gateway,
+                                         gateway_reference, state, created_at, paid_at, recharge_id)
+     values ('ord-' || $1::bigint, $1::bigint, 'coins-500', 500, 20, $2::bigint, 15, 'card', 'pay_' || $1::bigint, 'success',
+             now() - interval '2 minutes', now() - interval '1 minute', uuidv7())`,
+    [id, usdCents],
+  )
+  return { userId: id, orderId: `ord-${id}` }
+}
+
+test('an order is found, its story read, and refunded with a reason', async ({ page, server, signedIn }) => {
+  const { orderId } = await anOrder(server)
+  await signedIn('administrator')
+  await page.goto(`/finance/recharge?orderId=${orderId}`)
+  await expect(rows(page)).toHaveCount(1)
+  await rowOf(page, orderId).click()
+  const drawer = page.getByRole('dialog', { name: orderId })
+  await expect(drawer.getByText('Created in the app')).toBeVisible()
+  await expect(drawer.getByText('pay_')).not.toHaveCount(0)
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await act(page, rowOf(page, orderId), 'Refund')
+  const question = page.getByRole('dialog')
+  await question.getByRole('textbox').fill('bought twice')
+  await question.getByRole('button', { name: 'Refund' }).click()
+  await expect(status(page, `Refund of order ${orderId} asked of the app: 4.99 USD`)).toBeVisible()
+  await expect(grid(page).getByText('Asked of the app')).toBeVisible()
+})
+
+test('a large refund waits for a second member of staff; in Chinese', async ({ page, server, signedIn }) => {
+  const { orderId } = await anOrder(server, 60_000)
+  await signedIn('administrator')
+  await page.goto(`/finance/recharge?lang=cn&orderId=${orderId}`)
+  await expect(page.getByRole('heading', { name: '充值订单' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: orderId })
+  await row.locator('[data-row-menu]').click()
+  await page.getByRole('menuitem', { name: '退款' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('textbox').fill('重复购买')
+  await question.getByRole('button', { name: '退款' }).click()
+  await expect(row.getByText('待审批')).toBeVisible()
+})

@@ -1,0 +1,215 @@
+// Recharge orders through the wire: the list, an order's story, telling the app again, and refunds by one and by two.
+import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
+import { approvalDecide } from '@greenroom/contract/system'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { verifyLedger } from '../../../ledger/index.ts'
+import { appUser } from '../../users/people.fixture.ts'
+
+let product: TestProduct
+let bridge: BridgeConnection
+let admin: Client
+let checker: Client
+beforeAll(async () => {
+  product = await startProduct()
+  bridge = await connect(product, { endpoint: 'https://app.example/commands' })
+  admin = await product.administrator()
+  checker = (await person(product, { permissions: { 'finance.recharge': 1, 'system.approval': 3 } })).client
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  await product.close()
+})
+
+const maker = async () => (await person(product, { permissions: { 'finance.recharge': 3 } })).client
+const at = (seconds: number) => new Date(product.clock.now().getTime() - 3_600_000 + seconds * 1_000)
+let last = 0
+let userId = 0
+beforeEach(async () => {
+  userId = await appUser(product, {})
+})
+
+const tell = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
+  bridge.accepted({ type, at: moment, data } as Sent)
+/** What the app was told about an order. */
+const toldOf = (orderId: string) =>
+  product.database
+    .selectFrom('bridge.command')
+    .select(['type', 'data'])
+    .where('subject', '=', `order:${orderId}`)
+    .orderBy('id')
+    .execute()
+
+/** An order of so many USD cents, paid. */
+async function anOrder(usdCents = 499, paid = true): Promise<string> {
+  const orderId = `ord-${++last}`
+  await tell('recharge.created', at(0), {
+    orderId,
+    userId,
+    product: 'coins',
+    tokens: usdCents,
+    promoTokens: 10,
+    usdCents,
+    gateway: 'card',
+  })
+  if (paid) await tell('recharge.paid', at(1), { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 15 })
+  return orderId
+}
+const of = async (orderId: string, client = admin) => (await client.call(rechargeList, { orderId })).records[0]!
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
+  outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
+const refundsTold = async (orderId: string) => (await toldOf(orderId)).filter(({ type }) => type === 'recharge.refund')
+
+test('an order is listed with what it holds, found by every filter, and its story names each step', async () => {
+  const orderId = await anOrder()
+  expect(await of(orderId)).toMatchObject({
+    user: { userId },
+    state: 'success',
+    usdCents: 499,
+    tokens: 499,
+    promoTokens: 10,
+    feeUsdCents: 15,
+    gateway: 'card',
+    firstRecharge: true,
+    refund: 'none',
+    refundState: null,
+    can: { resend: true, refund: true },
+  })
+  for (const filter of [
+    { userId },
+    { orderId, state: 'success' as const },
+    { orderId, refund: 'none' as const },
+    { orderId, gateway: 'card' },
+    { orderId, product: 'coins' },
+    { userId, firstRecharge: true },
+  ])
+    expect((await admin.call(rechargeList, filter)).records.map((one) => one.orderId)).toEqual([orderId])
+  expect((await admin.call(rechargeList, { orderId, state: 'failure' })).records).toEqual([])
+  const { story, transfers } = await admin.call(rechargeInfo, { orderId })
+  expect(story.map(({ what, detail }) => [what, detail])).toEqual([
+    ['created', 'card'],
+    ['paid', `g-${orderId}`],
+    ['credited', ''],
+  ])
+  expect(story[2]!.transferId).toBe(transfers[0]!.transferId)
+  // The price less the gateway's fee.
+  expect(transfers).toMatchObject([{ kind: 'recharge', tokens: 509, cashUsdMicros: 4_840_000, debtTokens: 0 }])
+  expect(await admin.refused(rechargeInfo, { orderId: 'none' })).toMatchObject({ code: 10032 })
+})
+
+test('an order is told again; one that is not known is 10032, and a reader may not', async () => {
+  const orderId = await anOrder(100, false)
+  expect(codes(await admin.call(rechargeResend, { ids: [orderId, 'none'] }))).toEqual([null, '10032'])
+  expect((await toldOf(orderId)).map(({ type, data }) => [type, data])).toEqual([
+    ['recharge.changed', { orderId, userId, state: 'not paid' }],
+  ])
+  expect(await checker.refused(rechargeResend, { ids: [orderId] })).toMatchObject({ code: 10026 })
+  expect((await of(orderId, checker)).can).toEqual({ resend: 'readOnly', refund: 'readOnly' })
+})
+
+test('a refund is asked of the app, and done when it says so: tokens go back, the rest is owed', async () => {
+  const orderId = await anOrder(300)
+  const client = await maker()
+  expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'bought twice' }))).toEqual([null])
+  expect(await of(orderId)).toMatchObject({ refund: 'none', refundState: 'asked', can: { refund: 'refundOpen' } })
+  const [told] = await refundsTold(orderId)
+  expect(told!.data).toMatchObject({ orderId, userId, usdCents: 300, reason: 'bought twice' })
+  // Asked once: neither again nor by somebody else.
+  expect(codes(await admin.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([
+    '20000 order.refundOpen',
+  ])
+  const { refundId } = told!.data as { refundId: string }
+  await tell('recharge.refunded', at(5), { orderId, kind: 'refund', refundId, usdCents: 300, outcome: 'refunded' })
+  expect(await of(orderId)).toMatchObject({
+    refund: 'refund',
+    refundState: 'done',
+    debtTokens: 0,
+    can: { refund: 'givenBack' },
+  })
+  const { story, transfers } = await admin.call(rechargeInfo, { orderId })
+  expect(story.map(({ what }) => what)).toEqual(['created', 'paid', 'refunded', 'credited', 'refundAsked'])
+  expect(transfers.at(-1)).toMatchObject({ kind: 'refund', tokens: -300, cashUsdMicros: -3_000_000 })
+  expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([
+    '20000 order.givenBack',
+  ])
+})
+
+test('the gateway refuses: nothing moves, the order says so, and it may be asked again', async () => {
+  const orderId = await anOrder(200)
+  const client = await maker()
+  await client.call(rechargeRefund, { ids: [orderId], reason: 'a mistake' })
+  const { refundId } = (await refundsTold(orderId))[0]!.data as { refundId: string }
+  await tell('recharge.refunded', at(5), {
+    orderId,
+    kind: 'refund',
+    refundId,
+    outcome: 'failed',
+    reason: 'card closed',
+  })
+  expect(await of(orderId)).toMatchObject({ refund: 'none', refundState: 'failed', can: { refund: true } })
+  const { story } = await admin.call(rechargeInfo, { orderId })
+  expect(story.find(({ what }) => what === 'refundFailed')).toMatchObject({ detail: 'card closed' })
+  expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([null])
+})
+
+test('only the whole price of a paid order is given back', async () => {
+  const unpaid = await anOrder(100, false)
+  const orderId = await anOrder(100)
+  expect(codes(await admin.call(rechargeRefund, { ids: [unpaid, 'none'], reason: 'x' }))).toEqual([
+    '1000002 order.notPaid',
+    '10032',
+  ])
+  expect(await admin.refused(rechargeRefund, { ids: [orderId], reason: '' })).toMatchObject({ code: 11004 })
+  const partly = { type: 'recharge.refunded', at: at(5), data: { orderId, kind: 'refund', usdCents: 50 } } as const
+  expect(await bridge.rejected(partly)).toBe(1000002)
+  expect(await of(orderId)).toMatchObject({ refund: 'none' })
+})
+
+test('over the limit a second member of staff decides; small ones of one person add up', async () => {
+  const big = await anOrder(50_001)
+  const client = await maker()
+  const { approvalId } = await client.call(rechargeRefund, { ids: [big], reason: 'fraud' })
+  expect(approvalId).toEqual(expect.any(String))
+  expect(await of(big)).toMatchObject({ refundState: 'waiting', can: { refund: 'refundOpen' } })
+  expect(await refundsTold(big)).toEqual([])
+  await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+  expect(await of(big)).toMatchObject({ refundState: 'asked' })
+  expect(await refundsTold(big)).toHaveLength(1)
+
+  const half = await anOrder(30_000)
+  const rest = await anOrder(30_000)
+  const other = await maker()
+  expect((await other.call(rechargeRefund, { ids: [half], reason: 'x' })).approvalId).toBeUndefined()
+  const second = await other.call(rechargeRefund, { ids: [rest], reason: 'x' })
+  expect(second.approvalId).toEqual(expect.any(String))
+  await checker.call(approvalDecide, { ids: [second.approvalId!], decision: 'refuse', reason: 'not fraud' })
+  // The order is free again.
+  expect(await of(rest)).toMatchObject({ refundState: 'dropped', can: { refund: true } })
+  const again = await other.call(rechargeRefund, { ids: [rest], reason: 'x' })
+  // Charged back while it waited: the approval finds nothing to do.
+  await tell('recharge.refunded', at(9), { orderId: rest, kind: 'chargeback' })
+  const { outcomes } = await checker.call(approvalDecide, { ids: [again.approvalId!], decision: 'approve', reason: '' })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(await refundsTold(rest)).toEqual([])
+})
+
+test('two members of staff at once: one refund', async () => {
+  const orderId = await anOrder(400)
+  const [one, two] = [await maker(), await maker()]
+  const answers = await Promise.all(
+    [one, two].map((client) => client.call(rechargeRefund, { ids: [orderId], reason: 'x' })),
+  )
+  expect(answers.flatMap(codes).toSorted()).toEqual(['20000 order.refundOpen', null].toSorted())
+  expect(await refundsTold(orderId)).toHaveLength(1)
+})
+
+test('guild leaders and agents reach none of it', async () => {
+  const orderId = await anOrder()
+  const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
+  expect(await client.refused(rechargeList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(rechargeInfo, { orderId })).toMatchObject({ code: 10026 })
+  expect(await client.refused(rechargeRefund, { ids: [orderId], reason: 'x' })).toMatchObject({ code: 10026 })
+})

@@ -1,0 +1,146 @@
+// Recharge orders as staff see them, and the refunds they ask for. They belong to the platform: a guild's or an agent's
+// caller finds none.
+import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
+import type { rechargeList } from '@greenroom/contract/finance'
+import { type Selectable, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import type { Keyset } from '../../../kit/paging.ts'
+import { personOrNull } from '../../../kit/person.ts'
+import { anyOf } from '../../../kit/rows.ts'
+import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
+import type { RefundRow, ToldRow } from './rules.ts'
+
+export type Refund = Selectable<DB['finance.refund']>
+export type OrderRow = Selectable<DB['finance.recharge_order']> & {
+  user: PersonRef | null
+  channel: string
+  newest_refund: Pick<Refund, 'state' | 'approval_id'> | null
+}
+
+const keyset: Keyset<OrderRow> = {
+  sorts: {
+    createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at },
+  },
+  defaultSort: '-createdAt',
+  id: { column: 'o.id', type: 'text', of: (row) => row.id },
+  defaultSize: 50,
+}
+
+const filters: Filters<typeof rechargeList> = {
+  orderId: equals('o.id'),
+  userId: equals('o.user_id'),
+  state: equals('o.state'),
+  refund: equals('o.refund'),
+  gateway: equals('o.gateway'),
+  product: equals('o.product'),
+  channel: equals('u.channel'),
+  firstRecharge: flag('o.first_recharge'),
+  ...span('o.created_at'),
+}
+
+/** One page of orders that were created: the rest of what the app tells of an order waits for that. */
+export function orderPage(context: Context, payload: Parsed<typeof rechargeList>) {
+  const query = context.database
+    .selectFrom('finance.recharge_order as o')
+    .leftJoin('users.app_user as u', 'u.id', 'o.user_id')
+    .selectAll('o')
+    .select([
+      personOrNull('o.user_id', 'u').as('user'),
+      sql<string>`coalesce(u.channel, '')`.as('channel'),
+      sql<OrderRow['newest_refund']>`(
+        select jsonb_build_object('state', r.state, 'approval_id', r.approval_id)
+          from finance.refund r where r.order_id = o.id order by r.id desc limit 1)`.as('newest_refund'),
+    ])
+    .where('o.created_at', 'is not', null)
+    .where(visible(context.scope))
+  return narrowedPage<OrderRow, typeof payload>(context, query, filters, keyset, payload)
+}
+
+/** These orders, locked in the order of their ids. */
+export const lockOrders = async (tx: Transaction, ids: readonly string[]) =>
+  new Map(
+    (
+      await tx
+        .selectFrom('finance.recharge_order')
+        .selectAll()
+        .where('id', '=', anyOf(ids))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
+    ).map((row) => [row.id, row]),
+  )
+
+/** Open refunds of these orders, by order. */
+export const openRefunds = async (tx: Transaction, orderIds: readonly string[]) =>
+  new Map(
+    (
+      await tx
+        .selectFrom('finance.refund')
+        .selectAll()
+        .where('order_id', '=', anyOf(orderIds))
+        .where('state', 'in', ['waiting', 'asked'])
+        .execute()
+    ).map((row) => [row.order_id, row]),
+  )
+
+export const addRefunds = (tx: Transaction, rows: readonly Omit<Refund, 'ended_at' | 'failure_reason'>[]) =>
+  tx
+    .insertInto('finance.refund')
+    .values([...rows])
+    .execute()
+
+/** Sets the state of refunds. @returns those that were `from` one of these states. */
+export const setRefunds = (tx: Transaction, ids: readonly string[], from: readonly string[], state: string, at: Date) =>
+  tx
+    .updateTable('finance.refund')
+    .set({ state, ended_at: state === 'asked' ? null : at })
+    .where('id', '=', anyOf(ids))
+    .where('state', 'in', [...from])
+    .returningAll()
+    .execute()
+
+export const refundsOfApproval = (tx: Transaction, approvalId: string) =>
+  tx.selectFrom('finance.refund').selectAll().where('approval_id', '=', approvalId).orderBy('order_id').execute()
+
+/** Lets one refund at a time of this member of staff be filed: what they refunded alone adds up. */
+export const holdRefunder = (tx: Transaction, by: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${by}`}, 0))`.execute(tx)
+
+/** Cents that one member of staff refunded without a second one since `since`. */
+export async function refundedAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(usd_cents), 0)::bigint as cents from finance.refund
+     where asked_by = ${by} and asked_at > ${since} and approval_id is null and state <> 'failed'`.execute(tx)
+  return rows[0]!.cents
+}
+
+/** Refunds of an order, oldest first. */
+export const refundsOf = async (reader: Reader, orderId: string): Promise<RefundRow[]> =>
+  reader.selectFrom('finance.refund').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+/** Commands about an order that reached the app. */
+export async function toldOf(reader: Reader, orderId: string): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select d.type, c.at, d.delivered_at
+      from bridge.delivery d join bridge.command c on c.id = d.command_id
+     where d.subject = ${`order:${orderId}`} and d.state = 'delivered' order by d.seq limit 50`.execute(reader)
+  return rows
+}
+
+/** Ends refunds that the app answered: by their id, or where it told none, the open one of the order. */
+export async function endRefunds(
+  tx: Transaction,
+  ended: readonly { orderId: string; refundId: string | null; failed: boolean; reason: string; at: Date }[],
+): Promise<void> {
+  if (ended.length === 0) return
+  await sql`
+    update finance.refund r
+       set state = case when e.failed then 'failed' else 'done' end, failure_reason = e.reason, ended_at = e.at
+      from unnest(${ended.map((e) => e.orderId)}::text[], ${ended.map((e) => e.refundId)}::uuid[],
+                  ${ended.map((e) => e.failed)}::boolean[], ${ended.map((e) => e.reason)}::text[],
+                  ${ended.map((e) => e.at)}::timestamptz[]) as e(order_id, id, failed, reason, at)
+     where r.order_id = e.order_id and r.state = 'asked' and (e.id is null or r.id = e.id)`.execute(tx)
+}

@@ -1,0 +1,98 @@
+// What staff may do with a recharge order, and its story (product.md section 3, `/finance/recharge`). Pure.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import type { rechargeInfo, rechargeList } from '@greenroom/contract/finance'
+
+type Shown = RecordOf<typeof rechargeList>
+type Story = Answer<typeof rechargeInfo>['story']
+
+/** What decides whether an order may be refunded or told again. */
+export type OrderFacts = {
+  state: string
+  refund: string
+  /** The app has told who bought what. */
+  complete: boolean
+  /** The recharge's transfer is in the ledger. */
+  credited: boolean
+  /** A refund waits for a second member of staff, or was asked of the app. */
+  refundOpen: boolean
+}
+
+/** Reasons why something cannot be done with an order. */
+export type OrderFault = 'order.notPaid' | 'order.givenBack' | 'order.refundOpen' | 'order.incomplete'
+
+/** Why an order cannot be refunded; null where it can. Refund and chargeback share the whole price: one of them, once. */
+export function refundFault(order: OrderFacts): OrderFault | null {
+  if (order.state !== 'success') return 'order.notPaid'
+  if (order.refund !== 'none') return 'order.givenBack'
+  if (!order.complete || !order.credited) return 'order.incomplete'
+  return order.refundOpen ? 'order.refundOpen' : null
+}
+
+/** The app can be told of an order whose owner it has told us. */
+export const resendFault = (order: Pick<OrderFacts, 'complete'>): 'order.incomplete' | null =>
+  order.complete ? null : 'order.incomplete'
+
+/**
+ * The state of the newest refund as it stands: one that waited is dropped once its request was refused, cancelled or lapsed.
+ */
+export const refundStateOf = (
+  refund: { state: string; approval_id: string | null } | null,
+  waiting: ReadonlySet<string>,
+): Shown['refundState'] => {
+  if (!refund) return null
+  const gone = refund.state === 'waiting' && (refund.approval_id === null || !waiting.has(refund.approval_id))
+  return gone ? 'dropped' : (refund.state as NonNullable<Shown['refundState']>)
+}
+
+/** Whether a refund waits for a second member of staff: with others of this request, and what the maker refunded alone. */
+export const refundNeedsSecond = (usdCents: bigint, aloneCents: bigint, limitUsd: number): boolean =>
+  usdCents + aloneCents > BigInt(limitUsd) * 100n
+
+type Order = {
+  created_at: Date | null
+  paid_at: Date | null
+  failed_at: Date | null
+  refunded_at: Date | null
+  gateway: string
+  gateway_reference: string
+  failure_reason: string
+  refund: string
+  recharge_id: string | null
+  refund_id: string | null
+}
+export type RefundRow = {
+  asked_by: string
+  asked_at: Date
+  reason: string
+  state: string
+  ended_at: Date | null
+  failure_reason: string
+}
+export type ToldRow = { type: string; at: Date; delivered_at: Date | null }
+
+/** An order's story in the order in which it happened. `creditedAt` is when the ledger recorded the recharge. */
+export function storyOf(
+  order: Order,
+  refunds: readonly RefundRow[],
+  told: readonly ToldRow[],
+  creditedAt: Date | null,
+): Story {
+  type Line = Omit<Story[number], 'at'> & { at: Date }
+  const line = (at: Date | null, what: Line['what'], rest: Partial<Omit<Line, 'at' | 'what'>> = {}): Line[] =>
+    at === null ? [] : [{ at, what, by: '', detail: '', transferId: null, ...rest }]
+  const lines = [
+    ...line(order.created_at, 'created', { detail: order.gateway }),
+    ...line(order.paid_at, 'paid', { detail: order.gateway_reference }),
+    ...line(order.failed_at, 'failed', { detail: order.failure_reason }),
+    ...line(creditedAt, 'credited', { transferId: order.recharge_id }),
+    ...refunds.flatMap((refund) => [
+      ...line(refund.asked_at, 'refundAsked', { by: refund.asked_by, detail: refund.reason }),
+      ...(refund.state === 'failed' ? line(refund.ended_at, 'refundFailed', { detail: refund.failure_reason }) : []),
+    ]),
+    ...line(order.refunded_at, order.refund === 'chargeback' ? 'chargedBack' : 'refunded', {
+      transferId: order.refund_id,
+    }),
+    ...told.flatMap((one) => line(one.delivered_at, 'told', { detail: one.type })),
+  ]
+  return lines.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, at: one.at.toISOString() }))
+}

@@ -1,0 +1,237 @@
+// What staff do with recharge orders: look one up, tell the app again, refund.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
+import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
+import type { Approvals } from '../../../access/index.ts'
+import { type Command, send } from '../../../bridge/index.ts'
+import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { newId } from '../../../kit/random.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { transferPage } from '../../../ledger/index.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import * as queries from './queries.ts'
+import { refundFault, refundNeedsSecond, resendFault, storyOf } from './rules.ts'
+import { factsOf, shownOrder } from './shown.ts'
+
+export const refundKind = 'recharge.refund'
+const dayMs = 86_400_000
+/** Transfers of one order: the recharge, and a refund. */
+const mostTransfers = 20
+
+const waitingIds = async (approvals: Approvals, context: Context) =>
+  new Set((await approvals.waitingOn(context.database, refundKind, context.now)).values())
+const mayWrite = (context: Context) => levelOn(staffOf(context), 'finance.recharge') === 3
+
+/** One page of orders. */
+export async function orders(approvals: Approvals, context: Context, payload: Parsed<typeof rechargeList>) {
+  const [page, waiting] = await Promise.all([queries.orderPage(context, payload), waitingIds(approvals, context)])
+  const writes = mayWrite(context)
+  return mapPage(page, (row) => shownOrder(row, waiting, writes))
+}
+
+/** One order with its story and transfers. @throws Refusal 10032 where there is none. */
+export async function orderInfo(
+  approvals: Approvals,
+  context: Context,
+  { orderId }: Parsed<typeof rechargeInfo>,
+): Promise<Answer<typeof rechargeInfo>> {
+  const { database } = context
+  const { records } = await queries.orderPage(context, { orderId, size: 1 })
+  const [row] = records
+  if (!row) throw refuseBecause(10032, 'orderId', 'order.unknown')
+  const reference = `order ${orderId}`
+  const [waiting, refunds, told, transfers] = await Promise.all([
+    waitingIds(approvals, context),
+    queries.refundsOf(database, orderId),
+    queries.toldOf(database, orderId),
+    transferPage(database, { reference }, { size: mostTransfers }, { reference }),
+  ])
+  const credited = transfers.records.find(({ id }) => id === row.recharge_id)?.recorded_at ?? null
+  const owner = `user:${row.user_id}`
+  const sum = (legs: readonly { owner: string; currency: string; amount: number }[], of: string, currency: string) =>
+    legs.filter((leg) => leg.owner === of && leg.currency === currency).reduce((all, leg) => all + leg.amount, 0)
+  return {
+    ...shownOrder(row, waiting, mayWrite(context)),
+    story: storyOf(row, refunds, told, credited),
+    transfers: transfers.records
+      .filter(({ refused }) => refused === null)
+      .toReversed()
+      .map(({ id, kind, occurred_at, legs }) => ({
+        transferId: id,
+        kind,
+        occurredAt: occurred_at.toISOString(),
+        // What the user owes is an account of theirs too: a debt is not tokens.
+        tokens: sum(legs, owner, 'TOKEN') + (id === row.refund_id ? Number(row.debt_tokens) : 0),
+        debtTokens: id === row.refund_id ? Number(row.debt_tokens) : 0,
+        cashUsdMicros: cashOf(row, id),
+      })),
+  }
+}
+
+/** The gross price, less what the gateway kept, or what went back. */
+function cashOf(row: queries.OrderRow, transferId: string): number {
+  const microsPerCent = 10_000
+  if (transferId === row.recharge_id) return Number(row.usd_cents - row.fee_usd_cents) * microsPerCent
+  return transferId === row.refund_id ? -Number(row.usd_cents) * microsPerCent : 0
+}
+
+const stateFor = ({ state, refund }: { state: string; refund: string }): string =>
+  refund === 'none' ? state : refund === 'refund' ? 'refunded' : 'charged back'
+
+/** Tells the app the state of these orders again. */
+export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeResend>) {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const found = await queries.lockOrders(tx, ids)
+    const telling = [...found.values()].filter((row) => resendFault(factsOf(row, false)) === null)
+    await recordMany(
+      tx,
+      context,
+      telling.map((row) => ({
+        target: `order ${row.id}`,
+        content: ordersResent([row.id]),
+        before: null,
+        after: { orderId: row.id, state: stateFor(row) },
+      })),
+    )
+    await send(
+      tx,
+      context.now,
+      telling.map(
+        (row): Command => ({
+          type: 'recharge.changed',
+          subject: `order:${row.id}`,
+          data: { orderId: row.id, userId: Number(row.user_id), state: stateFor(row) },
+        }),
+      ),
+    )
+    const told = new Set(telling.map(({ id }) => id))
+    return ids.map((id) =>
+      told.has(id) ? done(id) : found.has(id) ? notDone(id, 1000002, because('order.incomplete')) : notDone(id, 10032),
+    )
+  })
+}
+
+/** Asks the app to refund these, in the transaction of the decision. */
+export async function askApp(tx: Transaction, context: Context, refunds: readonly queries.Refund[]): Promise<void> {
+  const orders = await queries.lockOrders(
+    tx,
+    refunds.map((refund) => refund.order_id),
+  )
+  await recordMany(
+    tx,
+    context,
+    refunds.map((refund) => ({
+      operation: 'recharge.refund',
+      target: `order ${refund.order_id}`,
+      content: ordersRefunded('done', { orders: [refund.order_id], usdCents: Number(refund.usd_cents) }),
+      before: null,
+      after: { refundId: refund.id, orderId: refund.order_id, usdCents: Number(refund.usd_cents) },
+      reason: refund.reason,
+    })),
+  )
+  await send(
+    tx,
+    context.now,
+    refunds.map(
+      (refund): Command => ({
+        type: 'recharge.refund',
+        subject: `order:${refund.order_id}`,
+        data: {
+          refundId: refund.id,
+          orderId: refund.order_id,
+          userId: Number(orders.get(refund.order_id)!.user_id),
+          usdCents: Number(refund.usd_cents),
+          reason: refund.reason,
+        },
+      }),
+    ),
+  )
+}
+
+/**
+ * Refunds whole orders: the app is asked, and tells `recharge.refunded` when the gateway has done it. Over the limit nothing
+ * is asked before a second member of staff approves.
+ */
+export function refund(
+  { params, approvals }: { params: Params; approvals: Approvals },
+  context: Context,
+  { ids: sent, reason }: Parsed<typeof rechargeRefund>,
+): Promise<Answer<typeof rechargeRefund>> {
+  const ids = chosen(sent, 'ids')
+  let refused: Outcome[] = []
+  return unlessNothing<Answer<typeof rechargeRefund> | null>(context, null, async (tx) => {
+    const by = staffOf(context).username
+    await queries.holdRefunder(tx, by)
+    const found = await queries.lockOrders(tx, ids)
+    const open = await queries.openRefunds(tx, ids)
+    const waiting = new Set((await approvals.waitingOn(tx, refundKind, context.now)).values())
+    // Requests that were refused or lapsed leave their orders free.
+    const stale = [...open.values()].filter(
+      (one) => one.state === 'waiting' && (one.approval_id === null || !waiting.has(one.approval_id)),
+    )
+    if (stale.length > 0)
+      await queries.setRefunds(
+        tx,
+        stale.map(({ id }) => id),
+        ['waiting'],
+        'dropped',
+        context.now,
+      )
+    for (const { order_id } of stale) open.delete(order_id)
+
+    const outcomes = ids.map((id) => {
+      const row = found.get(id)
+      if (!row) return notDone(id, 10032)
+      const fault = refundFault(factsOf(row, open.has(id)))
+      if (fault === null) return done(id)
+      return notDone(id, fault === 'order.givenBack' || fault === 'order.refundOpen' ? 20000 : 1000002, because(fault))
+    })
+    const able = outcomes.filter(({ ok }) => ok).map(({ id }) => found.get(String(id))!)
+    if (able.length === 0) {
+      refused = outcomes
+      return undefined
+    }
+    const usdCents = able.reduce((sum, row) => sum + row.usd_cents, 0n)
+    const alone = await queries.refundedAlone(tx, by, new Date(context.now.getTime() - dayMs))
+    const second = refundNeedsSecond(usdCents, alone, params.integer('refund_approval_usd'))
+    const rows = able.map((row) => ({
+      id: newId(context.now),
+      order_id: row.id,
+      usd_cents: row.usd_cents,
+      reason,
+      state: second ? 'waiting' : 'asked',
+      approval_id: null as string | null,
+      asked_by: by,
+      asked_at: context.now,
+    }))
+    if (!second) {
+      await queries.addRefunds(tx, rows)
+      await askApp(
+        tx,
+        context,
+        rows.map((row) => ({ ...row, ended_at: null, failure_reason: '' })),
+      )
+      return { outcomes }
+    }
+    const orders = able.map(({ id }) => id)
+    const approvalId = await approvals.ask(tx, context, {
+      kind: refundKind,
+      subject: rows[0]!.id,
+      payload: { orders },
+      before: null,
+      after: { orders, usdCents: Number(usdCents) },
+      reason,
+      title: ordersRefunded('asked', { orders, usdCents: Number(usdCents) }),
+    })
+    await queries.addRefunds(
+      tx,
+      rows.map((row) => ({ ...row, approval_id: approvalId })),
+    )
+    return { outcomes, approvalId }
+  }).then((answer) => answer ?? { outcomes: refused })
+}

@@ -1,0 +1,50 @@
+// A recharge order in the contract's words.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { rechargeList } from '@greenroom/contract/finance'
+import { type OrderRow } from './queries.ts'
+import { type OrderFacts, refundFault, refundStateOf, resendFault } from './rules.ts'
+
+type Shown = RecordOf<typeof rechargeList>
+
+type Facts = Pick<OrderRow, 'state' | 'refund' | 'user_id' | 'recharge_id'>
+
+export const factsOf = (row: Facts, refundOpen: boolean): OrderFacts => ({
+  state: row.state,
+  refund: row.refund,
+  complete: row.user_id !== null,
+  credited: row.recharge_id !== null,
+  refundOpen,
+})
+
+/** The last part of a reason's key, by which the screen names it. */
+const keyOf = (fault: string | null): true | string => fault?.slice(fault.indexOf('.') + 1) ?? true
+
+/** @param waiting ids of requests that a second member of staff has yet to decide. */
+export function shownOrder(row: OrderRow, waiting: ReadonlySet<string>, mayWrite: boolean): Shown {
+  const refundState = refundStateOf(row.newest_refund, waiting)
+  const facts = factsOf(row, refundState === 'waiting' || refundState === 'asked')
+  return {
+    orderId: row.id,
+    user: row.user,
+    channel: row.channel,
+    product: row.product,
+    tokens: Number(row.tokens),
+    promoTokens: Number(row.promo_tokens),
+    usdCents: Number(row.usd_cents),
+    feeUsdCents: Number(row.fee_usd_cents),
+    gateway: row.gateway,
+    gatewayReference: row.gateway_reference,
+    state: row.state as Shown['state'],
+    refund: row.refund as Shown['refund'],
+    refundState,
+    failureReason: row.failure_reason,
+    firstRecharge: row.first_recharge,
+    debtTokens: Number(row.debt_tokens),
+    createdAt: row.created_at?.toISOString() ?? null,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+    can: mayWrite
+      ? { resend: keyOf(resendFault(facts)), refund: keyOf(refundFault(facts)) }
+      : { resend: 'readOnly', refund: 'readOnly' },
+  }
+}

@@ -1,0 +1,9 @@
+// The door of the Finance room: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type FinanceKey = Extract<MenuKey, `finance.${string}`>
+
+export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType }>> = {
+  'finance.recharge': () => import('./orders/OrderList.tsx'),
+}

@@ -1,0 +1,140 @@
+// One order: what is in it, its story from the first event on, and the money it moved.
+import type { Answer } from '@greenroom/contract/call'
+import { rechargeInfo } from '@greenroom/contract/finance'
+import { Stack, Table, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Tokens } from '../../../ui/Tokens.tsx'
+import classes from './orders.module.css'
+import { Refund, State } from './State.tsx'
+
+type Found = Answer<typeof rechargeInfo>
+
+export default function OrderDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('order')}
+      whole
+      read={(signal) => call(rechargeInfo, { orderId: about }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={<bdi>{found.orderId}</bdi>} close={close} width={720}>
+          <Stack gap="lg">
+            <Overview order={found} />
+            <Story of={found.story} />
+            <Transfers of={found.transfers} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ order }: { order: Found }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Facts
+      of={[
+        [t('columns.user'), order.user && <PersonLink key="user" person={order.user} />],
+        [t('columns.state'), <State key="state" order={order} />],
+        [t('columns.usd'), <Amount key="usd" value={order.usdCents} unit="usd" />],
+        [t('columns.fee'), <Amount key="fee" value={order.feeUsdCents} unit="usd" />],
+        [t('columns.tokens'), <Tokens key="tokens" amount={order.tokens} />],
+        [t('columns.promoTokens'), <Tokens key="promo" amount={order.promoTokens} />],
+        [t('columns.product'), order.product],
+        [t('columns.gateway'), order.gateway],
+        [
+          t('columns.gatewayReference'),
+          order.gatewayReference && <Code key="reference">{order.gatewayReference}</Code>,
+        ],
+        [t('columns.channel'), order.channel],
+        [t('columns.refund'), <Refund key="refund" order={order} />],
+        ...(order.debtTokens > 0
+          ? ([[t('columns.debtTokens'), <Tokens key="debt" amount={order.debtTokens} />]] as const)
+          : []),
+      ]}
+    />
+  )
+}
+
+const toTransfer = (id: string) => `/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`
+
+function Story({ of }: { of: Found['story'] }) {
+  const { t } = useTranslation('finance')
+  return (
+    <section>
+      <Title order={3}>{t('story.title')}</Title>
+      <ol className={classes['story']}>
+        {of.map((one, index) => (
+          // Lines have no id, and none is ever put between others while this is shown.
+          // biome-ignore lint: as above
+          <li key={index}>
+            <div className={classes['line']}>
+              <Time at={one.at} />
+              <b>{t(`story.${one.what}`)}</b>
+              {one.by && <span>{one.by}</span>}
+              {one.transferId && <Link to={toTransfer(one.transferId)}>{t('story.transfer')}</Link>}
+            </div>
+            {one.detail && (
+              <Text c="dimmed">
+                <bdi>{one.what === 'told' ? t(`commands.${one.detail.replace('.', '_')}` as never) : one.detail}</bdi>
+              </Text>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Transfers({ of }: { of: Found['transfers'] }) {
+  const { t } = useTranslation('finance')
+  return (
+    <section>
+      <Title order={3}>{t('transfers.title')}</Title>
+      {of.length === 0 ? (
+        <Text c="dimmed">{t('transfers.none')}</Text>
+      ) : (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('transfers.kind')}</Table.Th>
+              <Table.Th ta="end">{t('transfers.tokens')}</Table.Th>
+              <Table.Th ta="end">{t('transfers.cash')}</Table.Th>
+              <Table.Th ta="end">{t('columns.debtTokens')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {of.map((one) => (
+              <Table.Tr key={one.transferId}>
+                <Table.Td>
+                  <Link to={toTransfer(one.transferId)}>{t(`transfers.kinds.${one.kind}` as never)}</Link>
+                </Table.Td>
+                <Table.Td ta="end">
+                  <Amount value={one.tokens} unit="tokens" />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <Amount value={Math.trunc(one.cashUsdMicros / 10_000)} unit="usd" />
+                </Table.Td>
+                <Table.Td ta="end">
+                  <Amount value={one.debtTokens} unit="tokens" />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import type { Order } from './actions.ts'
+
+/** Whether an order was paid, and whether it is a first recharge. */
+export function State({ order }: { order: Pick<Order, 'state' | 'firstRecharge' | 'failureReason'> }) {
+  const { label } = useLabels()
+  return (
+    <span title={order.failureReason || undefined}>
+      <StatusBadge tone={tones.order[order.state]}>
+        {label(`finance:options.state.${order.state.replace(' ', '_')}`)}
+      </StatusBadge>{' '}
+      {order.firstRecharge && <Tag tone="info">{label('finance:first')}</Tag>}
+    </span>
+  )
+}
+
+/** What was given back; or how far a refund is that staff asked for. */
+export function Refund({ order }: { order: Pick<Order, 'refund' | 'refundState'> }) {
+  const { t } = useTranslation('finance')
+  if (order.refund !== 'none') return <Tag tone="bad">{t(`options.refund.${order.refund}`)}</Tag>
+  if (order.refundState === null || order.refundState === 'done' || order.refundState === 'dropped') return '–'
+  return (
+    <StatusBadge tone={tones.refund[order.refundState]}>{t(`options.refundState.${order.refundState}`)}</StatusBadge>
+  )
+}

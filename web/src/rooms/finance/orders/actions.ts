@@ -1,0 +1,33 @@
+// What can be done to recharge orders.
+import type { RecordOf } from '@greenroom/contract/call'
+import { rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
+import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
+import { IconCreditCardRefund, IconSend } from '@tabler/icons-react'
+import { batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+
+export type Order = RecordOf<typeof rechargeList>
+
+const idsOf = (rows: readonly Order[]) => rows.map(({ orderId }) => orderId)
+const centsOf = (rows: readonly Order[]) => rows.reduce((sum, { usdCents }) => sum + usdCents, 0)
+
+const resend = defineAction<Order, undefined, string>({
+  id: 'finance.recharge.resend',
+  icon: IconSend,
+  confirm: true,
+  may: (row) => row.can.resend,
+  batch: batchOf(rechargeResend, () => ({})),
+  told: (rows) => ordersResent(idsOf(rows)),
+})
+
+const refund = defineAction<Order, Reason, string>({
+  id: 'finance.recharge.refund',
+  icon: IconCreditCardRefund,
+  danger: true,
+  may: (row) => row.can.refund,
+  form: reasonForm,
+  batch: batchOf(rechargeRefund, ({ reason }: Reason) => ({ reason })),
+  told: (rows, _, form) => ordersRefunded(form, { orders: idsOf(rows), usdCents: centsOf(rows) }),
+})
+
+export const orderActions = [resend, refund]
