@@ -29,7 +29,7 @@ test('an order is found, its story read, and refunded with a reason', async ({ p
   await signedIn('administrator')
   await page.goto(`/finance/recharge?orderId=${orderId}`)
   await expect(rows(page)).toHaveCount(1)
-  await rowOf(page, orderId).click()
+  await page.goto(`/finance/recharge?orderId=${orderId}&drawer=order:${orderId}`)
   const drawer = page.getByRole('dialog', { name: orderId })
   await expect(drawer.getByText('Created in the app')).toBeVisible()
   await expect(drawer.getByText('pay_')).not.toHaveCount(0)
