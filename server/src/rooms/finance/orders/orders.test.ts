@@ -202,7 +202,7 @@ test('two members of staff at once: one refund', async () => {
   const answers = await Promise.all(
     [one, two].map((client) => client.call(rechargeRefund, { ids: [orderId], reason: 'x' })),
   )
-  expect(answers.flatMap(codes).toSorted()).toEqual(['20000 order.refundOpen', null].toSorted())
+  expect(new Set(answers.flatMap(codes))).toEqual(new Set(['20000 order.refundOpen', null]))
   expect(await refundsTold(orderId)).toHaveLength(1)
 })
 
