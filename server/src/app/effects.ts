@@ -4,7 +4,7 @@ import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
 import { auditDecided } from '../rooms/community/index.ts'
 import { holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
-import type { DissolveEffects } from '../rooms/guilds/index.ts'
+import { closeWeeks, type DissolveEffects } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
@@ -55,6 +55,4 @@ export const pardon =
     action === 'forbid' ? takeBackForbid(tx, context, taken) : takeBackBan(banEffects(params))(tx, context, taken)
 
 /** A dissolution closes the guild's running week. */
-export const dissolveEffects: DissolveEffects = {
-  closeWeek: async () => [],
-}
+export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })

@@ -152,7 +152,7 @@ export async function buildProduct(
       sms: smsProvider(config),
       todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos],
     }),
-    ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects }),
+    ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),

@@ -113,7 +113,7 @@ export function openWork(options: {
     ...usersRounds(shared),
     ...liveRounds(shared),
     ...flowRounds(shared),
-    ...guildsRounds({ ...shared, effects: dissolveEffects }),
+    ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...bridgeRounds(shared),
   ])

@@ -28,9 +28,9 @@ import { ensureWeeks } from './weeks/service.ts'
 export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/effects.ts'
-
 export { proofsInUse, renewPayoutAccounts } from './money.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
+export { closeWeeks } from './settlement/closing.ts'
 export { ensureWeeks } from './weeks/service.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */

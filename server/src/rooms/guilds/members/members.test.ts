@@ -43,7 +43,12 @@ beforeEach(async () => {
 })
 
 async function round(name: string): Promise<void> {
-  const shared = { database: product.database, clock: product.clock, params: product.params, effects: dissolveEffects }
+  const shared = {
+    database: product.database,
+    clock: product.clock,
+    params: product.params,
+    effects: dissolveEffects(product.params),
+  }
   await guildsRounds(shared)
     .find((one) => one.name === name)!
     .run()

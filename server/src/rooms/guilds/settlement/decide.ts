@@ -36,14 +36,20 @@ const kept = (of: Settlement, state: State) => ({
 /** One entry of the operation log. */
 export const entryOf = (
   of: Settlement,
-  told: { operation: OperationKey; verb: Parameters<typeof settlementDecided>[0]; to: State; reason?: string },
+  told: {
+    operation: OperationKey
+    verb: Parameters<typeof settlementDecided>[0]
+    to: State
+    reason?: string
+    renewed?: true
+  },
   context: Context,
 ): LogEntry => ({
   operation: told.operation,
   target: `settlement ${of.id}`,
   content: settlementDecided(told.verb, { guildId: of.guild_id, name: of.name, week: of.week }),
   before: kept(of, of.state),
-  after: kept(of, told.to),
+  after: { ...kept(of, told.to), sumVersion: of.sum_version + (told.renewed ? 1 : 0) },
   reason: told.reason,
   ...(!context.caller && { actor: { id: null, username: 'system' } }),
 })

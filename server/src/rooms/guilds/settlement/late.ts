@@ -9,7 +9,8 @@ import { updateSums } from './write.ts'
 
 const chunk = 500
 
-type Changed = { id: number; guildId: number; week: string; isFinal: boolean }
+/** `gone`: the guild dissolved, and its sub-agencies are not its own any more. */
+type Changed = { id: number; guildId: number; week: string; isFinal: boolean; gone: boolean }
 
 /**
  * Drafts, and last weeks of dissolved guilds until they are approved, whose sum would be another one now. What an earlier
@@ -17,8 +18,10 @@ type Changed = { id: number; guildId: number; week: string; isFinal: boolean }
  */
 async function changedDrafts(reader: Reader, open: readonly string[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
-    select s.id, s.guild_id as "guildId", to_char(s.week, 'YYYY-MM-DD') as week, s.is_final as "isFinal"
+    select s.id, s.guild_id as "guildId", to_char(s.week, 'YYYY-MM-DD') as week, s.is_final as "isFinal",
+           g.state = 'dissolved' as gone
       from guilds.settlement s
+      join guilds.guild g on g.id = s.guild_id
       left join guilds.guild_week w on w.guild_id = s.guild_id and w.week = s.week
       left join lateral (select e.carried_out_cents from guilds.settlement e
                           where e.guild_id = s.guild_id and e.week < s.week order by e.week desc limit 1) e on true
@@ -27,10 +30,10 @@ async function changedDrafts(reader: Reader, open: readonly string[]): Promise<C
             or ((s.week = any(${open}::date[]) or s.is_final)
                 and (s.stale or s.seen_bonus <> coalesce(w.bonus, 0) or s.seen_base <> coalesce(w.base_micros, 0)
                      or s.seen_seconds <> coalesce(w.live_seconds::bigint + w.call_seconds, 0)
-                     or (not s.is_final and s.sub_base_micros <> coalesce((
-                          select sum(sw.base_micros) from guilds.guild g
-                            join guilds.guild_week sw on sw.guild_id = g.id and sw.week = s.week
-                           where g.parent_id = s.guild_id), 0)))))
+                     or (g.state <> 'dissolved' and s.sub_base_micros <> coalesce((
+                          select sum(sw.base_micros) from guilds.guild sub
+                            join guilds.guild_week sw on sw.guild_id = sub.id and sw.week = s.week
+                           where sub.parent_id = s.guild_id), 0)))))
      order by s.week, s.guild_id limit ${chunk}`.execute(reader)
   return rows
 }
@@ -73,13 +76,15 @@ export async function renewDrafts(drafting: Drafting): Promise<void> {
     // Oldest first, and a week at a time: what it carries out changes the next.
     const [first] = changed
     if (!first) return
-    const same = changed.filter(({ week, isFinal }) => week === first.week && isFinal === first.isFinal)
+    const same = changed.filter(
+      ({ week, isFinal, gone }) => week === first.week && isFinal === first.isFinal && gone === first.gone,
+    )
     await inTransaction(database, async (tx) => {
       const locked = await stillOpen(
         tx,
         same.map(({ id }) => id),
       )
-      const subs = first.isFinal ? await subsAtTheEnd(tx, locked) : undefined
+      const subs = first.gone ? await subsAtTheEnd(tx, locked) : undefined
       const guildIds = locked.map((one) => one.guild_id)
       const computed = await computeSums(tx, first.week, guildIds, validDays(params, now), subs && { subs })
       await updateSums(tx, computed, {

@@ -109,7 +109,17 @@ export const answer = (params: Params) => (context: Context, payload: Parsed<typ
     await record(
       tx,
       context,
-      entryOf(one, { operation: 'settlement.answer', verb: outcome, to: 'draft', reason: payload.answer }, context),
+      entryOf(
+        one,
+        {
+          operation: 'settlement.answer',
+          verb: outcome,
+          to: 'draft',
+          reason: payload.answer,
+          ...(outcome === 'recomputed' && { renewed: true }),
+        },
+        context,
+      ),
     )
     return {}
   })
@@ -143,7 +153,11 @@ export const recompute =
         tx,
         context,
         chosenOnes.map((one) =>
-          entryOf(one, { operation: 'settlement.recompute', verb: 'recompute', to: 'draft', reason }, context),
+          entryOf(
+            one,
+            { operation: 'settlement.recompute', verb: 'recompute', to: 'draft', reason, renewed: true },
+            context,
+          ),
         ),
       )
       return outcomes

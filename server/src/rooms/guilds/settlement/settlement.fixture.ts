@@ -141,12 +141,11 @@ export async function emptyGuilds(database: Database): Promise<void> {
     await sql`
       insert into kit.reader (name, boundary) values (${reader}, '9000000000000000000')
       on conflict (name) do update set boundary = excluded.boundary`.execute(database)
-  // Guilds with accounts stay, as if they had never been approved.
+  // Guilds with accounts or a history stay, as if they had never been approved.
   await sql`update guilds.guild set state = 'rejected', approved_at = null, parent_id = null`.execute(database)
   await sql`
-    delete from guilds.guild where id not in (select union_id from access.staff where union_id is not null)`.execute(
-    database,
-  )
+    delete from guilds.guild where id not in (select union_id from access.staff where union_id is not null)
+       and id not in (select guild_id from guilds.event)`.execute(database)
   await sql`delete from guilds.week`.execute(database)
   await sql`insert into guilds.week values (${testWeek}, '2026-11-16T00:00:00Z', '2026-11-23T00:00:00Z')`.execute(
     database,

@@ -1,4 +1,6 @@
 // Settlements from draft to approved through the calls: who may do what, what the ledger and the app get, and races.
+
+import { guildDissolve } from '@greenroom/contract/guilds'
 import * as calls from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +8,10 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { balanceAt, bonus as bonusOf, guildDebt, guildPayable, verifyLedger } from '../../../ledger/index.ts'
 import { anApp } from '../../users/people.fixture.ts'
+import { weekAt } from '../weeks/queries.ts'
+import { ensureWeeks } from '../weeks/service.ts'
 import { confirmDue } from './confirming.ts'
+import { renewDrafts } from './late.ts'
 import {
   aDraft,
   aGuildOf,
@@ -274,6 +279,61 @@ test('a payslip has her lines, sums and days', async () => {
   expect(slip).toMatchObject({ bonus: 60_000, salaryCents: 1_000, deductionCents: 0 })
   expect(slip.days.map(({ valid }) => valid)).toEqual([true, true, true, true])
   expect((await staff.refused(calls.settlementSlip, { settlementId, userId: 1 })).code).toBe(10032)
+})
+
+describe('a guild that dissolves', () => {
+  const runningWeek = async (guildId: number, userId: bigint) => {
+    const { database, clock, params } = product
+    await ensureWeeks(database, clock.now(), params.text('platform_time_zone'))
+    const { week } = (await weekAt(database, clock.now()))!
+    await earn(database, { guildId, userId, bonus: 3_000, week }, false)
+    await giveBonus(database, userId, 3_000, clock.now())
+    return week
+  }
+  const lastOf = async (guildId: number) => (await staff.call(calls.settlementList, { guildId })).records[0]!
+
+  test('closes its week: confirmed at once, later facts counted, approved as it is, and debts written off', async () => {
+    const { database } = product
+    const guild = await aGuildOf(database, { anchors: [{ bonus: 1_000 }] })
+    const [userId] = guild.anchors as [bigint]
+    const week = await runningWeek(guild.id, userId)
+    expect((await staff.call(guildDissolve, { ids: [guild.id], reason })).outcomes).toEqual([
+      { id: guild.id, ok: true },
+    ])
+    expect(await lastOf(guild.id)).toMatchObject({ week, state: 'confirmed', isFinal: true, payableCents: 3_150 })
+    await earn(database, { guildId: guild.id, userId, bonus: 1_000, week })
+    await giveBonus(database, userId, 1_000, product.clock.now())
+    await sql`insert into guilds.deduction (guild_id, kind, usd_cents, reason, week, created_by, created_at)
+              values (${guild.id}, 'penalty', 10000, 'late', ${week}, 'test', '2026-11-20')`.execute(database)
+    await renewDrafts({ database, clock: product.clock, params: product.params })
+    const last = await lastOf(guild.id)
+    expect(last).toMatchObject({ state: 'confirmed', sumVersion: 2, payableCents: 0, carriedOutCents: 5_800 })
+    // Weeks that had ended and were not drafted are drafts now, and come first.
+    const earlier = (await staff.call(calls.settlementList, { guildId: guild.id })).records.filter(
+      (row) => !row.isFinal,
+    )
+    for (const { settlementId } of earlier) {
+      await putInState(database, settlementId, 'confirmed')
+    }
+    await giveBonus(database, userId, 1_000, product.clock.now())
+    const ids = [...earlier.map(({ settlementId }) => settlementId), last.settlementId]
+    const outcomes = await approve(...ids)
+    expect(outcomes.filter(({ ok }) => !ok).map(({ id, reason: why }) => [id, why])).toEqual([])
+    expect(await balance(guildDebt(guild.id))).toBe(0n)
+  })
+
+  test('while another approves an earlier week: both happen, nothing twice', async () => {
+    const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
+    await putInState(product.database, settlementId, 'confirmed')
+    await runningWeek(guild.id, guild.anchors[0]!)
+    const [dissolved, approved] = await Promise.all([
+      staff.call(guildDissolve, { ids: [guild.id], reason }),
+      approve(settlementId),
+    ])
+    expect([...dissolved.outcomes, ...approved].every(({ ok }) => ok)).toBe(true)
+    expect(await balance(guildPayable(guild.id))).toBe(52_500_000n)
+    expect((await lastOf(guild.id)).isFinal).toBe(true)
+  })
 })
 
 test('the ledger is right after all of this', async () => {
