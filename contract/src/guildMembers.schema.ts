@@ -15,7 +15,7 @@ import {
   rowId,
   timeRange,
 } from './fields.ts'
-import { memberStates } from './words.ts'
+import { earningKinds, memberStates } from './words.ts'
 
 const count = () => z.number().int()
 
@@ -88,4 +88,47 @@ export const memberExpel = { payload: z.object({ ids: listOf(rowId()), reason: r
 export const userMemberList = {
   payload: listPayload({ userId: id() }),
   answer: pageOf(z.object({ ...membership, leader: z.boolean() })),
+}
+
+const dayText = () => z.iso.date()
+
+export const memberFlowList = {
+  payload: listPayload({
+    guildId: optional(rowId()),
+    userId: optional(id()),
+    /** An id, or how a nickname begins. */
+    q: optional(z.string().trim().max(60)),
+    /** Days of the platform's zone, both included. */
+    fromDay: optional(dayText()),
+    toDay: optional(dayText()),
+  }),
+  answer: pageOf(
+    z.object({
+      id: z.string(),
+      day: dayText(),
+      /** The week that the day counts for. */
+      week: dayText(),
+      guild: guildRef,
+      user: personRef,
+      /** The membership that it belongs to; null where it ended and was taken away. */
+      memberId: count().nullable(),
+      bonus: count(),
+      giftBonus: count(),
+      callBonus: count(),
+      roomBonus: count(),
+      textBonus: count(),
+      /** Of the bonus, what promotional tokens earned, in millionths of a dollar; it is no base of a commission. */
+      promoMicros: count(),
+      baseMicros: count(),
+      liveSeconds: count(),
+      callSeconds: count(),
+      callsReceived: count(),
+      callsAnswered: count(),
+    }),
+  ),
+}
+
+export const memberFlowEntries = {
+  payload: listPayload({ memberId: rowId(), kind: optional(z.enum(earningKinds)), ...timeRange }),
+  answer: pageOf(z.object({ id: z.string(), at: instant(), kind: z.enum(earningKinds), bonus: count() })),
 }

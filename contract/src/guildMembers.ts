@@ -64,3 +64,24 @@ export const userMemberList = declare<typeof schema.userMemberList>('userMemberL
   level: 'read',
   menu: 'users.list',
 })
+
+/** What anchors did and earned by day, as their guild and its parent see it. */
+export const memberFlowList = declare<typeof schema.memberFlowList>('memberFlowList', {
+  method: 'GET',
+  path: '/union/member/flow/list',
+  level: 'read',
+  menu: 'guilds.memberFlow',
+  for: ['guild'],
+  exportable: true,
+})
+
+/** What a member earned, posting by posting, while she was one. It never says who paid. */
+export const memberFlowEntries = declare<typeof schema.memberFlowEntries>('memberFlowEntries', {
+  method: 'GET',
+  path: '/union/member/flow/entries',
+  level: 'read',
+  menu: 'guilds.memberFlow',
+  for: ['guild'],
+  codes: [10032],
+  exportable: true,
+})

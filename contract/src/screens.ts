@@ -51,6 +51,7 @@ export const screens = {
   'audits.log': { path: '/audit/log' },
   'audits.template': { path: '/audit/template' },
   'audits.quality': { path: '/audit/quality' },
+  'guilds.memberFlow': { path: '/sociatyManage/memberFlow' },
   'guilds.memberList': { path: '/sociatyManage/memberList' },
   'community.dynamic': { path: '/community/dynamic' },
   'community.topic': { path: '/community/topic' },

@@ -54,6 +54,8 @@ export const settlementLineKinds = ['commission', 'anchor', 'sub-agency', 'deduc
 /** Why a version of a sum was made. */
 export const sumReasons = ['drafted', 'late facts', 'recomputed', 'dissolved'] as const
 export const disputeOutcomes = ['kept', 'recomputed'] as const
+/** What an anchor earns by. */
+export const earningKinds = ['gift', 'call', 'room', 'text'] as const
 /** Memberships of guilds (product.md section 3). */
 export const memberStates = ['invited', 'active', 'leaving', 'left', 'expelled'] as const
 export const guildEvents = [

@@ -51,6 +51,8 @@ const guilds = [
   'guildHome',
   'memberAgree',
   'memberExpel',
+  'memberFlowEntries',
+  'memberFlowList',
   'memberInvite',
   'memberList',
   'memberTakeBack',

@@ -31,6 +31,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   bulkFreeze: async () => ({ list: 'userList', filters: JSON.stringify({ q: String(await one.anAppUser(world)) }) }),
   bulkInfo: async () => ({ bulkId: await one.aBulk(world) }),
   bulkOutcomes: async () => ({ bulkId: await one.aBulk(world) }),
+  memberFlowEntries: async () => ({ memberId: await one.aMember(world, 'active') }),
   userMemberList: async () => ({ userId: await one.anAppUser(world) }),
   userCallList: async () => ({ userId: 1 }),
   userLiveList: async () => ({ userId: 1 }),

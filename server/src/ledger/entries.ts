@@ -93,8 +93,8 @@ export async function entryPage(
  * are at most too small.
  */
 export async function entriesAtLeast(reader: Reader, where: EntryFilters): Promise<number> {
-  const { kind, reference, span } = where
-  if ((kind ?? reference ?? span?.from ?? span?.to) !== undefined) return 0
+  const { kind, kinds, reference, span } = where
+  if ((kind ?? kinds ?? reference ?? span?.from ?? span?.to) !== undefined) return 0
   const conditions = allOf(ofAccount(where))
   // By currency alone, owned accounts have no index; platform accounts have enough entries.
   const isOfOwners = where.owner !== undefined || where.purpose !== undefined

@@ -10,6 +10,8 @@ export type EntryFilters = {
   purpose?: string | undefined
   currency?: Currency | undefined
   kind?: string | undefined
+  /** One of several kinds. */
+  kinds?: readonly string[] | undefined
   reference?: string | undefined
   span?: Span | undefined
 }
@@ -41,7 +43,8 @@ export function ofSpan(id: RawBuilder<unknown>, { span }: Pick<EntryFilters, 'sp
 }
 
 /** Conditions of transfers `t`. */
-export const ofTransfer = ({ kind, reference }: Pick<EntryFilters, 'kind' | 'reference'>) => [
+export const ofTransfer = ({ kind, kinds, reference }: Pick<EntryFilters, 'kind' | 'kinds' | 'reference'>) => [
+  ...(kinds === undefined ? [] : [sql`t.kind = any(${[...kinds]}::text[])`]),
   ...(kind === undefined ? [] : [sql`t.kind = ${kind}`]),
   ...(reference === undefined ? [] : [sql`t.reference = ${reference}`]),
 ]
@@ -121,9 +124,9 @@ async function accountsOf(reader: Reader, where: EntryFilters): Promise<Account[
 
 /** Chooses where to start: from a few accounts, from the transfers of a kind or reference, or from the newest entries. */
 export async function entrySource(reader: Reader, where: EntryFilters): Promise<EntrySource> {
-  const { owner, purpose, currency, kind, reference } = where
+  const { owner, purpose, currency, kind, kinds, reference } = where
   const span = ofSpan(sql`e.transfer_id`, where)
-  const byTransfer = kind !== undefined || reference !== undefined
+  const byTransfer = kind !== undefined || kinds !== undefined || reference !== undefined
   if (owner === undefined && purpose === undefined && currency === undefined)
     return byTransfer ? throughTransfers(where, []) : (slice) => entries(span, slice)
   const accounts = await accountsOf(reader, where)

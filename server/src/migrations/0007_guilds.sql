@@ -129,6 +129,7 @@ create table guilds.anchor_day (
   primary key (guild_id, day, week, user_id)
 ) with (fillfactor = 80);
 create index anchor_day_user on guilds.anchor_day (user_id, day);
+create index anchor_day_day on guilds.anchor_day (day, guild_id);
 
 create table guilds.anchor_week (like guilds.anchor_day including defaults including generated);
 alter table guilds.anchor_week drop column day, add primary key (guild_id, week, user_id);

@@ -14,6 +14,7 @@ export const screens: Record<GuildsKey, () => Promise<{ default: ComponentType }
   'guilds.weekReport': () => import('./figures/WeekReport.tsx'),
   'guilds.levelTwoGuildDaily': () => import('./figures/SubDays.tsx'),
   'guilds.levelTwoGuildWeek': () => import('./figures/SubWeeks.tsx'),
+  'guilds.memberFlow': () => import('./members/flow/FlowList.tsx'),
   'guilds.memberList': () => import('./members/MemberList.tsx'),
   'guilds.family': () => import('./family/FamilyScreen.tsx'),
   'guilds.settleAccounts': () => import('./settlement/SettlementList.tsx'),

@@ -2,6 +2,8 @@
 import {
   memberAgree,
   memberExpel,
+  memberFlowEntries,
+  memberFlowList,
   memberInvite,
   memberList,
   memberTakeBack,
@@ -15,6 +17,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { aGuild, anAnchorToBe } from '../../../../test/world.ts'
 import { dissolveEffects } from '../../../app/effects.ts'
 import { anApp, appUser, toldOf } from '../../users/people.fixture.ts'
+import { anApp, appUser, endow, toldOf } from '../../users/people.fixture.ts'
 import { guildsRounds } from '../index.ts'
 
 let product: TestProduct
@@ -438,5 +441,37 @@ describe('who sees and does what', () => {
       { guild: { guildId }, state: 'active', leader: false },
     ])
     expect((await admin.call(userMemberList, { userId: await appUser(product) })).records).toEqual([])
+  })
+})
+
+describe('member flow', () => {
+  it('shows days and postings of the family while she was a member, and never who paid', async () => {
+    const id = await join()
+    const payer = await appUser(product)
+    await endow(product, payer, { paid: 1_000, costMicros: 10_000_000 })
+    const gift = (tokens: number, at: Date) =>
+      ({
+        type: 'gift.sent',
+        at,
+        data: { giftId: 1, senderId: payer, receiverId: woman, count: 1, tokens },
+      }) as const
+    const now = product.clock.now()
+    await app.accepted(gift(50, new Date(now.getTime() - 3_600_000)))
+    await app.accepted(gift(100, now))
+    const { records } = await leader.call(memberFlowEntries, { memberId: id })
+    expect(records).toEqual([{ id: expect.any(String), at: now.toISOString(), kind: 'gift', bonus: 40 }])
+    expect((await leader.call(memberFlowEntries, { memberId: id, kind: 'call' })).records).toEqual([])
+    const other = (await person(product, { permissions: everyMenu(3), unionId: await aGuild(world) })).client
+    expect(await other.refused(memberFlowEntries, { memberId: id })).toEqual({ code: 10032, fields: ['memberId'] })
+
+    await round('guild-figures')
+    const days = await leader.call(memberFlowList, {})
+    expect(days.records).toMatchObject([
+      { user: { userId: woman }, memberId: id, bonus: 40, giftBonus: 40, promoMicros: 0 },
+    ])
+    expect(JSON.stringify(days)).not.toContain(String(payer))
+    expect((await other.call(memberFlowList, { guildId })).records).toEqual([])
+    expect((await admin.call(memberFlowList, { guildId, q: String(woman) })).records).toHaveLength(1)
+    expect((await admin.call(memberFlowList, { guildId, toDay: '2001-01-01' })).records).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import {
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import { agree, expel, takeBack } from './change.ts'
+import { memberFlowRoutes } from './flow/routes.ts'
 import { invite } from './invite.ts'
 import { type Listed, list, ofPerson } from './list/service.ts'
 
@@ -49,4 +50,5 @@ export const memberRoutes = ({ params }: { params: Params }): Served[] => [
   serve(memberAgree, agree),
   serve(memberExpel, expel),
   serve(userMemberList, ofPerson),
+  ...memberFlowRoutes,
 ]

@@ -15,6 +15,9 @@ import { weekAt } from '../../weeks/queries.ts'
 
 type GuildRef = { guildId: number; name: string; parentId: number | null }
 
+/** The guild in `g` by name and number. */
+export const guildRef = sql<GuildRef>`jsonb_build_object('guildId', g.id, 'name', g.name, 'parentId', g.parent_id)`
+
 const base = ({ database }: Context) =>
   database
     .selectFrom('guilds.member as m')
@@ -22,7 +25,7 @@ const base = ({ database }: Context) =>
     .innerJoin('users.app_user as u', 'u.id', 'm.user_id')
     .select([
       'm.id',
-      sql<GuildRef>`jsonb_build_object('guildId', g.id, 'name', g.name, 'parentId', g.parent_id)`.as('guild'),
+      guildRef.as('guild'),
       personColumn('m.user_id', 'u').as('user'),
       sql<MembershipState>`m.state`.as('state'),
       'm.since',
@@ -61,18 +64,20 @@ const keysetOf = (narrow: boolean): Keyset<MemberRow> => ({
   defaultSize: 20,
 })
 
-/** An id, or how a nickname begins. */
-const named: Filter<string> = (text) => {
-  const typed = /^\d{1,15}$/.test(text) ? BigInt(text) : null
-  return sql`m.user_id in (select id from users.app_user where lower(nickname) like lower(${startingWith(text)})
-    union all select ${typed}::bigint where ${typed}::bigint is not null)`
-}
+/** An id, or how a nickname begins, of the person in a column. */
+export const named =
+  (column: string): Filter<string> =>
+  (text) => {
+    const typed = /^\d{1,15}$/.test(text) ? BigInt(text) : null
+    return sql`${sql.ref(column)} in (select id from users.app_user where lower(nickname) like lower(${startingWith(text)})
+      union all select ${typed}::bigint where ${typed}::bigint is not null)`
+  }
 
 const filters: Filters<typeof memberList> = {
   memberId: equals('m.id'),
   guildId: equals('m.guild_id'),
   userId: equals('m.user_id'),
-  q: named,
+  q: named('m.user_id'),
   state: equals('m.state'),
   member: (wanted) =>
     wanted ? sql`m.state in ('active', 'leaving')` : sql`m.state in ('invited', 'left', 'expelled')`,
