@@ -16,7 +16,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world.ts'
 import { dissolveEffects } from '../../../app/effects.ts'
-import { anApp, anApp, appUser, appUser, endow, toldOf, toldOf } from '../../users/people.fixture.ts'
+import { anApp, appUser, endow, toldOf } from '../../users/people.fixture.ts'
 import { guildsRounds } from '../index.ts'
 
 let product: TestProduct
