@@ -28,7 +28,16 @@ export const seeded = {
     read: [...below('flow'), 'users.list', 'users.grant', 'system.log'],
   },
   Analyst: { write: [], read: menuKeys },
-  'Guild leader': { write: [], read: [] },
+  'Guild leader': {
+    write: ['guilds.memberList', 'guilds.withdrawalManage', 'guilds.family', 'guilds.levelTwoGuild'],
+    read: [
+      'guilds.everyDayReport',
+      'guilds.weekReport',
+      'guilds.levelTwoGuildDaily',
+      'guilds.levelTwoGuildWeek',
+      'guilds.deductions',
+    ],
+  },
   'Top-up agent': { write: [], read: [] },
 } as const satisfies Record<string, Rights>
 

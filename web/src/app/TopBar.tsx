@@ -42,7 +42,13 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
       <SidebarToggle sidebar={sidebar} />
       <Breadcrumb crumbs={crumbs} />
       <div className={styles.space} />
-      <UnstyledButton className={styles.palette} onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
+      <UnstyledButton
+        className={styles.palette}
+        onClick={onPalette}
+        // On a phone its words are not shown.
+        aria-label={t('palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <IconSearch size={15} aria-hidden />
         <span className={styles.paletteName}>{t('palette.open')}</span>
         <span className={styles.keys} dir="ltr" aria-hidden>

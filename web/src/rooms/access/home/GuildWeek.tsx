@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { percent, usd } from '../../../format/number.ts'
+import { percent, usd, whole } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
@@ -175,7 +175,8 @@ function Missing({ today, step, running }: Week['close'][number]) {
         <p>
           {t('guild.step', { gain: usd(step.gainCents, language) })}{' '}
           {[
-            step.missingPoints > 0 && t('guild.stepPoints', { count: step.missingPoints }),
+            step.missingPoints > 0 &&
+              t('guild.stepPoints', { count: step.missingPoints, points: whole(step.missingPoints, language) }),
             step.missingDays > 0 && t('guild.stepDays', { count: step.missingDays }),
           ]
             .filter((part) => part !== false)

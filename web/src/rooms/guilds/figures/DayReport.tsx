@@ -5,16 +5,17 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { dayColumn, doneColumns, type GuildDay, guildColumns, moveColumns } from './columns.tsx'
+import { dayColumn, doneColumns, type GuildDay, guildColumn, guildMore, moveColumns } from './columns.tsx'
 import { familyFilters, guildFilters } from './filters.ts'
 import { Totals } from './Totals.tsx'
 import { useLeads } from './useLeads.ts'
 
 const columns: Column<GuildDay>[] = [
   dayColumn(),
-  ...guildColumns<GuildDay>(),
+  guildColumn(),
   ...doneColumns<GuildDay>(),
   ...moveColumns<GuildDay>(),
+  ...guildMore<GuildDay>(),
 ]
 
 export default function DayReport() {

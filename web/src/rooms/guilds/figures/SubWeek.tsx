@@ -8,16 +8,17 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { doneColumns, type GuildWeek, guildColumns, moveColumns, weekColumn } from './columns.tsx'
+import { doneColumns, type GuildWeek, guildColumn, guildMore, moveColumns, weekColumn } from './columns.tsx'
 import { noFilters, parentFilters } from './filters.ts'
 import { Totals } from './Totals.tsx'
 import { useLeads } from './useLeads.ts'
 
 const columns: Column<GuildWeek>[] = [
   weekColumn(),
-  ...guildColumns<GuildWeek>(),
+  guildColumn(),
   ...doneColumns<GuildWeek>(),
   ...moveColumns<GuildWeek>(),
+  ...guildMore<GuildWeek>(),
 ]
 
 export default function SubWeek() {

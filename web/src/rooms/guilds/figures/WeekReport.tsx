@@ -11,7 +11,15 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { anchorColumn, doneColumns, type GuildWeek, guildColumns, moveColumns, weekColumn } from './columns.tsx'
+import {
+  anchorColumn,
+  doneColumns,
+  type GuildWeek,
+  guildColumn,
+  guildMore,
+  moveColumns,
+  weekColumn,
+} from './columns.tsx'
 import styles from './figures.module.css'
 import { anchorFilters, familyFilters, guildFilters } from './filters.ts'
 import { sundayOf } from './sunday.ts'
@@ -22,9 +30,10 @@ type AnchorWeek = RecordOf<typeof weekReportAnchors>
 
 const guildWeekColumns: Column<GuildWeek>[] = [
   weekColumn(),
-  ...guildColumns<GuildWeek>(),
+  guildColumn(),
   ...doneColumns<GuildWeek>(),
   ...moveColumns<GuildWeek>(),
+  ...guildMore<GuildWeek>(),
 ]
 const anchorWeekColumns: Column<AnchorWeek>[] = [
   weekColumn(),

@@ -17,33 +17,35 @@ const amount = <Row,>(
   value: (row: Row) => number,
   unit: keyof typeof units,
   width: number,
+  more?: Pick<Column<Row>, 'spare'>,
 ): Column<Row> => ({
   id,
   cell: (row) => <Amount value={value(row)} unit={unit} />,
   align: 'end',
   width,
+  ...more,
 })
 
 /** What was done and earned: money first, as it is looked for first. */
 export const doneColumns = <Row extends Done>(): Column<Row>[] => [
   amount('weekPoints', (row) => row.bonus, 'bonus', 120),
   amount('baseUsd', (row) => row.baseUsdMicros, 'usdMicros', 120),
-  amount('promoUsd', (row) => row.promoUsdMicros, 'usdMicros', 150),
+  amount('promoUsd', (row) => row.promoUsdMicros, 'usdMicros', 150, { spare: true }),
   amount('liveMinutes', (row) => row.liveMinutes, 'number', 110),
   amount('callMinutes', (row) => row.callMinutes, 'number', 110),
-  amount('callsReceived', (row) => row.callsReceived, 'number', 120),
-  amount('callsAnswered', (row) => row.callsAnswered, 'number', 120),
-  amount('giftBonus', (row) => row.giftBonus, 'bonus', 120),
-  amount('callBonus', (row) => row.callBonus, 'bonus', 120),
-  amount('roomBonus', (row) => row.roomBonus, 'bonus', 140),
-  amount('textBonus', (row) => row.textBonus, 'bonus', 120),
+  amount('callsReceived', (row) => row.callsReceived, 'number', 120, { spare: true }),
+  amount('callsAnswered', (row) => row.callsAnswered, 'number', 120, { spare: true }),
+  amount('giftBonus', (row) => row.giftBonus, 'bonus', 120, { spare: true }),
+  amount('callBonus', (row) => row.callBonus, 'bonus', 120, { spare: true }),
+  amount('roomBonus', (row) => row.roomBonus, 'bonus', 140, { spare: true }),
+  amount('textBonus', (row) => row.textBonus, 'bonus', 120, { spare: true }),
 ]
 
 export const moveColumns = <Row extends Moves>(): Column<Row>[] => [
   amount('anchorsActive', (row) => row.anchors, 'number', 130),
   amount('anchorDays', (row) => row.validDays, 'number', 110),
-  amount('joinedMembers', (row) => row.joined, 'number', 120),
-  amount('lostMembers', (row) => row.lost, 'number', 120),
+  amount('joinedMembers', (row) => row.joined, 'number', 120, { spare: true }),
+  amount('lostMembers', (row) => row.lost, 'number', 120, { spare: true }),
 ]
 
 export const dayColumn = <Row extends { day: string }>(): Column<Row> => ({
@@ -73,9 +75,15 @@ function Week({ week, running }: { week: string; running: boolean }) {
   )
 }
 
-export const guildColumns = <Row extends Pick<GuildDay, 'guild' | 'parent'>>(): Column<Row>[] => [
-  { id: 'guild', cell: (row) => <bdi title={row.guild.name}>{row.guild.name}</bdi>, width: 180 },
-  { id: 'guildId', cell: (row) => row.guild.guildId, align: 'end', width: 90 },
+export const guildColumn = <Row extends Pick<GuildDay, 'guild'>>(): Column<Row> => ({
+  id: 'guild',
+  cell: (row) => <bdi title={row.guild.name}>{row.guild.name}</bdi>,
+  width: 150,
+})
+
+/** What else tells guilds apart. */
+export const guildMore = <Row extends Pick<GuildDay, 'guild' | 'parent'>>(): Column<Row>[] => [
+  { id: 'guildId', cell: (row) => row.guild.guildId, align: 'end', width: 90, spare: true },
   { id: 'parent', cell: (row) => (row.parent ? <bdi>{row.parent.name}</bdi> : '–'), width: 140, spare: true },
 ]
 

@@ -1,0 +1,78 @@
+// The leader's Home and the daily report on a phone, in both languages.
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { unique } from '../harness/people.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** Nothing scrolls the page sideways. */
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+
+test('a leader sees her week, the next level and who is close, and goes from a day to its anchors', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const { userId } = await signedIn({ seeded: 'Guild leader' })
+  const nickname = unique('Anchor ')
+  const [made] = await server.query<{ guild: number; anchor: string }>(
+    `with anchor as (
+       insert into users.app_user (id, nickname, created_at) values ($1::bigint + 8000000, $2, now()) returning id
+     ), guild as (select union_id as id from access.staff where id = $1),
+     member as (
+       insert into guilds.member (guild_id, user_id, state, since)
+       select guild.id, anchor.id, 'active', now() - interval '40 days' from guild, anchor
+     )
+     select guild.id as guild, anchor.id::text as anchor from guild, anchor`,
+    [userId, nickname],
+  )
+  const { guild, anchor } = made!
+  // The fold counts a new member anew; what is put into the tables by hand comes after it.
+  await expect
+    .poll(async () => (await server.query('select from guilds.refold where user_id = $1', [anchor])).length)
+    .toBe(0)
+  await server.query(
+    `select guilds.add_figures(array[$1::int], array[w.week], array[(now() at time zone 'UTC')::date], array[$2::bigint],
+       array[2100], array[0], array[3], array[2], array[45000], array[0], array[0], array[0], array[450000000], array[400000000])
+       from (select week from guilds.week order by week desc limit 1) w`,
+    [guild, anchor],
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  const week = page.getByRole('region', { name: 'This week' })
+  await expect(week).toContainText('45,000')
+  await expect(week).toContainText('$100.00 of base to level 2 (8%). Reaching it brings $20.00 more.')
+  const close = page.getByRole('region', { name: 'Close to a valid day or a salary step' })
+  await expect(close).toContainText(nickname)
+  await expect(close).toContainText('25 more minutes live today make the day valid, or 20 min on calls.')
+  await fits(page)
+  await checkAccessibility(page, 'the leader’s Home')
+
+  await page.goto('/sociatyManage/everyDayReport')
+  const day = page.getByRole('row').filter({ hasText: '45,000' })
+  await expect(day).toBeVisible()
+  await fits(page)
+  await checkAccessibility(page, 'the daily report')
+  await day.getByRole('link').first().click()
+  await expect(page).toHaveURL(/everyDayReportDetail\/\d+-\d{4}-\d\d-\d\d/)
+  await expect(page.getByRole('row').filter({ hasText: nickname })).toBeVisible()
+  await fits(page)
+  await checkAccessibility(page, 'a day by anchor')
+
+  await page.goto('/dashboard?lang=cn')
+  await expect(page.getByRole('region', { name: '本周' })).toContainText(
+    '基数再增加 $100.00 即可升至 2 级（8%），可多得 $20.00。',
+  )
+  await expect(page.getByText('今日再直播 25 分钟或再通话 20 分钟即为有效天。')).toBeVisible()
+  await fits(page)
+  await page.goto('/sociatyManage/weekReport?lang=cn')
+  await expect(page.getByRole('row').filter({ hasText: '45,000' })).toContainText('进行中')
+  await page.getByRole('link', { name: '主播' }).click()
+  await expect(page.getByRole('row').filter({ hasText: nickname })).toBeVisible()
+  await fits(page)
+  for (const path of ['LevelTwoGuildDaily', 'LevelTwoGuildWeek']) {
+    await page.goto(`/GuildManagement/${path}?lang=cn`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await fits(page)
+  }
+})
