@@ -5,72 +5,21 @@ import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'
 import { aGuild } from '../../../../test/world.ts'
 import { wallNow } from '../../../kit/clock.ts'
-import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { guildPayable, move, ofPlatform, post } from '../../../ledger/index.ts'
-import { weekAround, weekLater } from '../weeks/rules.ts'
-import { type Account, lastFourOf } from './account/rules.ts'
-import { sealAccount } from './account/sealed.ts'
+import { accountInForce, bankAccount, weekApproved } from './payable.fixture.ts'
 
-export const bankAccount: Account = {
-  kind: 'bank',
-  holder: 'Noura Haddad',
-  bankName: 'First Bank',
-  accountNumber: 'DE89370400440532013000',
-  swift: undefined,
-}
+export { bankAccount }
 
 /** An account in force. */
-export async function accountOf({ database, seals, clock }: TestProduct, guildId: number, account = bankAccount) {
-  const at = clock.now()
-  const { rows } = await sql<{ id: number }>`
-    insert into guilds.payout_account (guild_id, kind, sealed, last_four, state, created_by, created_at, effective_at)
-    values (${guildId}, ${account.kind}, '', ${lastFourOf(account)}, 'effective', 'test', ${at}, ${at})
-    returning id`.execute(database)
-  const { id } = rows[0]!
-  await sql`update guilds.payout_account set sealed = ${sealAccount(seals, id, account)} where id = ${id}`.execute(
-    database,
-  )
-  return id
-}
-
-/** Credits the payable as the approval of a week does. */
-export const credit = ({ database, clock }: Pick<TestProduct, 'database' | 'clock'>, guildId: number, cents: number) =>
-  inTransaction(database, async (tx) => {
-    const at = clock.now()
-    const [cost, payable] = [ofPlatform('commissionCost', 'USD'), guildPayable(guildId)]
-    const amount = BigInt(cents) * 10_000n
-    const [outcome] = await post(tx, 'test', at, [
-      {
-        id: newId(at),
-        kind: 'settlement',
-        phase: 'single',
-        reference: 'settlement of a test',
-        occurredAt: at,
-        request: {},
-        accounts: [cost, payable],
-        decide: () => move(cost, payable, amount),
-      },
-    ])
-    if (outcome?.status !== 'accepted') throw new Error('not credited')
-  })
+export const accountOf = ({ database, seals, clock }: TestProduct, guildId: number, account = bankAccount) =>
+  accountInForce(database, { guildId, at: clock.now(), account, seals })
 
 /** An approved week, `weeksAgo` before the running one, with its payable in the ledger. */
-export async function approvedWeek(
-  product: TestProduct,
+export const approvedWeek = (
+  { database, clock }: TestProduct,
   guildId: number,
-  { cents, weeksAgo, approvedById = null }: { cents: number; weeksAgo: number; approvedById?: number | null },
-): Promise<number> {
-  const at = product.clock.now()
-  const week = weekLater(weekAround(at, 'UTC').week, -weeksAgo)
-  const { rows } = await sql<{ id: number }>`
-    insert into guilds.settlement (guild_id, week, state, method, payable_cents, drafted_at, confirm_by, approved_at,
-                                   approved_by, approved_by_id)
-    values (${guildId}, ${week}, 'approved', 'guild pickup', ${cents}, ${at}, ${at}, ${at}, 'someone', ${approvedById})
-    returning id`.execute(product.database)
-  if (cents > 0) await credit(product, guildId, cents)
-  return rows[0]!.id
-}
+  of: { cents: number; weeksAgo: number; approvedById?: number | null },
+) => weekApproved(database, { guildId, at: clock.now(), ...of })
 
 /** An uploaded picture of a receipt. */
 export async function aProof({ database }: Pick<TestProduct, 'database'>): Promise<string> {

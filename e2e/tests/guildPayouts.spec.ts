@@ -1,0 +1,78 @@
+// A guild asks for its payable on a phone; one member of staff agrees, another pays with proof. In both languages.
+import { readFileSync } from 'node:fs'
+import { openDatabase } from '../../server/src/kit/database.ts'
+import { accountInForce, weekApproved } from '../../server/src/rooms/guilds/payouts/payable.fixture.ts'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { pictureFile } from '../harness/picture.ts'
+import type { Server } from '../harness/server.ts'
+import { status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+type Language = 'en' | 'cn'
+const textsOf = (language: Language, namespace: string) =>
+  JSON.parse(readFileSync(new URL(`../../web/src/i18n/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))
+
+/** The leader's guild has two approved weeks and an account. */
+async function owed(server: Server, staffId: number): Promise<void> {
+  const [found] = await server.query<{ union_id: number }>('select union_id from access.staff where id = $1', [staffId])
+  const database = openDatabase(server.databaseUrl, { max: 2 })
+  const of = { guildId: found!.union_id, at: new Date() }
+  await accountInForce(database, of)
+  await weekApproved(database, { ...of, cents: 20_000, weeksAgo: 2 })
+  await weekApproved(database, { ...of, cents: 15_550, weeksAgo: 1 })
+  await database.destroy()
+}
+
+for (const language of ['en', 'cn'] as const)
+  test(`a guild asks, one agrees, another pays with proof (${language})`, async ({ page, server, signedIn }) => {
+    const texts = textsOf(language, 'guilds')
+    const leader = await signedIn({ seeded: 'Guild leader' })
+    await owed(server, leader.userId)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/sociatyManage/withdrawalManage?lang=${language}`)
+    await expect(page.getByText('$355.50')).toBeVisible()
+    await page.getByRole('button', { name: texts.actions.payout.ask }).click()
+    const form = page.getByRole('dialog', { name: texts.actions.payout.ask })
+    await expect(form.getByLabel(texts.fields.amount)).toHaveValue('350 USD')
+    await form.getByLabel(texts.fields.amount).fill('355')
+    await form.getByRole('button', { name: texts.actions.payout.ask }).click()
+    await expect(form.getByRole('alert').or(form.getByText(/10/)).first()).toBeVisible()
+    await form.getByLabel(texts.fields.amount).fill('300')
+    await checkAccessibility(page)
+    await form.getByRole('button', { name: texts.actions.payout.ask }).click()
+    await expect(status(page, '300.00 USD')).toBeVisible()
+    await expect(page.getByRole('grid').getByText(texts.options.requestState['in review'])).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await checkAccessibility(page)
+
+    await page.setViewportSize({ width: 1366, height: 768 })
+    const act = async (state: string, action: string) => {
+      await page.goto(`/sociatyManage/withdrawalManage?lang=${language}&requestState=${state}`)
+      await page.getByRole('row').filter({ hasText: '$300.00' }).first().locator('[data-row-menu]').click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await signedIn({ seeded: 'Finance maker' })
+    await act('in+review', texts.actions.payout.agree)
+    await page.getByRole('dialog').getByRole('button', { name: texts.actions.payout.agree }).click()
+    await expect(status(page, '300.00 USD')).toBeVisible()
+
+    await signedIn({ seeded: 'Finance maker' })
+    await act('agreed', texts.actions.payout.pay)
+    const pay = page.getByRole('dialog', { name: texts.actions.payout.pay })
+    await pay.getByRole('button', { name: texts.actions.payout.pay }).click()
+    await expect(pay.getByText(textsOf(language, 'list').invalid.required).first()).toBeVisible()
+    await pay.getByLabel(texts.fields.reference).fill('FT 4711')
+    await pay.locator('input[type=file]').setInputFiles([pictureFile('receipt.png', 600)])
+    await expect(pay.locator('img')).toBeVisible()
+    await checkAccessibility(page)
+    await pay.getByRole('button', { name: texts.actions.payout.pay }).click()
+    await expect(status(page, '300.00 USD')).toBeVisible()
+    await page.goto(`/sociatyManage/withdrawalManage?lang=${language}&requestState=paid+out`)
+    await page.getByRole('row').filter({ hasText: '$300.00' }).first().getByText('$300.00').click()
+    const shown = page.getByRole('dialog', { name: texts.payout.request })
+    await expect(shown.getByText('FT 4711').first()).toBeVisible()
+    await expect(shown.getByRole('link', { name: texts.fields.proof })).toBeVisible()
+    await expect(shown.getByText('$55.50')).toBeVisible()
+    await checkAccessibility(page)
+  })
