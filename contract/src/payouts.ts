@@ -62,7 +62,7 @@ export const weekPay = declare<typeof schema.weekPay>('weekPay', {
   method: 'POST',
   path: '/sociatyManage/settleAccounts/pay',
   level: 'write',
-  menu: 'guilds.withdrawalManage',
+  menu: 'guilds.settleAccounts',
   operation: 'payout.payWeek',
   codes: [10032, 11005, 20000, 30004, 1000002],
 })

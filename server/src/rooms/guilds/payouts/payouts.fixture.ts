@@ -58,4 +58,4 @@ export async function payableGuild(product: TestProduct, admin: Client, weeks: r
 
 /** A member of staff who pays and decides. */
 export const finance = (product: TestProduct): Promise<Made> =>
-  person(product, { permissions: { 'guilds.withdrawalManage': 3, 'guilds.commissionPlan': 1 } })
+  person(product, { permissions: { 'guilds.withdrawalManage': 3, 'guilds.settleAccounts': 3 } })

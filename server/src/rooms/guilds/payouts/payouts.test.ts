@@ -24,7 +24,9 @@ let checker: Made
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  checker = await person(product, { permissions: { 'guilds.withdrawalManage': 1, 'system.approval': 3 } })
+  checker = await person(product, {
+    permissions: { 'guilds.withdrawalManage': 1, 'guilds.settleAccounts': 1, 'system.approval': 3 },
+  })
 })
 // What somebody paid within a day adds up: each test has payers of its own.
 beforeEach(async () => {

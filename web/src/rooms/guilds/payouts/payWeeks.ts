@@ -1,27 +1,42 @@
-// Paying approved weeks with proof, one or many: an action for lists of settlements. Over the limit it waits for a second
-// member of staff.
+// Paying approved weeks with proof, one or many. Over the limit it waits for a second member of staff.
 import { weekPay } from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { IconCash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'
+import { readSession } from '../../../session/session.ts'
 import { proofForm, proofOf } from './proof.ts'
 import type { Proof } from './proofValues.ts'
 
-/** A settlement, by its id. */
-type Row = { id: number; guildName: string; week: string; payableCents: number; paidCents: number }
+type Row = {
+  guild: { name: string }
+  week: string
+  state: string
+  payableCents: number
+  paidCents: number
+  approvedBy: string
+}
 
-/** `may` says whether a row can be paid, or the key of the reason why not. */
-export const payWeeks = <R extends Row>(may: (row: R) => true | string) =>
+/** What the screen knows; the server looks at the older weeks and at requests besides. */
+function mayPay({ state, approvedBy, payableCents }: Row): true | string {
+  const session = readSession()
+  if (!session?.may('guilds.settleAccounts', 'write')) return 'readOnly'
+  if (state === 'paid') return payableCents > 0 ? 'paid' : 'nothingToPay'
+  if (state !== 'approved') return 'notApproved'
+  return approvedBy === session.user.username ? 'sameApproved' : true
+}
+
+/** An action for lists of settlements, by their ids. */
+export const payWeeks = <R extends Row>() =>
   defineAction<R, Proof>({
-    id: 'guilds.week.pay',
+    id: 'guilds.settlement.pay',
     icon: IconCash,
-    may,
+    may: mayPay,
     form: proofForm,
     run: (ids, input) => call(weekPay, { ids, ...proofOf(input) }),
     told: (rows, _input, form) =>
       guildsPaid(
         form,
-        rows.map((row) => ({ guild: row.guildName, usdCents: row.payableCents - row.paidCents, week: row.week })),
+        rows.map((row) => ({ guild: row.guild.name, usdCents: row.payableCents - row.paidCents, week: row.week })),
       ),
   })

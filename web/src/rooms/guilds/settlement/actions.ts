@@ -11,6 +11,7 @@ import { IconCalculator, IconChecks, IconCircleCheck, IconMessageReply, IconMess
 import { type Action, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { call } from '../../../api/call.ts'
+import { payWeeks } from '../payouts/payWeeks.ts'
 import type { AnswerInput, DisputeInput } from './inputs.ts'
 import type { Settlement } from './parts.tsx'
 
@@ -73,7 +74,7 @@ const recompute = defineAction<Settlement, Reason>({
 })
 
 const ofLeader: readonly Action<Settlement>[] = [confirm, dispute]
-const ofStaff: readonly Action<Settlement>[] = [approve, answer, recompute]
+const ofStaff: readonly Action<Settlement>[] = [approve, payWeeks<Settlement>(), answer, recompute]
 
-/** A leader confirms and disputes; staff approve, answer and compute again. */
+/** A leader confirms and disputes; staff approve, pay, answer and compute again. */
 export const settlementActions = (platform: boolean): Action<Settlement>[] => [...(platform ? ofStaff : ofLeader)]

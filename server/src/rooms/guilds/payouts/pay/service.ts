@@ -99,7 +99,7 @@ export const pay =
 export const payApproval = (pays: orders.Pays): ApprovalKind =>
   defineApproval({
     kind: orders.payKinds[pays],
-    menu: 'guilds.withdrawalManage',
+    menu: pays === 'request' ? 'guilds.withdrawalManage' : 'guilds.settleAccounts',
     payload: z.object({ orderId: z.string() }),
     async stillValid(tx, { payload: { orderId } }) {
       const order = await orders.orderById(tx, orderId)
