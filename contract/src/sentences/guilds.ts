@@ -11,6 +11,10 @@ const guildsOf = (guilds: readonly NamedGuild[]): Sentence => {
 }
 
 const verbs = {
+  register: {
+    en: (who: string) => `Guild ${who} registered; it waits for review`,
+    cn: (who: string) => `已提交公会 ${who} 的注册，等待审核`,
+  },
   agree: { en: (who: string) => `Guild ${who} approved`, cn: (who: string) => `已通过公会 ${who} 的申请` },
   refuse: { en: (who: string) => `Guild ${who} refused`, cn: (who: string) => `已拒绝公会 ${who} 的申请` },
   ban: { en: (who: string) => `Guild ${who} banned`, cn: (who: string) => `已封禁公会 ${who}` },

@@ -12,6 +12,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { decisions } from './actions.ts'
+import { changesOfStaff } from './changes.ts'
 import { GuildLink } from './GuildLink.tsx'
 import { type Guild, GuildState } from './parts.tsx'
 
@@ -48,7 +49,7 @@ const columns: Column<Guild>[] = [
   { id: 'inviter', cell: (guild) => guild.inviter ?? '–', width: 130, hidden: true },
 ]
 
-const actions = decisions<Guild>()
+const actions = [...decisions<Guild>(), ...changesOfStaff]
 
 export default function GuildList() {
   const list = useList({

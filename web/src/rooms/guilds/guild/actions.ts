@@ -5,6 +5,7 @@ import { guildsDecided } from '@greenroom/contract/sentences/guilds'
 import { IconBan, IconCheck, IconLockOpen, IconTrash, IconX } from '@tabler/icons-react'
 import { type Action, type Availability, batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { changesOfLeader, changesOfStaff } from './changes.ts'
 import type { Guild } from './parts.tsx'
 
 type Verb = 'agree' | 'refuse' | 'ban' | 'unban' | 'dissolve'
@@ -39,5 +40,5 @@ export const decisions = <Row extends Decidable>(): Action<Row>[] => [
 
 /** What can be done on a guild's page: by staff, or by its leader. */
 export const guildActions = (guild: Guild): readonly Action<Guild>[] =>
-  guild.can.changeMethod === 'leaderOnly' ? ofStaff : []
-const ofStaff = decisions<Guild>()
+  guild.can.changeMethod === 'leaderOnly' ? ofStaff : changesOfLeader
+const ofStaff = [...decisions<Guild>(), ...changesOfStaff]

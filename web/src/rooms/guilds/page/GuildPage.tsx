@@ -74,7 +74,7 @@ function Shown({ guild }: { guild: Guild }) {
   return (
     <article ref={page} className={classes['page']}>
       <Header guild={guild} />
-      <ActionKeys actions={guildActions(guild)} />
+      {guild.own && <ActionKeys actions={guildActions(guild)} />}
       <Parts
         label={t('page.parts')}
         next="guilds:page.nextPart"

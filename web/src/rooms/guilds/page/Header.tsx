@@ -56,6 +56,8 @@ function Parent({ guild }: { guild: Guild }) {
 function Actions({ guild }: { guild: Guild }) {
   const run = useRunAction()
   const { label } = useLabels()
+  // A parent reads its sub-agencies; nothing is done to them here.
+  if (!guild.own) return null
   return (
     <div className={classes['actions']} role="toolbar" aria-label={label('guilds:page.actions')}>
       {guildActions(guild).map((action) => {

@@ -34,6 +34,12 @@ const all: readonly PanelSpec[] = [
     when: (guild) => guild.own,
   },
   {
+    id: 'helpers',
+    menu: 'guilds.family',
+    Panel: loadable(() => import('./Helpers.tsx')),
+    when: (guild) => guild.can.changeMethod !== 'leaderOnly',
+  },
+  {
     id: 'history',
     menu: 'guilds.family',
     Panel: loadable(() => import('./History.tsx')),

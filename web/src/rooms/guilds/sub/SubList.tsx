@@ -1,6 +1,8 @@
 // /GuildManagement/LevelTwoGuild: sub-agencies, each with its own rate.
 import { guildSubList } from '@greenroom/contract/guilds'
 import { guildStates } from '@greenroom/contract/words'
+import { IconPlus } from '@tabler/icons-react'
+import { defineCommand } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, numberRange, oneOf, text } from '../../../list/filters.ts'
@@ -9,7 +11,9 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
+import { changesOfStaff } from '../guild/changes.ts'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { type Guild, GuildState, Rate } from '../guild/parts.tsx'
 
@@ -33,6 +37,11 @@ const columns: Column<Guild>[] = [
   { id: 'approvedAt', cell: (guild) => <Time at={guild.approvedAt} />, width: 165, hidden: true },
 ]
 
+const commands = [
+  defineCommand({ id: 'guilds.sub.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
+]
+const drawers = { add: loadable(() => import('./RegisterSub.tsx')) }
+
 export default function SubList() {
   const list = useList({
     call: guildSubList,
@@ -42,9 +51,9 @@ export default function SubList() {
     name: (guild) => guild.name,
   })
   return (
-    <ListPage list={list}>
+    <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
-      <ListTable columns={columns} />
+      <ListTable columns={columns} actions={changesOfStaff} />
     </ListPage>
   )
 }

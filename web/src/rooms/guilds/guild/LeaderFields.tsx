@@ -1,0 +1,47 @@
+// Who is to lead a guild, as a registration asks.
+import { Group, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+
+export function LeaderFields({ form }: { form: UseFormReturnType<any> }) {
+  const { t } = useTranslation('guilds')
+  return (
+    <>
+      <TextInput
+        label={t('fields.userNumber')}
+        description={t('fields.userNumberHint')}
+        required
+        inputMode="numeric"
+        dir="ltr"
+        {...form.getInputProps('userNumber')}
+      />
+      <TextInput label={t('columns.leaderName')} required {...form.getInputProps('leaderName')} />
+      <TextInput
+        label={t('columns.leaderEmail')}
+        type="email"
+        dir="ltr"
+        required
+        {...form.getInputProps('leaderEmail')}
+      />
+      <Group align="flex-start" gap="xs" wrap="nowrap">
+        <TextInput
+          label={t('code.areaCode')}
+          placeholder="86"
+          dir="ltr"
+          w={100}
+          required
+          inputMode="tel"
+          {...form.getInputProps('areaCode')}
+        />
+        <TextInput
+          label={t('columns.phone')}
+          dir="ltr"
+          style={{ flex: 1 }}
+          required
+          inputMode="tel"
+          {...form.getInputProps('leaderPhone')}
+        />
+      </Group>
+    </>
+  )
+}

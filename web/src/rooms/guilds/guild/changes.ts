@@ -1,0 +1,56 @@
+// What else changes about a guild: by staff its leader, rate and parent, by its leader the settlement method.
+import { guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
+import { leaderChanged, methodChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
+import { IconArrowsExchange, IconPercentage, IconSitemap, IconUserShare } from '@tabler/icons-react'
+import { type Action, defineAction } from '../../../action/action.ts'
+import { call } from '../../../api/call.ts'
+import { basisPoints, type LeaderForm, type ParentForm, type RateForm } from './inputs.ts'
+import type { Guild } from './parts.tsx'
+
+const one = <T>(rows: readonly T[]): T => rows[0]!
+
+export const changesOfStaff: readonly Action<Guild>[] = [
+  defineAction<Guild, LeaderForm>({
+    id: 'guilds.guild.changeLeader',
+    icon: IconUserShare,
+    single: true,
+    may: (guild) => guild.can.changeLeader,
+    form: () => import('./leaderForm.tsx'),
+    run: (_ids, input, rows) => call(guildLeader, { guildId: one(rows).guildId, version: one(rows).version, ...input }),
+    told: (rows, { userNumber }) => leaderChanged(one(rows), { id: userNumber, nickname: '' }),
+  }),
+  defineAction<Guild, RateForm>({
+    id: 'guilds.guild.changeRate',
+    icon: IconPercentage,
+    single: true,
+    may: (guild) => (guild.pendingRateId === null ? guild.can.changeRate : 'rateWaits'),
+    form: () => import('./rateForm.tsx'),
+    run: (_ids, { percent, reason }, rows) =>
+      call(guildRate, { guildId: one(rows).guildId, rateBp: basisPoints(percent), reason }),
+    told: (rows, { percent }, form) =>
+      rateChanged(form, one(rows), { from: one(rows).agreedRateBp, to: basisPoints(percent) ?? null }),
+  }),
+  defineAction<Guild, ParentForm>({
+    id: 'guilds.guild.changeParent',
+    icon: IconSitemap,
+    single: true,
+    may: (guild) => guild.can.changeParent,
+    form: () => import('./parentForm.tsx'),
+    run: (_ids, { parentId, reason }, rows) =>
+      call(guildParent, { guildId: one(rows).guildId, ...(parentId !== '' && { parentId: Number(parentId) }), reason }),
+    told: (rows, { parentId }) =>
+      parentChanged(one(rows), parentId === '' ? null : { guildId: Number(parentId), name: parentId }),
+  }),
+]
+
+export const changesOfLeader: readonly Action<Guild>[] = [
+  defineAction<Guild, { smsCode: string }>({
+    id: 'guilds.guild.changeMethod',
+    icon: IconArrowsExchange,
+    single: true,
+    may: (guild) => guild.can.changeMethod,
+    form: () => import('./methodForm.tsx'),
+    run: (_ids, input) => call(guildMethod, input),
+    told: (rows) => methodChanged(one(rows), one(rows).methodFrom ?? ''),
+  }),
+]
