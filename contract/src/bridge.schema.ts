@@ -1,6 +1,7 @@
 // Messages between the live app's back end and Greenroom (product.md section 5; wire.md, "The app's side"). Real JSON
 // in both directions, so values have their own types here instead of text.
 import { z } from 'zod'
+import { maxInteger } from './fields.ts'
 import { limits, roomRates } from './limits.ts'
 
 /** Number of users; stored as a PostgreSQL `integer`. */
@@ -10,6 +11,8 @@ const headcount = z
   .min(0)
   .max(2 ** 31 - 1)
 const userId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** A guild or a member of staff: ids as the database holds them. */
+const guildId = z.number().int().min(1).max(maxInteger)
 const ref = z.string().min(1).max(64)
 const short = z.string().max(200)
 const long = z.string().max(2_000)
@@ -181,15 +184,15 @@ export const eventData = {
     method: z.enum(['bank', 'usdt.trc20', 'usdt.erc20']),
     account: short,
   }),
-  'guild.inviteAnswered': z.object({ guildId: z.number().int().min(1), userId, accepted: z.boolean() }),
-  'guild.leaveRequested': z.object({ guildId: z.number().int().min(1), userId, reason: short }),
+  'guild.inviteAnswered': z.object({ guildId, userId, accepted: z.boolean() }),
+  'guild.leaveRequested': z.object({ guildId, userId, reason: short }),
   'guild.applied': z.object({
     userId,
     guildName: z.string().max(200),
     leaderName: z.string().max(200),
     leaderEmail: z.string().max(320),
-    parentId: z.number().int().min(1).nullable(),
-    inviterId: z.number().int().min(1).nullable(),
+    parentId: guildId.nullable(),
+    inviterId: guildId.nullable(),
   }),
   'agent.applied': z.object({ userId, contact: short, note: long }),
   'message.read': z.object({ messageId: ref, userId }),

@@ -100,7 +100,7 @@ export const planPreview = {
   payload: z.object({
     id: rowId(),
     /** Guilds after this id. */
-    after: optional(whole(0, 2 ** 31 - 1)),
+    afterGuildId: optional(whole(0, 2 ** 31 - 1)),
     size: optional(whole(1, 500)),
   }),
   answer: z.object({

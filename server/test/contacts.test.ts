@@ -46,8 +46,9 @@ beforeAll(async () => {
   for (const [name, line] of Object.entries(writes)) {
     if (line.file) continue
     const { call } = declaredCalls.find((declared) => declared.call.name === name)!
+    const payload = await line.payload(world)
     const client = line.by ? await line.by(world) : admin
-    const body = JSON.stringify(await client.send(call, (await line.payload(world)) as never))
+    const body = JSON.stringify(await client.send(call, payload as never))
     if (name !== 'userReveal') answers.push({ name, body })
   }
   const reason = 'asked on the phone'

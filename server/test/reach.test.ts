@@ -63,6 +63,15 @@ const guilds = [
   'weekReport',
   'weekReportAnchors',
 ]
+/** Of a guild's money: its own. */
+const money = [
+  'deductionList',
+  'guildMoney',
+  'paymentList',
+  'payoutAccountSave',
+  'payoutRequestList',
+  'payoutRequestSave',
+]
 /** Of settlements: a guild's own, and totals of its sub-agencies'. */
 const leaders = [
   'settlementConfirm',
@@ -74,7 +83,7 @@ const leaders = [
   'settlementTotals',
 ]
 const mayCall = {
-  guild: [...everyones, ...guilds, ...leaders].toSorted((a, b) => a.localeCompare(b)),
+  guild: [...everyones, ...guilds, ...money, ...leaders].toSorted((a, b) => a.localeCompare(b)),
   agent: everyones,
 }
 

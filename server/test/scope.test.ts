@@ -44,8 +44,6 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.settlement_line': {
     because: 'with its settlement, `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)',
   },
-  'guilds.settlement_run': { because: 'no call shows how far a job is' },
-  'guilds.settlement_version': {
     because: 'with its settlement, `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)',
   },
   'guilds.anchor_debt': { because: 'no call shows it: a job takes it at the next approval' },

@@ -45,7 +45,7 @@ test('commission, override and salaries under the plan of the week and under thi
   // By parts.
   const first = await admin.call(planPreview, { id, size: 2 })
   expect(first.guilds).toHaveLength(2)
-  const second = await admin.call(planPreview, { id, size: 2, after: first.next! })
+  const second = await admin.call(planPreview, { id, size: 2, afterGuildId: first.next! })
   expect([...first.guilds, ...second.guilds]).toEqual(preview.guilds)
   expect(second.next).toBeNull()
   // Under the plan in force nobody gains or loses.

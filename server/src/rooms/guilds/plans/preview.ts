@@ -31,7 +31,7 @@ export const preview =
     if (!plan) throw refuseBecause(10032, 'id', 'record.none')
     const size = sent.size ?? usualSize
     const weeks = await queries.endedWeeks(database, now, weeksBack)
-    const guilds = await queries.guildsWithFigures(database, weeks, sent.after ?? 0, size)
+    const guilds = await queries.guildsWithFigures(database, weeks, sent.afterGuildId ?? 0, size)
     const ids = guilds.map(({ id }) => id)
     const validity = validDays(params, now)
     const compared: { week: string; before: Map<number, bigint>; after: Map<number, bigint> }[] = []

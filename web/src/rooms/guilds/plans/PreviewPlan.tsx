@@ -46,7 +46,7 @@ function useParts(id: number) {
     const stop = new AbortController()
     const read = async () => {
       for (let after: number | null = 0; after !== null; ) {
-        const part: Part = await call(planPreview, { id, after }, { signal: stop.signal })
+        const part: Part = await call(planPreview, { id, afterGuildId: after }, { signal: stop.signal })
         setParts((before) => [...before, part])
         after = part.next
       }
