@@ -44,8 +44,6 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.settlement_line': {
     because: 'with its settlement, `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)',
   },
-    because: 'with its settlement, `ofOwn` of guilds/reach.ts (guilds/settlement/settlement.test.ts)',
-  },
   'guilds.anchor_debt': { because: 'no call shows it: a job takes it at the next approval' },
   'guilds.payout_account': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },
   'guilds.payout_request': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },
