@@ -72,3 +72,22 @@ export const earnedSince = (
              where version is not null and amount > 0 and currency = 'BONUS'
                and transfer_id >= ${lowest(since)}::uuid and not (${unreadBy(readerName)})`,
   )
+
+/** Bonus that these users earned and `readerName` has not read yet; who has none is left out. */
+export async function unreadEarnings(
+  reader: Reader,
+  readerName: string,
+  userIds: readonly bigint[],
+): Promise<Map<bigint, bigint>> {
+  const earned = await earnings(
+    reader,
+    sql`select e.transfer_id, e.account_id, e.amount
+          from ledger.account a
+         cross join lateral (select * from ledger.entry x where x.account_id = a.id and ${unreadBy(readerName)} offset 0) e
+         where a.owner = any(${userIds.map((id) => `user:${id}`)}::text[]) and a.purpose = 'bonus' and a.currency = 'BONUS'
+           and e.amount > 0`,
+  )
+  const sums = new Map<bigint, bigint>()
+  for (const { userId, bonus } of earned) sums.set(userId, (sums.get(userId) ?? 0n) + bonus)
+  return sums
+}

@@ -22,7 +22,7 @@ export {
   type UserBalance,
 } from './balances.ts'
 export { disableCache } from './cache.ts'
-export { type Earning, earnedIn, earnedSince, earningKinds } from './earnings.ts'
+export { type Earning, earnedIn, earnedSince, earningKinds, unreadEarnings } from './earnings.ts'
 export { type Entry, entryPage } from './entries.ts'
 export type { EntryFilters } from './entry-source.ts'
 export {

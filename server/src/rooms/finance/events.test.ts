@@ -255,6 +255,33 @@ describe('a withdrawal', () => {
     expect(await bridge.send([asked(1_000, 'f')])).toMatchObject([{ result: {} }])
   })
 
+  it('leaves what a guild will be paid for, also after leaving; earlier bonus stays hers', async () => {
+    await earn(4_000)
+    const balance = Number((await balancesOfUsers(database, [BigInt(user)])).get(BigInt(user))!.bonus)
+    // Everything is folded.
+    await sql`
+      insert into kit.reader (name, boundary) values ('guilds.figures', '9000000000000000000')
+      on conflict (name) do update set boundary = excluded.boundary`.execute(database)
+    const { rows } = await sql<{ id: number }>`
+      insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, registered_at, state)
+      values (${`Pickup ${user}`}, ${user}, '', '', '1', ${`9${user}`}, ${now}, 'normal') returning id`.execute(
+      database,
+    )
+    const guildId = rows[0]!.id
+    await sql`insert into guilds.member (guild_id, user_id, state, since) values (${guildId}, ${user}, 'active', ${now})`.execute(
+      database,
+    )
+    const hers = balance - (balance % 1_000) - 1_000
+    await sql`
+      insert into guilds.anchor_week (guild_id, week, user_id, gift_bonus)
+      values (${guildId}, '2026-11-16', ${user}, ${balance - hers})`.execute(database)
+    expect(await bridge.send([asked(hers + 1_000, 'p1')])).toMatchObject([{ refuse: 1000002 }])
+    expect(await bridge.send([asked(hers, 'p2')])).toMatchObject([{ result: {} }])
+    await sql`update guilds.member set state = 'left', ends_at = ${now} where user_id = ${user}`.execute(database)
+    expect(await bridge.send([asked(1_000, 'p3')])).toMatchObject([{ refuse: 60002 }])
+    await sql`delete from kit.reader where name = 'guilds.figures'`.execute(database)
+  })
+
   it('keeps the USD that it was asked for at: another bonus_per_usd counts from then on and revalues nothing', async () => {
     await earn(4_000)
     const inUsd = async () => {

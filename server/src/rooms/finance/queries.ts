@@ -1,6 +1,7 @@
 // What finance has to know about people.
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
+import { unreadEarnings } from '../../ledger/index.ts'
 
 /** Those of `ids` that the app has told of. */
 export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promise<Set<bigint>> {
@@ -10,6 +11,9 @@ export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
+/** The reader that folds earnings into guilds' figures (`guilds/figures`). */
+const figuresReader = 'guilds.figures'
+
 /** Who wants to be paid out: what stands against it. */
 export type Payee = {
   id: bigint
@@ -18,19 +22,41 @@ export type Payee = {
   banned: string | null
   /** Her guild is paid everything, and pays her. */
   paid_by_guild: boolean
+  /**
+   * Bonus that guilds under guild pickup will be paid for: earned while she was a member, in weeks that are not approved yet.
+   * She can't withdraw it, also after leaving; bonus of before stays hers (product.md section 10).
+   */
+  unredeemed: bigint
 }
 
 /** These people as payees, by id; a ban that has run out at `now` is none. */
 export async function payeesOf(reader: Reader, now: Date, ids: readonly bigint[]): Promise<Map<bigint, Payee>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Payee>`
+  const { rows } = await sql<Payee & { was_paid_by_guild: boolean }>`
     select u.id, u.market_audit,
            case when u.state <> 'normal' and (u.banned_until is null or u.banned_until > ${now})
                 then coalesce((select b.reason from users.ban b where b.user_id = u.id and b.ended is null
                                 order by b.id desc limit 1), 'banned') end as banned,
            exists (select from guilds.member m join guilds.guild g on g.id = m.guild_id
                     where m.user_id = u.id and m.state in ('active', 'leaving')
-                      and g.settlement_method = 'guild pickup') as paid_by_guild
+                      and g.settlement_method = 'guild pickup') as paid_by_guild,
+           coalesce((select sum(w.bonus) from guilds.anchor_week w join guilds.guild g on g.id = w.guild_id
+                      where w.user_id = u.id
+                        and case when g.method_from is null then g.settlement_method = 'guild pickup' else w.week < g.method_from end), 0)::bigint
+           - coalesce((select sum(l.redeem_bonus) from guilds.settlement_line l
+                         join guilds.settlement s on s.id = l.settlement_id and s.sum_version = l.sum_version
+                        where l.user_id = u.id and s.state = 'approved'), 0)::bigint as unredeemed,
+           exists (select from guilds.member m join guilds.guild g on g.id = m.guild_id
+                    where m.user_id = u.id and m.state in ('active', 'leaving', 'left', 'expelled')
+                      and (g.settlement_method = 'guild pickup' or g.method_from is not null)) as was_paid_by_guild
       from users.app_user u where u.id = any(${ids}::bigint[])`.execute(reader)
-  return new Map(rows.map((row) => [row.id, row]))
+  // What the figures do not hold yet counts as a guild's wherever one is or was paid for her: it is a matter of seconds.
+  const ofGuilds = rows.filter((row) => row.was_paid_by_guild).map((row) => row.id)
+  const unread = ofGuilds.length > 0 ? await unreadEarnings(reader, figuresReader, ofGuilds) : new Map<bigint, bigint>()
+  return new Map(
+    rows.map(({ was_paid_by_guild: _, ...row }) => [
+      row.id,
+      { ...row, unredeemed: row.unredeemed + (unread.get(row.id) ?? 0n) },
+    ]),
+  )
 }

@@ -1,13 +1,13 @@
 // What the app tells of withdrawals: the bonus is held until finance decides.
 import { type AnyHandler, defineHandler, type Plan } from '../../../bridge/index.ts'
 import type { Item } from '../../../ledger/index.ts'
-import { walletsAfter } from '../../../ledger/index.ts'
+import { balancesOfUsers, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { payeesOf } from '../queries.ts'
 import { addWithdrawals, takenIds, type Withdrawal } from './queries.ts'
-import { accountsOf, centsOf, holdingLegs, refusalOf } from './rules.ts'
+import { accountsOf, centsOf, freeOf, holdingLegs, refusalOf } from './rules.ts'
 
-const holdItem = (row: Withdrawal): Item => ({
+const holdItem = (row: Withdrawal, unredeemed: bigint): Item => ({
   id: row.hold_id,
   kind: 'withdrawal',
   phase: 'hold',
@@ -15,7 +15,7 @@ const holdItem = (row: Withdrawal): Item => ({
   occurredAt: row.requested_at,
   request: { from: row.user_id, bonus: row.bonus },
   accounts: accountsOf(row.user_id),
-  decide: (balances) => holdingLegs(balances, row.user_id, row.bonus),
+  decide: (balances) => holdingLegs(balances, row.user_id, row.bonus, unredeemed),
 })
 
 export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
@@ -32,10 +32,14 @@ export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
         tx,
         events.map(({ data }) => data.withdrawalId),
       )
-      const payees = await payeesOf(
-        tx,
-        now,
-        events.map(({ data }) => BigInt(data.userId)),
+      const userIds = [...new Set(events.map(({ data }) => BigInt(data.userId)))]
+      // Before what is unredeemed: what is earned meanwhile then makes less free, never more.
+      const balances = await balancesOfUsers(tx, userIds)
+      const payees = new Map(
+        [...(await payeesOf(tx, now, userIds))].map(([id, payee]) => {
+          const { bonus = 0n, reservedBonus = 0n } = balances.get(id) ?? {}
+          return [id, { ...payee, free: freeOf(bonus - reservedBonus, payee.unredeemed) }]
+        }),
       )
       return events.map(({ id, at, data }): Plan<Withdrawal> => {
         const payee = payees.get(BigInt(data.userId))
@@ -56,7 +60,7 @@ export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
           hold_id: id,
           requested_at: at,
         }
-        return { items: [holdItem(row)], state: row }
+        return { items: [holdItem(row, payee?.unredeemed ?? 0n)], state: row }
       })
     },
     settle: async ({ tx }, settled) => {

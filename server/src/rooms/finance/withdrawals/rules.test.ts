@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import type { Payee } from '../queries.ts'
 import { centsOf, masked, refusalOf } from './rules.ts'
 
-const anchor: Payee = { id: 1n, market_audit: false, banned: null, paid_by_guild: false }
+const anchor: Payee & { free: bigint } = {
+  id: 1n,
+  market_audit: false,
+  banned: null,
+  paid_by_guild: false,
+  unredeemed: 0n,
+  free: 0n,
+}
 const limits = { minUsd: 10, stepUsd: 10, bonusPerUsd: 100 }
-const codeOf = (payee: Payee | undefined, amount: bigint, of = limits) => refusalOf(payee, amount, of)?.refuse ?? null
+const codeOf = (payee: typeof anchor | undefined, amount: bigint, of = limits) =>
+  refusalOf(payee, amount, of)?.refuse ?? null
 
 test('at least 10 USD, in steps of 10', () => {
   expect([999n, 1_000n, 1_001n, 1_500n, 2_000n].map((amount) => codeOf(anchor, amount))).toEqual([
@@ -33,7 +41,8 @@ test('worth what the parameter says', () => {
 test('not to strangers, store reviewers, or whom a guild pays; the banned are kept back, not refused', () => {
   expect(codeOf(undefined, 1_000n)).toBe(21001)
   expect(codeOf({ ...anchor, market_audit: true }, 1_000n)).toBe(1000002)
-  expect(codeOf({ ...anchor, paid_by_guild: true }, 1_000n)).toBe(1000002)
+  expect(codeOf({ ...anchor, paid_by_guild: true, free: 999n }, 1_000n)).toBe(1000002)
+  expect(codeOf({ ...anchor, paid_by_guild: true, free: 1_000n }, 1_000n)).toBeNull()
   expect(codeOf({ ...anchor, banned: 'fraud' }, 1_000n)).toBeNull()
 })
 

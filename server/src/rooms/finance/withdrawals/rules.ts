@@ -8,13 +8,14 @@ export const centsOf = (amount: bigint, bonusPerUsd: number): bigint => (amount 
 
 /** Why she can't ask for it; null when she can. A ban refuses nothing: what she asks for is kept back. */
 export function refusalOf(
-  payee: Payee | undefined,
+  payee: (Payee & { free: bigint }) | undefined,
   amount: bigint,
   limits: { minUsd: number; stepUsd: number; bonusPerUsd: number },
 ): { refuse: ErrorCode; why: string } | null {
   if (!payee) return { refuse: 21001, why: 'no such user' }
   if (payee.market_audit) return { refuse: 1000002, why: 'an account of store reviewers is not paid out' }
-  if (payee.paid_by_guild) return { refuse: 1000002, why: 'the guild is paid and pays the user (guild pickup)' }
+  if (payee.paid_by_guild && payee.free < amount)
+    return { refuse: 1000002, why: 'the guild is paid and pays the user (guild pickup)' }
   const perUsd = BigInt(limits.bonusPerUsd)
   if (amount < BigInt(limits.minUsd) * perUsd) return { refuse: 1000002, why: `at least ${limits.minUsd} USD` }
   if (amount % (BigInt(limits.stepUsd) * perUsd) !== 0n)
@@ -25,9 +26,15 @@ export function refusalOf(
 /** The whole wallet, so that the answer can tell its balances. */
 export const accountsOf = (userId: bigint): AccountKey[] => [paid(userId), promo(userId), bonus(userId)]
 
-/** Reserves the bonus; 60002 when there is too little. */
-export const holdingLegs = (balances: Balances, userId: bigint, amount: bigint): Leg[] | 60002 =>
-  balances.available(bonus(userId)) < amount ? 60002 : [{ account: bonus(userId), amount: 0n, reserved: amount }]
+/** What of an available amount is the anchor's own: all but what guilds will be paid for. */
+export const freeOf = (available: bigint, unredeemed: bigint): bigint =>
+  available > unredeemed ? available - unredeemed : 0n
+
+/** Reserves the bonus; 60002 when there is too little beside what guilds will be paid for. */
+export const holdingLegs = (balances: Balances, userId: bigint, amount: bigint, unredeemed = 0n): Leg[] | 60002 =>
+  freeOf(balances.available(bonus(userId)), unredeemed) < amount
+    ? 60002
+    : [{ account: bonus(userId), amount: 0n, reserved: amount }]
 
 /** An account to pay out to as others may see it: its last four characters, of a short one less. */
 export function masked(account: string): string {
