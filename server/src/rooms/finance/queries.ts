@@ -54,9 +54,9 @@ export async function payeesOf(reader: Reader, now: Date, ids: readonly bigint[]
   const ofGuilds = rows.filter((row) => row.was_paid_by_guild).map((row) => row.id)
   const unread = ofGuilds.length > 0 ? await unreadEarnings(reader, figuresReader, ofGuilds) : new Map<bigint, bigint>()
   return new Map(
-    rows.map(({ was_paid_by_guild: _, ...row }) => [
-      row.id,
-      { ...row, unredeemed: row.unredeemed + (unread.get(row.id) ?? 0n) },
+    rows.map(({ id, market_audit, banned, paid_by_guild, unredeemed }) => [
+      id,
+      { id, market_audit, banned, paid_by_guild, unredeemed: unredeemed + (unread.get(id) ?? 0n) },
     ]),
   )
 }

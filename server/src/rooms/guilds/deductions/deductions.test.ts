@@ -91,7 +91,7 @@ test('is reversed until its week is paid, once', async () => {
   const both = await Promise.all(
     [1, 2, 3, 4].map(() => maker.call(deductionReverse, { ids: [deduction!.id, 999_999], reason: 'mistaken' })),
   )
-  expect(both.map((answer) => codes(answer)[0]).toSorted()).toEqual([
+  expect(both.map((answer) => codes(answer)[0] ?? 'ok').toSorted((a, b) => a.localeCompare(b))).toEqual([
     '20000 deduction.reversed',
     '20000 deduction.reversed',
     '20000 deduction.reversed',

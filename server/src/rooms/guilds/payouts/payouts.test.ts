@@ -230,7 +230,7 @@ test('two payers at once pay a week, and a request, once', async () => {
   const both = await Promise.all(
     [maker, payer].map(async (by) => codes(await by.client.call(weekPay, { ids: weeks, ...(await proof()) }))[0]),
   )
-  expect(both.toSorted()).toEqual(['20000 payout.paid', 'ok'])
+  expect(new Set(both)).toEqual(new Set(['20000 payout.paid', 'ok']))
   await approvedWeek(product, guildId, { cents: 10_000, weeksAgo: 0 })
   const request = await ask(leader, 10_000)
   await agree(maker, request)
@@ -238,7 +238,7 @@ test('two payers at once pay a week, and a request, once', async () => {
   const payers = await Promise.all(
     [third, payer].map(async (by) => codes(await by.client.call(payoutPay, { ids: [request], ...(await proof()) }))[0]),
   )
-  expect(payers.toSorted()).toEqual(['50002', 'ok'])
+  expect(new Set(payers)).toEqual(new Set(['50002', 'ok']))
   expect(await moneyOf(guildId)).toEqual([0, 0])
 })
 

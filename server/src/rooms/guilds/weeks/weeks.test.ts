@@ -8,7 +8,7 @@ import { ensureWeeks } from './service.ts'
 let product: TestProduct
 beforeAll(async () => {
   product = await startProduct()
-  await sql`truncate guilds.week`.execute(product.database)
+  await sql`truncate guilds.week cascade`.execute(product.database)
 })
 afterAll(() => product.close())
 

@@ -40,7 +40,7 @@ export function isEthereumAddress(text: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
   const digits = text.slice(2)
   const hash = Buffer.from(keccak_256(new TextEncoder().encode(digits.toLowerCase()))).toString('hex')
-  return [...digits].every((digit, at) => {
+  return Array.from(digits).every((digit, at) => {
     const upper = Number.parseInt(hash[at]!, 16) >= 8
     return digit === (upper ? digit.toUpperCase() : digit.toLowerCase())
   })
@@ -49,7 +49,9 @@ export function isEthereumAddress(text: string): boolean {
 /** The check digits of an IBAN (ISO 13616). */
 export function isIban(text: string): boolean {
   const turned = text.slice(4) + text.slice(0, 4)
-  const digits = [...turned].map((letter) => Number.parseInt(letter, 36)).join('')
+  const digits = Array.from(turned)
+    .map((letter) => Number.parseInt(letter, 36))
+    .join('')
   return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n
 }
 

@@ -12,7 +12,7 @@ const dues = (list: Week[], chosen: number[], posted: number, reserved = 0) =>
 
 test('what is left belongs to the newest weeks', () => {
   const open = (left: number) =>
-    [...openOf(weeks(100, 50, 70), BigInt(left))].toSorted().map(([, cents]) => Number(cents))
+    [...openOf(weeks(100, 50, 70), BigInt(left))].toSorted(([a], [b]) => a - b).map(([, cents]) => Number(cents))
   expect([open(220), open(150), open(120), open(70), open(0)]).toEqual([
     [100, 50, 70],
     [30, 50, 70],
