@@ -53,6 +53,9 @@ export const bonus = whole
 /** `12,345.60` for 1234560 cents. */
 export const usd = (cents: number, language: string) => `$${decimals(cents, 2, 2, language)}`.replace('$-', '-$')
 
+/** `$12.50` for 12,509,999 micros: whole cents, rounded down as settlements round. */
+export const usdFloor = (micros: number, language: string) => usd(Math.floor(micros / 10_000), language)
+
 /** `$12.50` for 12,500,000 micros; as many digits as the amount has, two at least. */
 export const usdMicros = (micros: number, language: string) =>
   `$${decimals(micros, 6, 2, language)}`.replace('$-', '-$')

@@ -20,7 +20,7 @@ export function Totals({ answer }: { answer: unknown }) {
       <div>
         <dt>{t('columns.baseUsd')}</dt>
         <dd>
-          <Amount value={totals.baseUsdMicros} unit="usdMicros" />
+          <Amount value={totals.baseUsdMicros} unit="usdFloor" />
         </dd>
       </div>
       <div>

@@ -29,8 +29,8 @@ const amount = <Row,>(
 /** What was done and earned: money first, as it is looked for first. */
 export const doneColumns = <Row extends Done>(): Column<Row>[] => [
   amount('weekPoints', (row) => row.bonus, 'bonus', 120),
-  amount('baseUsd', (row) => row.baseUsdMicros, 'usdMicros', 120),
-  amount('promoUsd', (row) => row.promoUsdMicros, 'usdMicros', 150, { spare: true }),
+  amount('baseUsd', (row) => row.baseUsdMicros, 'usdFloor', 120),
+  amount('promoUsd', (row) => row.promoUsdMicros, 'usdFloor', 150, { spare: true }),
   amount('liveMinutes', (row) => row.liveMinutes, 'number', 110),
   amount('callMinutes', (row) => row.callMinutes, 'number', 110),
   amount('callsReceived', (row) => row.callsReceived, 'number', 120, { spare: true }),

@@ -15,7 +15,7 @@ import { planActions } from './actions.ts'
 import { Levels, type Plan, PlanStanding, Salary } from './parts.tsx'
 
 const filters = filtersOf({
-  q: text(),
+  planName: text({ as: 'q' }),
   planKind: oneOf(planKinds, { as: 'kind' }),
   planState: oneOf(['draft', 'published', 'withdrawn'] as const, { as: 'state' }),
 })

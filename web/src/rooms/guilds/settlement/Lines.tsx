@@ -50,7 +50,7 @@ const columns: PanelColumn<SettlementLine>[] = [
   { id: 'lineKind', cell: (line) => <Labelled by={`guilds:options.lineKind.${line.kind}`} /> },
   { id: 'subject', cell: (line) => <Subject of={line} /> },
   { id: 'bonus', cell: (line) => <Amount value={line.bonus} unit="bonus" />, align: 'end' },
-  { id: 'base', cell: (line) => <Amount value={line.baseMicros} unit="usdMicros" />, align: 'end' },
+  { id: 'baseUsd', cell: (line) => <Amount value={line.baseMicros} unit="usdFloor" />, align: 'end' },
   { id: 'validDays', cell: (line) => line.validDays, align: 'end' },
   { id: 'salary', cell: (line) => <Amount value={line.salaryCents} unit="usd" />, align: 'end' },
   { id: 'amount', cell: (line) => <Amount value={line.amountCents} unit="usd" />, align: 'end' },

@@ -11,7 +11,7 @@ import { type Settlement, SettlementState } from './parts.tsx'
 const columns: PanelColumn<Settlement>[] = [
   { id: 'week', cell: (row) => <WeekLink of={row} own={readSession()?.user.unionId ?? null} /> },
   { id: 'settlementState', cell: (row) => <SettlementState state={row.state} /> },
-  { id: 'base', cell: (row) => <Amount value={row.baseMicros + row.subBaseMicros} unit="usdMicros" />, align: 'end' },
+  { id: 'baseUsd', cell: (row) => <Amount value={row.baseMicros + row.subBaseMicros} unit="usdFloor" />, align: 'end' },
   { id: 'level', cell: (row) => row.level, align: 'end' },
   { id: 'commission', cell: (row) => <Amount value={row.commissionCents} unit="usd" />, align: 'end' },
   { id: 'override', cell: (row) => <Amount value={row.overrideCents} unit="usd" />, align: 'end' },

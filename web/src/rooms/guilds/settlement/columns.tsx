@@ -34,8 +34,8 @@ export const settlementColumns = (own: number | null): Column<Settlement>[] => [
   cents('payable', (row) => row.payableCents),
   cents('paid', (row) => row.paidCents),
   {
-    id: 'base',
-    cell: (row) => <Amount value={row.baseMicros + row.subBaseMicros} unit="usdMicros" />,
+    id: 'baseUsd',
+    cell: (row) => <Amount value={row.baseMicros + row.subBaseMicros} unit="usdFloor" />,
     align: 'end',
     width: 130,
   },

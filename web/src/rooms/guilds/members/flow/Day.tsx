@@ -42,8 +42,8 @@ export default function Day({ about, close }: DrawerProps) {
               [t('columns.guild'), <GuildLink key="guild" guild={row.guild} tab="people" />],
               [t('columns.day'), row.day],
               [t('columns.bonus'), <Amount key="bonus" value={row.bonus} unit="bonus" />],
-              [t('columns.dayBase'), <Amount key="base" value={row.baseMicros} unit="usdMicros" />],
-              [t('columns.promoPart'), <Amount key="promo" value={row.promoMicros} unit="usdMicros" />],
+              [t('columns.dayBase'), <Amount key="base" value={row.baseMicros} unit="usdFloor" />],
+              [t('columns.promoPart'), <Amount key="promo" value={row.promoMicros} unit="usdFloor" />],
               [t('columns.dayLive'), duration(row.liveSeconds)],
               [t('columns.dayCalls'), duration(row.callSeconds)],
             ]}
