@@ -8,7 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
-import { aBulk, aGuild, multipart, type World } from './world.ts'
+import { aBulk, aGuild, aMember, multipart, type World } from './world.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, requiredOf, textFields, wrongTexts } from './wrong.ts'
 
@@ -292,6 +292,7 @@ describe('lists', () => {
     const [time, startTime, endTime] = ['2026-11-20', '2026-11-16', '2026-11-22']
     if (requiredOf(declared).includes('startTime')) return { startTime, endTime }
     if (requiredOf(declared).includes('time')) return { time }
+    if (requiredOf(declared).includes('memberId')) return { memberId: String(await aMember(world, 'active')) }
     if (declared.call.name === 'everyDayReportDetail') return { id: `${await aGuild(world)}-${time}` }
     const schemas = new Map(fieldsOf(declared))
     return Object.fromEntries(

@@ -45,8 +45,8 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
       <UnstyledButton
         className={styles.palette}
         onClick={onPalette}
-        // On a phone its words are not shown.
-        aria-label={t('palette.open')}
+        // On a phone its words are not shown, and this is its name.
+        title={t('palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={15} aria-hidden />
