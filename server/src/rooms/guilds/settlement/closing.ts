@@ -8,12 +8,22 @@ import { computeSums, validDays } from './compute.ts'
 import { confirmBy } from './times.ts'
 import { insertSums } from './write.ts'
 
-/** Weeks that began before `now` and whose drafts are not complete, the oldest first. */
-async function openWeeks(reader: Reader, moment: Date): Promise<{ week: string; running: boolean }[]> {
-  const { rows } = await sql<{ week: string; running: boolean }>`
-    select to_char(w.week, 'YYYY-MM-DD') as week, w.ends_at > ${moment} as running from guilds.week w
+type OpenWeek = { week: string; running: boolean; guildIds: number[] }
+
+/**
+ * Weeks that began before `moment` and whose drafts are not complete, the oldest first, with those of these guilds that they
+ * are for: approved before the week ended, or with figures in it.
+ */
+async function openWeeks(reader: Reader, moment: Date, guildIds: readonly number[]): Promise<OpenWeek[]> {
+  const { rows } = await sql<OpenWeek>`
+    select to_char(w.week, 'YYYY-MM-DD') as week, w.ends_at > ${moment} as running, array_agg(g.id order by g.id) as "guildIds"
+      from guilds.week w
+      join guilds.guild g on g.id = any(${guildIds}::int[])
+       and (g.approved_at < w.ends_at
+            or exists (select from guilds.guild_week f where f.guild_id = g.id and f.week = w.week))
      where w.starts_at <= ${moment}
        and not exists (select from guilds.settlement_run r where r.week = w.week and r.finished_at is not null)
+     group by w.week, w.ends_at
      order by w.week`.execute(reader)
   return rows
 }
@@ -27,8 +37,8 @@ export const closeWeeks =
   async (tx, context, guildIds) => {
     const { now } = context
     const hours = params.integer('guild_confirm_hours')
-    for (const { week, running } of await openWeeks(tx, now)) {
-      const computed = await computeSums(tx, week, guildIds, validDays(params, now))
+    for (const { week, running, guildIds: ids } of await openWeeks(tx, now, guildIds)) {
+      const computed = await computeSums(tx, week, ids, validDays(params, now))
       await insertSums(tx, computed, {
         week,
         at: now,
