@@ -21,8 +21,6 @@ export type ListSpec<C extends Call<any>> = {
   filters: Filters
   /** The order when the address names none; `-` in front is descending. */
   sort?: string
-  /** What tells rows apart; `id` unless said otherwise. */
-  rowId?: (row: RecordOf<C>) => RowId
   /** What a person calls a row, for questions and reports; its id unless said otherwise. */
   name?: (row: RecordOf<C>) => string
   /** Fields of the call that no filter changes. */
@@ -31,11 +29,17 @@ export type ListSpec<C extends Call<any>> = {
   size?: number
 }
 
+/** What tells rows apart; rows that have no `id` must say it. */
+type Identified<C> =
+  RecordOf<C> extends { id: RowId }
+    ? { rowId?: (row: RecordOf<C>) => RowId }
+    : { rowId: (row: RecordOf<C>) => RowId }
+
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string }
 const nothing: never[] = []
 
 /** The state of one list screen. */
-export function useList<C extends Call<any>>(spec: ListSpec<C>): List<RecordOf<C>> {
+export function useList<C extends Call<any>>(spec: ListSpec<C> & Identified<C>): List<RecordOf<C>> {
   type Row = RecordOf<C>
   const { may } = useSession()
   const [address, change] = useAddress()

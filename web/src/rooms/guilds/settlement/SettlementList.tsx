@@ -26,14 +26,14 @@ export default function SettlementList() {
     call: settlementList,
     filters,
     sort: '-week',
+    rowId: (row) => row.settlementId,
     name: (row) => `${row.guild.name} ${row.week}`,
   })
   const columns = useMemo(() => settlementColumns(unionId), [unionId])
   const actions = useMemo(() => settlementActions(unionId === null), [unionId])
   return (
-    <ListPage list={list}>
+    <ListPage list={list} summary={<Totals />}>
       <ListFilters />
-      <Totals />
       <ListTable columns={columns} actions={actions} />
     </ListPage>
   )
