@@ -24,7 +24,7 @@ const layers = {
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
-      'contract/src/(sentences/[\\w-]+|(?!fields|system)[\\w-]+)\\.ts',
+      'contract/src/(sentences/(?!guild|settlement|finance)[\\w-]+|(?!fields|system|guild|settlement|finance)[\\w-]+)\\.ts',
       '@tabler/icons-react/',
     ].join('|'),
   ),
@@ -58,6 +58,8 @@ export default defineConfig({
             { name: 'shell', test: layers.shell, priority: 5 },
             // By far the longest list of calls, for its own screens alone.
             { name: 'system', test: /contract\/src\/system\.ts/, priority: 4.5 },
+            // Calls of guilds and of money, for their own screens alone as well.
+            { name: 'society', test: /contract\/src\/(sentences\/)?(guild|settlement|finance)\w*\.ts/, priority: 3.8 },
             { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
             // Icons of few screens, so that none of them takes along what else these screens share.
             { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 3.5 },

@@ -18,7 +18,9 @@ async function anOrder(server: Server, usdCents = 499) {
     `insert into finance.recharge_order (id, user_id, product, tokens, promo_tokens, usd_cents, fee_usd_cents, gateway,
                                          gateway_reference, state, created_at, paid_at, recharge_id)
      values ('ord-' || $1::bigint, $1::bigint, 'coins-500', 500, 20, $2::bigint, 15, 'card', 'pay_' || $1::bigint, 'success',
-             now() - interval '2 minutes', now() - interval '1 minute', uuidv7())`,
+             now() - interval '2 minutes', now() - interval '1 minute',
+             -- Credited long ago: nothing here is reconciled with the ledger.
+             ('01900000-0000-7000-8000-' || lpad(($1::bigint)::text, 12, '0'))::uuid)`,
     [id, usdCents],
   )
   return { userId: id, orderId: `ord-${id}` }

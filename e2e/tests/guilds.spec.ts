@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Register sub-agency' }).click()
     const form = page.getByRole('dialog', { name: 'Register sub-agency' })
     await form.getByRole('textbox', { name: 'Guild', exact: true }).fill(name)
-    await form.getByLabel('Leader’s user ID').fill(next.id)
+    await form.getByLabel("Leader's user ID").fill(next.id)
     await form.getByLabel('Real name').fill('Bo Li')
     await form.getByLabel('E-mail').fill('bo@example.com')
     await form.getByLabel('Country code').fill('86')

@@ -281,7 +281,7 @@ test('a user’s page shows app data and staff actions, part by part', async ({ 
   await part('Devices', device, other.nickname)
   await part('Bans', 'Never banned')
   await part('Broadcast bans', 'Never banned from broadcasting')
-  await part('Guild', 'Not a member of any guild')
+  await part('Guild', 'No membership of a guild so far')
   await expect(page).toHaveURL(/tab=guild/)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Guild' })).toHaveAttribute('aria-selected', 'true')

@@ -31,9 +31,7 @@ export type ListSpec<C extends Call<any>> = {
 
 /** What tells rows apart; rows that have no `id` must say it. */
 type Identified<C> =
-  RecordOf<C> extends { id: RowId }
-    ? { rowId?: (row: RecordOf<C>) => RowId }
-    : { rowId: (row: RecordOf<C>) => RowId }
+  RecordOf<C> extends { id: RowId } ? { rowId?: (row: RecordOf<C>) => RowId } : { rowId: (row: RecordOf<C>) => RowId }
 
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string }
 const nothing: never[] = []
