@@ -1,6 +1,7 @@
 import { home } from '@greenroom/contract/access'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../format/time.ts'
@@ -41,7 +42,8 @@ export default function Home() {
           )}
         </Text>
       </header>
-      {user.unionId !== null && <GuildWeek />}
+      {/* Its texts are the guilds', which only a leader's Home fetches. */}
+      <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>
       <Todo query={query} />
       <MyRequests />
       {/* Guild leaders and top-up agents see their own, not the platform's. */}

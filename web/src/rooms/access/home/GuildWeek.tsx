@@ -15,7 +15,7 @@ type Week = Answer<typeof guildHome>
 
 /** The running week of the leader's guild: what it comes to so far, the next level, and who is close to more. */
 export function GuildWeek() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('guilds')
   const query = useQuery({
     queryKey: ['home', 'guild'],
     queryFn: ({ signal }) => call(guildHome, {}, { signal }),
@@ -24,13 +24,13 @@ export function GuildWeek() {
   const week = query.data
   return (
     <>
-      <Panel title={t('guild.title')} query={query} empty={undefined} lines={6}>
+      <Panel title={t('leaderHome.title')} query={query} empty={undefined} lines={6}>
         {week && <Facts {...week} />}
       </Panel>
       <Panel
-        title={t('guild.close')}
+        title={t('leaderHome.close')}
         query={query}
-        empty={week?.close.length === 0 ? t('guild.closeEmpty') : undefined}
+        empty={week?.close.length === 0 ? t('leaderHome.closeEmpty') : undefined}
         lines={3}
       >
         {week && <Closest {...week} />}
@@ -40,57 +40,57 @@ export function GuildWeek() {
 }
 
 function Facts(week: Week) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('guilds')
   const language = textLanguage()
   const { payable, next } = week
   return (
     <>
       {week.dissolvesAt && (
         <p className={styles['warning']} role="status">
-          {t('guild.dissolves', { count: daysUntil(week.dissolvesAt) })} <Time at={week.dissolvesAt} brief />
+          {t('leaderHome.dissolves', { count: daysUntil(week.dissolvesAt) })} <Time at={week.dissolvesAt} brief />
         </p>
       )}
       <dl className={styles['grid']}>
         <div>
-          <dt>{t('guild.points')}</dt>
+          <dt>{t('leaderHome.points')}</dt>
           <dd>
             <Amount value={week.points} unit="bonus" />
           </dd>
         </div>
         <div>
-          <dt>{t('guild.base')}</dt>
+          <dt>{t('leaderHome.base')}</dt>
           <dd>
             <Amount value={Math.floor(week.baseUsdMicros / 10_000)} unit="usd" />
           </dd>
           {week.guild.subAgencies > 0 && (
             <dd className={styles['more']}>
-              {t('guild.family')} <Amount value={Math.floor(week.familyUsdMicros / 10_000)} unit="usd" />
+              {t('leaderHome.family')} <Amount value={Math.floor(week.familyUsdMicros / 10_000)} unit="usd" />
             </dd>
           )}
         </div>
         <div>
-          <dt>{t('guild.level')}</dt>
-          <dd>{t('guild.levelOf', { level: week.level, levels: week.levels })}</dd>
-          <dd className={styles['more']}>{t('guild.rate', { rate: percent(week.rateBp, language) })}</dd>
+          <dt>{t('leaderHome.level')}</dt>
+          <dd>{t('leaderHome.levelOf', { level: week.level, levels: week.levels })}</dd>
+          <dd className={styles['more']}>{t('leaderHome.rate', { rate: percent(week.rateBp, language) })}</dd>
         </div>
         <div>
-          <dt>{t('guild.payable')}</dt>
+          <dt>{t('leaderHome.payable')}</dt>
           <dd>
             <Amount value={payable.totalCents} unit="usd" />
           </dd>
-          <dd className={styles['more']}>{t('guild.payableHint')}</dd>
+          <dd className={styles['more']}>{t('leaderHome.payableHint')}</dd>
         </div>
         <div>
-          <dt>{t('guild.members')}</dt>
+          <dt>{t('leaderHome.members')}</dt>
           <dd>
             <Amount value={week.guild.members} unit="number" />
           </dd>
           {week.guild.subAgencies > 0 && (
-            <dd className={styles['more']}>{t('guild.subAgencies', { count: week.guild.subAgencies })}</dd>
+            <dd className={styles['more']}>{t('leaderHome.subAgencies', { count: week.guild.subAgencies })}</dd>
           )}
         </div>
         <div>
-          <dt>{t('guild.ends')}</dt>
+          <dt>{t('leaderHome.ends')}</dt>
           <dd className={styles['ends']}>
             <Time at={week.week.endsAt} brief />
           </dd>
@@ -99,19 +99,19 @@ function Facts(week: Week) {
       <div className={styles['level']}>
         <progress
           className={styles['bar']}
-          aria-label={t('guild.progress')}
+          aria-label={t('leaderHome.progress')}
           max={1}
           value={next ? progressOf(week, next.fromCents) : 1}
         />
         <p>
           {next
-            ? t('guild.next', {
+            ? t('leaderHome.next', {
                 missing: usd(next.missingCents, language),
                 level: next.level,
                 rate: percent(next.rateBp, language),
                 gain: usd(next.gainCents, language),
               })
-            : t('guild.highest')}
+            : t('leaderHome.highest')}
         </p>
       </div>
       <Parts {...payable} />
@@ -129,14 +129,14 @@ const parts = ['commissionCents', 'overrideCents', 'salaryCents', 'bonusCents', 
 
 /** What the expected payable is made of; parts that are zero are left out. */
 function Parts(payable: Week['payable']) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('guilds')
   const shown = parts.filter((part) => payable[part] !== 0)
   if (shown.length === 0) return null
   return (
-    <dl className={styles['parts']} aria-label={t('guild.parts')}>
+    <dl className={styles['parts']} aria-label={t('leaderHome.parts')}>
       {shown.map((part) => (
         <div key={part}>
-          <dt>{t(`guild.${part}`)}</dt>
+          <dt>{t(`leaderHome.${part}`)}</dt>
           <dd>
             <Amount value={part === 'deductionCents' ? -payable[part] : payable[part]} unit="usd" />
           </dd>
@@ -161,26 +161,26 @@ function Closest({ close }: Week) {
 
 /** What somebody is missing, in words. */
 function Missing({ today, step, running }: Week['close'][number]) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('guilds')
   const language = textLanguage()
   return (
     <div className={styles['missing']}>
       {today && (
         <p>
-          {t('guild.today', { count: today.missingLive, calls: today.missingCall })}
-          {running && ` ${t(`guild.running.${running}`)}`}
+          {t('leaderHome.today', { count: today.missingLive, calls: today.missingCall })}
+          {running && ` ${t(`leaderHome.running.${running}`)}`}
         </p>
       )}
       {step && (
         <p>
-          {t('guild.step', { gain: usd(step.gainCents, language) })}{' '}
+          {t('leaderHome.step', { gain: usd(step.gainCents, language) })}{' '}
           {[
             step.missingPoints > 0 &&
-              t('guild.stepPoints', { count: step.missingPoints, points: whole(step.missingPoints, language) }),
-            step.missingDays > 0 && t('guild.stepDays', { count: step.missingDays }),
+              t('leaderHome.stepPoints', { count: step.missingPoints, points: whole(step.missingPoints, language) }),
+            step.missingDays > 0 && t('leaderHome.stepDays', { count: step.missingDays }),
           ]
             .filter((part) => part !== false)
-            .join(t('guild.and'))}
+            .join(t('leaderHome.and'))}
         </p>
       )}
     </div>
