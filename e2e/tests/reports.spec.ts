@@ -235,9 +235,14 @@ test('a decision is undone in time, by key and by button, with the resulting ban
   // The previous choices are restored.
   await expect(bar(page).getByRole('radio', { name: /Nothing/ })).toBeChecked()
 
-  await page.keyboard.press('2')
+  // What was chosen before may be put back a moment after the case is there.
+  await expect(async () => {
+    await page.keyboard.press('2')
+    await expect(bar(page).getByRole('radio', { name: /Nothing/ })).not.toBeChecked({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('n')
   await page.keyboard.type('Threats')
+  await expect(bar(page).getByRole('radio', { name: /Nothing/ })).not.toBeChecked()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   const said = page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` })

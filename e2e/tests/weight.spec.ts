@@ -33,7 +33,8 @@ const heavier: Record<string, { files: number; kilobytes: number }> = {
 }
 /** Lists of the Society area, with the guilds' calls and tabs, and lists that have grown with them. */
 const wider = { files: 18, kilobytes: 250 }
-const isWider = (path: string) => /^\/(sociatyManage|GuildManagement)\//.test(path) || ['/user/device', '/finance/recharge'].includes(path)
+const isWider = (path: string) =>
+  /^\/(sociatyManage|GuildManagement)\//.test(path) || ['/user/device', '/finance/recharge'].includes(path)
 
 test('the log-in page stays below 120 KB, texts included', () => {
   const { files, kilobytes } = weigh('/login', [preloads.texts['base'], preloads.texts['access']])
