@@ -4,7 +4,6 @@ import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { personColumn } from '../../../kit/person.ts'
 import type { GuildState } from '../guild/rules.ts'
-import type { Plan } from '../levels/rules.ts'
 import { inReach } from '../reach.ts'
 
 /** The guild and its sub-agencies as far as the caller reaches, the guild first. */
@@ -46,15 +45,6 @@ export async function figuresOf(
       left join guilds.guild_week w on w.guild_id = k.guild_id and w.week = k.week::date
       left join guilds.settlement s on s.guild_id = k.guild_id and s.week = k.week::date`.execute(reader)
   return rows
-}
-
-/** The plan in force in a week: the published one that starts last up to it, of several the latest published. */
-export async function planIn(reader: Reader, week: string): Promise<Plan> {
-  const { rows } = await sql<Plan>`
-    select kind, levels, salary from guilds.plan
-     where state = 'published' and start_week <= ${week}::date
-     order by start_week desc, published_at desc, id desc limit 1`.execute(reader)
-  return rows[0]!
 }
 
 /** Guilds of the top level, each the head of a family. */

@@ -3,6 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { guildFamily } from '@greenroom/contract/guilds'
 import type { Context } from '../../../kit/context.ts'
 import { refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { planOf } from '../levels/queries.ts'
 import { levelOf, type Plan } from '../levels/rules.ts'
 import { weekAt } from '../weeks/queries.ts'
 import { weekAround, weekLater } from '../weeks/rules.ts'
@@ -32,7 +33,7 @@ export async function weeksShown({ database: reader, now, timeZone }: Context) {
   // The round that creates weeks may not have run yet.
   const week = (await weekAt(reader, now)) ?? weekAround(now, timeZone)
   const weeks = { thisWeek: week.week, lastWeek: weekLater(week.week, -1) }
-  const [thisWeek, lastWeek] = await Promise.all(Object.values(weeks).map((one) => queries.planIn(reader, one)))
+  const [thisWeek, lastWeek] = await Promise.all(Object.values(weeks).map((one) => planOf(reader, one)))
   return { weeks, plans: { thisWeek: thisWeek!, lastWeek: lastWeek! } }
 }
 

@@ -5,8 +5,8 @@ import type { planPreview } from '@greenroom/contract/guildMoney'
 import type { Context } from '../../../kit/context.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import type { Params } from '../../../params/index.ts'
+import { planById } from '../levels/queries.ts'
 import { type Computed, computeSums, validDays } from '../settlement/compute.ts'
-import { planById } from '../settlement/inputs.ts'
 import * as queries from './queries.ts'
 
 const weeksBack = 4

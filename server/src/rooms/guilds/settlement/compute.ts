@@ -1,6 +1,7 @@
 // Computes the sums of a week for a chunk of guilds: reads everything in a few set queries, then sums each guild by itself.
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
+import { type PlanOfWeek, planById, planOf } from '../levels/queries.ts'
 import { correctionsOf } from './corrections.ts'
 import * as inputs from './inputs.ts'
 import { CannotSum, type Line, type SubWeek, type Sum, sumOf } from './rules.ts'
@@ -31,7 +32,7 @@ async function corrections(reader: Reader, week: string, ids: readonly number[],
     const anchors = await inputs.anchorsOf(reader, old, guildIds, validity)
     const deductions = await inputs.deductionsOf(reader, old, guildIds)
     for (const one of ofWeek) {
-      const plan = await inputs.planById(reader, one.planId)
+      const plan = await planById(reader, one.planId)
       if (!plan) throw new Error(`settlement ${one.id} has no plan`)
       const all = anchors.get(one.guildId) ?? []
       const now = sumOf({
@@ -62,14 +63,14 @@ export async function computeSums(
   week: string,
   ids: readonly number[],
   validity: Validity,
-  instead: { plan?: inputs.PlanOfWeek; subs?: ReadonlyMap<number, readonly SubWeek[]> } = {},
+  instead: { plan?: PlanOfWeek; subs?: ReadonlyMap<number, readonly SubWeek[]> } = {},
 ): Promise<Computed[]> {
   if (ids.length === 0) return []
   const guilds = await inputs.guildsOf(reader, week, ids)
   const anchors = await inputs.anchorsOf(reader, week, ids, validity)
   const subs = instead.subs ?? (await inputs.subsOf(reader, week, ids))
   const deductions = await inputs.deductionsOf(reader, week, ids)
-  const inForce = instead.plan ?? (await inputs.planOf(reader, week))
+  const inForce = instead.plan ?? (await planOf(reader, week))
   const corrected = await corrections(reader, week, ids, validity)
   return guilds.map((guild): Computed => {
     const of = { ...guild, planId: inForce?.id ?? null }

@@ -1,7 +1,6 @@
 // What the sums of a week are computed from: set queries over a chunk of guilds.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
-import type { Plan } from '../levels/rules.ts'
 import type { AnchorWeek, DeductionIn, Line, Method, SubWeek } from './rules.ts'
 
 export type GuildOfWeek = {
@@ -93,24 +92,6 @@ export async function deductionsOf(
     select guild_id as "guildId", id, user_id as "userId", usd_cents as cents from guilds.deduction
      where guild_id = any(${ids}::int[]) and week = ${week}::date and state = 'effective' order by id`.execute(reader)
   return grouped(rows)
-}
-
-export type PlanOfWeek = Plan & { id: number }
-
-/** The plan in force in a week: the published one that starts last up to it, of several the latest published. */
-export async function planOf(reader: Reader, week: string): Promise<PlanOfWeek | undefined> {
-  const { rows } = await sql<PlanOfWeek>`
-    select id, kind, levels, salary from guilds.plan
-     where state = 'published' and start_week <= ${week}::date
-     order by start_week desc, published_at desc, id desc limit 1`.execute(reader)
-  return rows[0]
-}
-
-export async function planById(reader: Reader, id: number): Promise<PlanOfWeek | undefined> {
-  const { rows } = await sql<PlanOfWeek>`select id, kind, levels, salary from guilds.plan where id = ${id}`.execute(
-    reader,
-  )
-  return rows[0]
 }
 
 export type Settled = {

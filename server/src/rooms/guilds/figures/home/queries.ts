@@ -1,7 +1,7 @@
 // What the leader's Home reads: one statement a table.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
-import type { Level, SalaryStep, ValidDay } from '../../levels/rules.ts'
+import type { ValidDay } from '../../levels/rules.ts'
 import { isValid } from '../reports/figures.ts'
 
 export type HomeGuild = {
@@ -85,16 +85,6 @@ export async function anchorWeeks(
            coalesce(d.live, 0) as "liveToday", coalesce(d.calls, 0) as "callsToday"
       from members m full join weeks w using (user_id) left join days d using (user_id)`.execute(reader)
   return rows
-}
-
-export type PlanInForce = { kind: 'whole' | 'marginal'; levels: Level[]; salary: SalaryStep[] }
-
-/** The published plan of a week: the latest start up to it, of several the latest published. */
-export async function planOf(reader: Reader, week: string): Promise<PlanInForce> {
-  const { rows } = await sql<PlanInForce>`
-    select kind, levels, salary from guilds.plan where state = 'published' and start_week <= ${week}::date
-     order by start_week desc, published_at desc limit 1`.execute(reader)
-  return rows[0]!
 }
 
 /** What is deducted in a week from a guild, or from its anchors on its account, in cents. */

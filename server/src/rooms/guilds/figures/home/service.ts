@@ -7,11 +7,12 @@ import { Refusal } from '../../../../kit/refusal.ts'
 import type { Params } from '../../../../params/index.ts'
 import { runningOf } from '../../../live/index.ts'
 import { dissolvesAt } from '../../guild/rules.ts'
+import { planOf } from '../../levels/queries.ts'
 import { weekAt } from '../../weeks/queries.ts'
 import type { Week } from '../../weeks/rules.ts'
 import { windowAt, windowsOf } from '../fold/rules.ts'
 import { validDay } from '../reports/figures.ts'
-import { anchorWeeks, deductedCents, type HomeGuild, homeGuild, ownWeek, planOf, subWeeks } from './queries.ts'
+import { anchorWeeks, deductedCents, type HomeGuild, homeGuild, ownWeek, subWeeks } from './queries.ts'
 import { type Close, closest, type Standing, sumOf } from './rules.ts'
 
 /** From `methodFrom` on the guild's anchors withdraw themselves (product.md, Settlement method). */
@@ -30,13 +31,15 @@ export async function guildHomeOf(context: Context, params: Params): Promise<Ans
   const today = windows[index]!
   const valid = validDay(params)
   const pickup = methodIn(guild, week) === 'guild pickup'
-  const [subs, own, anchors, plan, deductionCents] = await Promise.all([
+  const [subs, own, anchors, inForce, deductionCents] = await Promise.all([
     subWeeks(database, id, week.week),
     ownWeek(database, id, week.week),
     anchorWeeks(database, id, { week: week.week, today: today.day }, valid),
     planOf(database, week.week),
     deductedCents(database, id, week.week, pickup),
   ])
+  // The first plan starts before any week.
+  const plan = inForce!
   const members = anchors.filter(({ member }) => member)
   const running = new Map(
     (

@@ -1,0 +1,22 @@
+// Commission plans as sums read them.
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+import type { Plan } from './rules.ts'
+
+export type PlanOfWeek = Plan & { id: number }
+
+/** The plan in force in a week: the published one that starts last up to it, of several the latest published. */
+export async function planOf(reader: Reader, week: string): Promise<PlanOfWeek | undefined> {
+  const { rows } = await sql<PlanOfWeek>`
+    select id, kind, levels, salary from guilds.plan
+     where state = 'published' and start_week <= ${week}::date
+     order by start_week desc, published_at desc, id desc limit 1`.execute(reader)
+  return rows[0]
+}
+
+export async function planById(reader: Reader, id: number): Promise<PlanOfWeek | undefined> {
+  const { rows } = await sql<PlanOfWeek>`select id, kind, levels, salary from guilds.plan where id = ${id}`.execute(
+    reader,
+  )
+  return rows[0]
+}
