@@ -1,5 +1,7 @@
--- Orders as the app reports them: recharges and withdrawals.
+-- Orders, withdrawals, payouts and statements (docs/money.md).
 create schema finance;
+
+-- Orders and refunds.
 
 create table finance.recharge_order (
   id                text primary key,
@@ -56,6 +58,10 @@ create unique index refund_open on finance.refund (order_id) where state in ('wa
 create index refund_order on finance.refund (order_id, id desc);
 create index refund_by on finance.refund (asked_by, asked_at) where approval_id is null;
 create index refund_approval on finance.refund (approval_id) where approval_id is not null;
+
+-- Chargebacks and statements.
+
+-- Withdrawals and payouts.
 
 create table finance.withdrawal (
   id           text primary key,
