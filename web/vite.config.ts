@@ -24,10 +24,24 @@ const layers = {
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
-      'contract/src/(sentences/(?!guild|settlement|finance)[\\w-]+|(?!fields|system|guild|settlement|finance)[\\w-]+)\\.ts',
+      'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk)\\.ts',
       '@tabler/icons-react/',
     ].join('|'),
   ),
+}
+
+// Calls and sentences of an area come with its own screens, so that a new area makes no other screen heavier.
+const areas: Record<string, RegExp> = {
+  society: /^(guild|settlement|payouts$)/,
+  system: /^(system|clients|bridge)/,
+  live: /^(live|flow)/,
+}
+const ofArea =
+  /contract\/src\/(?:sentences\/)?(?!access|limits|isolated|call|sessionEnding|screens|errors|reasons|fields)(\w+)\.ts$/
+function areaOf(file: string): string | null {
+  const stem = ofArea.exec(file)?.[1]
+  if (!stem) return null
+  return `calls-${Object.keys(areas).find((area) => areas[area]?.test(stem)) ?? stem}`
 }
 
 export default defineConfig({
@@ -56,10 +70,7 @@ export default defineConfig({
             { name: 'platform', test: layers.platform, priority: 8 },
             { name: 'ground', test: layers.ground, priority: 7 },
             { name: 'shell', test: layers.shell, priority: 5 },
-            // By far the longest list of calls, for its own screens alone.
-            { name: 'system', test: /contract\/src\/system\.ts/, priority: 4.5 },
-            // Calls of guilds and of money, for their own screens alone as well.
-            { name: 'society', test: /contract\/src\/(sentences\/)?(guild|settlement|finance)\w*\.ts/, priority: 3.8 },
+            { name: areaOf, minShareCount: 2, priority: 3.8, includeDependenciesRecursively: false },
             { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
             // Icons of few screens, so that none of them takes along what else these screens share.
             { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 3.5 },
@@ -73,7 +84,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1.5,
             },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
           ],
         },
       },
