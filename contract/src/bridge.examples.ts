@@ -166,7 +166,12 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   },
   'withdrawal.requested': {
     about: 'The user asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
-    data: { withdrawalId: 'wd-9', userId: 100042, bonus: 5_000, method: 'usdt.trc20', account: 'TX7yq0example' },
+    data: {
+      withdrawalId: 'wd-9',
+      userId: 100042,
+      bonus: 5_000,
+      account: { kind: 'usdt.trc20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
+    },
   },
   'guild.inviteAnswered': {
     about: 'The user answered the invitation of a guild.',

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { maxInteger } from './fields.ts'
 import { limits, roomRates } from './limits.ts'
+import { payoutAccount } from './payouts.schema.ts'
 
 /** Number of users; stored as a PostgreSQL `integer`. */
 const headcount = z
@@ -181,8 +182,8 @@ export const eventData = {
     withdrawalId: ref,
     userId,
     bonus: z.number().int().min(1),
-    method: z.enum(['bank', 'usdt.trc20', 'usdt.erc20']),
-    account: short,
+    /** Where the money is to go; stored sealed. */
+    account: payoutAccount,
   }),
   'guild.inviteAnswered': z.object({ guildId, userId, accepted: z.boolean() }),
   'guild.leaveRequested': z.object({ guildId, userId, reason: short }),

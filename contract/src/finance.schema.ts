@@ -15,7 +15,7 @@ import {
   reason,
   timeRange,
 } from './fields.ts'
-import { orderStates, refundKinds, refundStates } from './words.ts'
+import { orderStates, payoutAccountKinds, refundKinds, refundStates, withdrawalStates } from './words.ts'
 
 const count = () => z.number().int()
 
@@ -47,10 +47,10 @@ export const userWithdrawalList = {
       withdrawalId: z.string(),
       bonus: count(),
       usdCents: count(),
-      method: z.enum(['bank', 'usdt.trc20', 'usdt.erc20']),
+      method: z.enum(payoutAccountKinds),
       /** Masked. */
       account: z.string(),
-      state: z.enum(['in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful']),
+      state: z.enum(withdrawalStates),
       stateReason: z.string(),
       /** Why it is kept back; empty if it is not. */
       held: z.string(),

@@ -72,6 +72,36 @@ export const guildEvents = [
   'parent changed',
 ] as const
 
+/** Withdrawals and payouts (spec section 4). */
+export const withdrawalStates = [
+  'in review',
+  'audit failed',
+  'withdrawing',
+  'success',
+  'failure',
+  'manual processing successful',
+] as const
+/** Why a withdrawal is risky, the weightiest first. */
+export const riskReasons = [
+  'marketAudit',
+  'underAge',
+  'sharedAccount',
+  'circle',
+  'chargebacks',
+  'sharedDevices',
+  'fewSenders',
+  'promotional',
+  'reports',
+  'velocity',
+  'newAccount',
+  'newPayee',
+  'first',
+] as const
+export const payoutBatchStates = ['waiting', 'approved', 'sent', 'done', 'dropped'] as const
+export const payoutStates = ['waiting', 'paid', 'failed', 'dropped'] as const
+export const payoutSources = ['withdrawal', 'guild.request', 'guild.week', 'agent', 'promoter'] as const
+export const policyRules = ['velocity', 'share', 'destination'] as const
+
 /** A recharge order's payment (spec section 4). */
 export const orderStates = ['not paid', 'success', 'failure'] as const
 

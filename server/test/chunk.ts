@@ -5,6 +5,7 @@ import type { Arrived, Command, Plan } from '../src/bridge/index.ts'
 import { type Database, inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
 import type { Params } from '../src/params/index.ts'
+import { testSeals } from './seals.ts'
 
 const params = { text: (key: string) => (key === 'platform_time_zone' ? 'UTC' : '') } as unknown as Params
 const now = new Date('2026-11-20T12:00:00Z')
@@ -25,7 +26,7 @@ export const inOrder = (events: Arrived[]): Arrived[] =>
 export async function aChunk(database: Database, events: Arrived[], plans: Map<string, Plan<unknown>> = new Map()) {
   const commands: Command[] = []
   await inTransaction(database, async (tx) => {
-    for (const handler of eventHandlers({ params })) {
+    for (const handler of eventHandlers({ params, seals: testSeals })) {
       const own = events.filter((event) => handler.types.includes(event.type))
       if (own.length === 0) continue
       const made = await handler.plan({ tx, now, send: (command) => commands.push(command) }, own)

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Bridge, type Clients, openBridge, serveBridge } from '../bridge/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityState } from '../rooms/community/index.ts'
 import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
@@ -33,19 +34,20 @@ export async function wireBridge(
     database: Database
     clock: Clock
     params: Params
+    seals: Seals
     clients: Clients
     fileUrl: string
     pollMilliseconds: number
     onCrash: (error: unknown, where: string) => void
   },
 ): Promise<Bridge> {
-  const { database, clock, params, clients, pollMilliseconds, onCrash } = options
+  const { database, clock, params, seals, clients, pollMilliseconds, onCrash } = options
   const readers = readersOf(database, options.fileUrl)
   const bridge = await openBridge({
     database,
     clock,
     clients,
-    handlers: eventHandlers({ params }),
+    handlers: eventHandlers({ params, seals }),
     pollMilliseconds,
     onError: onCrash,
   })

@@ -1,5 +1,6 @@
 // The rooms' event handlers, in the order they run in a chunk: users first, since all others refer to them.
 import type { AnyHandler } from '../bridge/index.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import type { Params } from '../params/index.ts'
 import { auditsHandlers } from '../rooms/audits/index.ts'
 import { communityHandlers } from '../rooms/community/index.ts'
@@ -11,11 +12,11 @@ import { promotionHandlers } from '../rooms/promotion/index.ts'
 import { topupAgentsHandlers } from '../rooms/topup-agents/index.ts'
 import { usersHandlers } from '../rooms/users/index.ts'
 
-export const eventHandlers = ({ params }: { params: Params }): AnyHandler[] => [
+export const eventHandlers = ({ params, seals }: { params: Params; seals: Seals }): AnyHandler[] => [
   ...usersHandlers({ params }),
   ...guildsHandlers,
   ...liveHandlers({ params }),
-  ...financeHandlers({ params }),
+  ...financeHandlers({ params, seals }),
   ...auditsHandlers,
   ...communityHandlers,
   ...promotionHandlers,

@@ -36,7 +36,7 @@ import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
-import { financeApprovals, financeRoutes } from '../rooms/finance/index.ts'
+import { financeApprovals, financeRoutes, renewPayeeAccounts } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
@@ -107,6 +107,7 @@ export async function buildProduct(
     renewFactors,
     renewClientSecrets,
     renewPayoutAccounts,
+    renewPayeeAccounts,
   ]).catch(async (error: unknown) => {
     await database.destroy()
     throw error
@@ -204,6 +205,7 @@ export async function buildProduct(
     database,
     clock,
     params,
+    seals,
     clients,
     fileUrl: fileUrlOf(config),
     pollMilliseconds,

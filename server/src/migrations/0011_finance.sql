@@ -63,26 +63,167 @@ create index refund_approval on finance.refund (approval_id) where approval_id i
 
 -- Withdrawals and payouts.
 
+-- Where users are paid. Sealed; `digest`, a hash under a key that is not in the database, tells equal accounts.
+create table finance.payee_account (
+  id            int generated always as identity primary key,
+  user_id       bigint not null references users.app_user,
+  kind          text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  digest        text not null,
+  sealed        text not null,
+  last_four     text not null,
+  -- From then on it waits before it is paid to.
+  first_used_at timestamptz(3) not null
+);
+create unique index payee_account_one on finance.payee_account (user_id, digest);
+create index payee_account_digest on finance.payee_account (digest);
+
 create table finance.withdrawal (
-  id           text primary key,
-  user_id      bigint not null references users.app_user,
-  bonus        bigint not null check (bonus > 0),
-  usd_cents    bigint not null,
-  method       text not null check (method in ('bank', 'usdt.trc20', 'usdt.erc20')),
-  -- The payout account; shown masked.
-  account      text not null,
-  state        text not null default 'in review' check (state in
-               ('in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful')),
-  state_reason text not null default '',
+  id            text primary key,
+  user_id       bigint not null references users.app_user,
+  bonus         bigint not null check (bonus > 0),
+  usd_cents     bigint not null,
+  -- The account's kind.
+  method        text not null check (method in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  account_id    int not null references finance.payee_account,
+  state         text not null default 'in review' check (state in
+                ('in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful')),
+  state_reason  text not null default '',
   -- Why it is kept back (a ban); empty if it is not.
-  held         text not null default '',
+  held          text not null default '',
   -- The ledger's hold on the bonus.
-  hold_id      uuid not null,
-  requested_at timestamptz(3) not null,
-  decided_at   timestamptz(3),
-  version      int not null default 1
+  hold_id       uuid not null,
+  requested_at  timestamptz(3) not null,
+  -- When it was passed or refused, and by whom.
+  decided_at    timestamptz(3),
+  decided_by    text not null default '',
+  decided_by_id int references access.staff,
+  -- The request that a second member of staff decides: to pass it, or to pay it by hand.
+  approval_id   uuid,
+  -- When it was paid, or when its money was released after a failure.
+  ended_at      timestamptz(3),
+  released_at   timestamptz(3),
+  reference     text not null default '',
+  proof_file_id uuid,
+  -- Whose desk it is on, and until when.
+  claimed_by    int references access.staff,
+  claimed_until timestamptz(3),
+  -- Staff who left it to others.
+  skipped_by    int[] not null default '{}',
+  risk_score    int not null default 0,
+  risk_reasons  text[] not null default '{}',
+  risk_at       timestamptz(3),
+  version       int not null default 1,
+  check ((claimed_by is null) = (claimed_until is null)),
+  check (released_at is null or state = 'failure')
 );
 create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc);
+create index withdrawal_requested on finance.withdrawal (requested_at desc, id desc);
 -- Withdrawals that a ban keeps back or its end releases.
-create index withdrawal_open on finance.withdrawal (user_id) where state in ('in review', 'withdrawing', 'failure');
+create index withdrawal_open on finance.withdrawal (user_id)
+  where state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null);
 create index withdrawal_state on finance.withdrawal (state, requested_at desc, id desc);
+create index withdrawal_method on finance.withdrawal (method, requested_at desc, id desc);
+create index withdrawal_amount on finance.withdrawal (usd_cents desc, id desc);
+create index withdrawal_held on finance.withdrawal (requested_at desc, id desc) where held <> '';
+create index withdrawal_risk on finance.withdrawal (risk_score desc, requested_at, id) where state = 'in review';
+create index withdrawal_waiting on finance.withdrawal (requested_at, id) where state = 'in review';
+create index withdrawal_claimed on finance.withdrawal (claimed_by) where state = 'in review' and claimed_by is not null;
+create index withdrawal_reasons on finance.withdrawal using gin (risk_reasons);
+create index withdrawal_account on finance.withdrawal (account_id);
+create index withdrawal_passed on finance.withdrawal (decided_by_id, decided_at) where decided_by_id is not null;
+create index withdrawal_paying on finance.withdrawal (decided_at, id) where state = 'withdrawing';
+create index withdrawal_paid on finance.withdrawal (ended_at) where state in ('success', 'manual processing successful');
+create index withdrawal_proof on finance.withdrawal (proof_file_id) where proof_file_id is not null;
+
+-- Payouts that leave together: one way, one currency. Its number is its id.
+create table finance.payout_batch (
+  id          int generated always as identity primary key,
+  kind        text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  -- Waits for a second member of staff, may be sent, was sent, every payout of it ended; or it was never sent.
+  state       text not null default 'waiting' check (state in ('waiting', 'approved', 'sent', 'done', 'dropped')),
+  lines       int not null check (lines > 0),
+  usd_cents   bigint not null check (usd_cents > 0),
+  -- A hash of its payouts, accounts and amounts: what leaves must add up to it.
+  control     text not null,
+  note        text not null default '',
+  approval_id uuid,
+  made_by     text not null,
+  made_by_id  int not null references access.staff,
+  made_at     timestamptz(3) not null,
+  approved_by    text not null default '',
+  approved_by_id int references access.staff,
+  approved_at timestamptz(3),
+  sent_by     text not null default '',
+  sent_at     timestamptz(3),
+  -- How often it left.
+  sent_times  int not null default 0,
+  done_at     timestamptz(3),
+  version     int not null default 1,
+  check (approved_by_id is null or approved_by_id <> made_by_id)
+);
+create index payout_batch_made on finance.payout_batch (made_at desc, id desc);
+create index payout_batch_state on finance.payout_batch (state, made_at desc, id desc);
+create index payout_batch_kind on finance.payout_batch (kind, made_at desc, id desc);
+create index payout_batch_maker on finance.payout_batch (made_by, made_at desc, id desc);
+
+create table finance.payout (
+  id            uuid primary key,
+  batch_id      int not null references finance.payout_batch,
+  source        text not null check (source in ('withdrawal', 'guild.request', 'guild.week', 'agent', 'promoter')),
+  source_id     text not null,
+  payee_id      text not null,
+  payee_name    text not null,
+  usd_cents     bigint not null check (usd_cents > 0),
+  -- Where it goes, as it was when the batch was made; `seal_owner` is whom the sealed text belongs to.
+  kind          text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  sealed        text not null,
+  seal_owner    text not null,
+  last_four     text not null,
+  state         text not null default 'waiting' check (state in ('waiting', 'paid', 'failed', 'dropped')),
+  reference     text not null default '',
+  proof_file_id uuid,
+  reason        text not null default '',
+  ended_by      text not null default '',
+  ended_at      timestamptz(3),
+  check ((state = 'waiting') = (ended_at is null)),
+  check (state <> 'paid' or reference <> '')
+);
+create index payout_batch_lines on finance.payout (batch_id, id);
+-- One live route for what is owed.
+create unique index payout_live on finance.payout (source, source_id) where state = 'waiting';
+create index payout_source on finance.payout (source, source_id, id);
+create index payout_reference on finance.payout (reference) where reference <> '';
+create index payout_proof on finance.payout (proof_file_id) where proof_file_id is not null;
+create index payout_paid on finance.payout (ended_at) where state = 'paid';
+
+-- What a bank or wallet wants in the columns of its file.
+create table finance.payout_mapping (
+  id         int generated always as identity primary key,
+  name       text not null,
+  kind       text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  columns    jsonb not null,
+  delimiter  text not null default ',' check (delimiter in (',', ';', '|')),
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  updated_by text not null,
+  updated_at timestamptz(3) not null,
+  version    int not null default 1
+);
+create unique index payout_mapping_name on finance.payout_mapping (lower(name));
+create index payout_mapping_created on finance.payout_mapping (created_at desc, id desc);
+
+-- Rules that a withdrawal meets before it passes; changed by two members of staff, then locked for 48 hours.
+create table finance.payout_policy (
+  id           int generated always as identity primary key,
+  name         text not null,
+  rule         text not null check (rule in ('velocity', 'share', 'destination')),
+  settings     jsonb not null,
+  enabled      boolean not null default true,
+  -- The change that waits for a second member of staff.
+  approval_id  uuid,
+  locked_until timestamptz(3),
+  changed_by   text not null default '',
+  changed_at   timestamptz(3) not null,
+  version      int not null default 1
+);
+create unique index payout_policy_name on finance.payout_policy (lower(name));

@@ -1,4 +1,5 @@
 // Buying tokens, giving gifts, and withdrawing earnings.
+import { accountOf } from './accounts.ts'
 import type { Sim, Visit } from './sim.ts'
 import { failures, gateways } from './texts.ts'
 
@@ -99,15 +100,8 @@ export function withdraw(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const bonus = Math.floor(sim.bonusOf(visit.who) / tenUsd) * tenUsd
   if (bonus < tenUsd || !random.chance(0.12)) return
-  const method = random.pick(['bank', 'bank', 'usdt.trc20', 'usdt.erc20'] as const)
-  const digits = String(people.idOf(visit.who)).repeat(4)
-  const account =
-    method === 'bank'
-      ? `${people.placeOf(visit.who).country} ${digits.slice(0, 16)}`
-      : method === 'usdt.trc20'
-        ? `T${digits.padEnd(33, 'x').slice(0, 33)}`
-        : `0x${digits.padEnd(40, '0').slice(0, 40)}`
+  const userId = people.idOf(visit.who)
   const withdrawalId = sim.ref('wd')
   sim.asking(visit.who, withdrawalId, bonus)
-  sim.tell('withdrawal.requested', { withdrawalId, userId: people.idOf(visit.who), bonus, method, account })
+  sim.tell('withdrawal.requested', { withdrawalId, userId, bonus, account: accountOf(userId, `User ${userId}`) })
 }

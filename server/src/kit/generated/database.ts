@@ -517,6 +517,84 @@ export interface FilesFile {
   width: number;
 }
 
+export interface FinancePayeeAccount {
+  digest: string;
+  first_used_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  last_four: string;
+  sealed: string;
+  user_id: bigint;
+}
+
+export interface FinancePayout {
+  batch_id: number;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  id: string;
+  kind: string;
+  last_four: string;
+  payee_id: string;
+  payee_name: string;
+  proof_file_id: string | null;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  seal_owner: string;
+  sealed: string;
+  source: string;
+  source_id: string;
+  state: Generated<string>;
+  usd_cents: bigint;
+}
+
+export interface FinancePayoutBatch {
+  approval_id: string | null;
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  approved_by_id: number | null;
+  control: string;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  lines: number;
+  made_at: Timestamp;
+  made_by: string;
+  made_by_id: number;
+  note: Generated<string>;
+  sent_at: Timestamp | null;
+  sent_by: Generated<string>;
+  sent_times: Generated<number>;
+  state: Generated<string>;
+  usd_cents: bigint;
+  version: Generated<number>;
+}
+
+export interface FinancePayoutMapping {
+  columns: Json;
+  created_at: Timestamp;
+  created_by: string;
+  delimiter: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface FinancePayoutPolicy {
+  approval_id: string | null;
+  changed_at: Timestamp;
+  changed_by: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  locked_until: Timestamp | null;
+  name: string;
+  rule: string;
+  settings: Json;
+  version: Generated<number>;
+}
+
 export interface FinanceRechargeOrder {
   created_at: Timestamp | null;
   debt_tokens: Generated<bigint>;
@@ -554,14 +632,27 @@ export interface FinanceRefund {
 }
 
 export interface FinanceWithdrawal {
-  account: string;
+  account_id: number;
+  approval_id: string | null;
   bonus: bigint;
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  decided_by_id: number | null;
+  ended_at: Timestamp | null;
   held: Generated<string>;
   hold_id: string;
   id: string;
   method: string;
+  proof_file_id: string | null;
+  reference: Generated<string>;
+  released_at: Timestamp | null;
   requested_at: Timestamp;
+  risk_at: Timestamp | null;
+  risk_reasons: Generated<string[]>;
+  risk_score: Generated<number>;
+  skipped_by: Generated<number[]>;
   state: Generated<string>;
   state_reason: Generated<string>;
   usd_cents: bigint;
@@ -1525,6 +1616,11 @@ export interface DB {
   "community.topic_delta": CommunityTopicDelta;
   "files.export": FilesExport;
   "files.file": FilesFile;
+  "finance.payee_account": FinancePayeeAccount;
+  "finance.payout": FinancePayout;
+  "finance.payout_batch": FinancePayoutBatch;
+  "finance.payout_mapping": FinancePayoutMapping;
+  "finance.payout_policy": FinancePayoutPolicy;
   "finance.recharge_order": FinanceRechargeOrder;
   "finance.refund": FinanceRefund;
   "finance.withdrawal": FinanceWithdrawal;

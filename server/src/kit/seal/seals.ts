@@ -1,5 +1,5 @@
 // Encrypts secrets (AES-256-GCM) for storage in the database.
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { newBytes } from '../random.ts'
 import { type SealKey, SealProblem } from './keys.ts'
 
@@ -8,6 +8,8 @@ export type Seals = {
   seal(text: string, owner: string): string
   /** @throws SealProblem if its key is missing, it belongs to another owner, or it was changed. */
   open(sealed: string, owner: string): string
+  /** A keyed hash under the first key: tells equal texts apart from others without opening them. */
+  digest(text: string): string
   /** Prefix of every text encrypted with the first key. */
   prefix: string
 }
@@ -22,8 +24,11 @@ export const isSealed = (stored: string): boolean => form.test(stored)
 /** Encrypts with the first key and decrypts with any: `id.` and, in base64url, iv, tag, text. */
 export function sealsOf(keys: readonly [SealKey, ...SealKey[]]): Seals {
   const [current] = keys
+  // A key of its own: the same bytes never serve two algorithms.
+  const digestKey = createHmac('sha256', current.key).update('digest').digest()
   return {
     prefix: `${current.id}.`,
+    digest: (text) => `${current.id}.${createHmac('sha256', digestKey).update(text).digest('base64url')}`,
     seal(text, owner) {
       const iv = newBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', current.key, iv, { authTagLength: tagBytes })

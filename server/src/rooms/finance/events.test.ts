@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChunks, told } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { testSeals } from '../../../test/seals.ts'
 import type { Arrived } from '../../bridge/index.ts'
 import { type Database, inTransaction, openDatabase } from '../../kit/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
@@ -17,7 +18,11 @@ const now = new Date('2026-11-20T12:00:00Z')
 beforeAll(async () => {
   database = openDatabase((await freshDatabase()).url, { max: 6 })
   params = await openParams(database, 60_000)
-  bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => now)
+  bridge = openChunks(
+    database,
+    [...liveHandlers({ params }), ...financeHandlers({ params, seals: testSeals })],
+    () => now,
+  )
 })
 afterAll(async () => {
   expect(await verifyLedger(database)).toEqual([])
@@ -57,8 +62,14 @@ const paid = (orderId = order, second = 1) =>
 const failed = (orderId = order) => told('recharge.failed', at(2), { orderId, reason: 'declined' })
 const refunded = (orderId = order, kind: 'refund' | 'chargeback' = 'refund') =>
   told('recharge.refunded', at(3), { orderId, kind })
+const account = {
+  kind: 'bank',
+  holder: 'Mei',
+  bankName: 'Commerzbank',
+  accountNumber: 'DE89 3704 0044 0532 0130 00',
+} as const
 const asked = (bonus: number, withdrawalId = `w${user}`, userId = user) =>
-  told('withdrawal.requested', at(9), { withdrawalId, userId, bonus, method: 'bank', account: 'DE89 3704 0044' })
+  told('withdrawal.requested', at(9), { withdrawalId, userId, bonus, account })
 
 const walletOf = async (userId = user) => {
   const found = (await balancesOfUsers(database, [BigInt(userId)])).get(BigInt(userId))

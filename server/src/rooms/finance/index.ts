@@ -2,6 +2,7 @@
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
+import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { refundApproval } from './orders/approval.ts'
@@ -11,7 +12,11 @@ import { rechargeHandler } from './recharges/events.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
 import { type Kept, keepBack } from './withdrawals/queries.ts'
 
-export const financeHandlers = (shared: { params: Params }): AnyHandler[] => [
+export { renewPayeeAccounts } from './accounts/queries.ts'
+export { type Account, type AccountKind, accountFault, lastFourOf, tidied } from './accounts/rules.ts'
+export { openAccount, sealAccount } from './accounts/sealed.ts'
+
+export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [
   rechargeHandler,
   withdrawalHandler(shared),
 ]

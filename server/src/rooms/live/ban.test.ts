@@ -55,7 +55,12 @@ test('ends her broadcast and call, settles the money, and holds her withdrawal',
     { type: 'gift.sent', data: { giftId: 1, senderId: man, receiverId: woman, count: 1, tokens: 5_000, liveId: 'l1' } },
     {
       type: 'withdrawal.requested',
-      data: { withdrawalId: 'w1', userId: woman, bonus: 1_000, method: 'bank', account: 'DE1234' },
+      data: {
+        withdrawalId: 'w1',
+        userId: woman,
+        bonus: 1_000,
+        account: { kind: 'bank', holder: 'Mei', bankName: 'Commerzbank', accountNumber: 'DE89370400440532013000' },
+      },
     },
     { type: 'call.requested', data: { callId: 'c1', callerId: man, calleeId: woman, kind: 'video', unitPrice: 60 } },
     { type: 'call.answered', data: { callId: 'c1' } },

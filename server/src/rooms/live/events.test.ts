@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { openChunks, told } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
+import { testSeals } from '../../../test/seals.ts'
 import type { Arrived } from '../../bridge/index.ts'
 import { type Database, inTransaction, openDatabase } from '../../kit/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
@@ -17,7 +18,11 @@ let bridge: ReturnType<typeof openChunks>
 beforeAll(async () => {
   database = openDatabase((await freshDatabase()).url, { max: 6 })
   params = await openParams(database, 60_000)
-  bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => now)
+  bridge = openChunks(
+    database,
+    [...liveHandlers({ params }), ...financeHandlers({ params, seals: testSeals })],
+    () => now,
+  )
 })
 afterAll(async () => {
   expect(await verifyLedger(database)).toEqual([])

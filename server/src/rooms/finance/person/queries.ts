@@ -10,7 +10,7 @@ import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type OrderRow = Selectable<DB['finance.recharge_order']>
-export type WithdrawalRow = Selectable<DB['finance.withdrawal']>
+export type WithdrawalRow = Selectable<DB['finance.withdrawal']> & { last_four: string }
 
 const orders: Keyset<OrderRow> = {
   sorts: { createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at } },
@@ -45,7 +45,12 @@ const withdrawalFilters: Filters<typeof userWithdrawalList> = {
 export const withdrawalPage = (context: Context, payload: Parsed<typeof userWithdrawalList>) =>
   narrowedPage(
     context,
-    context.database.selectFrom('finance.withdrawal as w').selectAll('w').where(visible(context.scope)),
+    context.database
+      .selectFrom('finance.withdrawal as w')
+      .innerJoin('finance.payee_account as a', 'a.id', 'w.account_id')
+      .selectAll('w')
+      .select('a.last_four')
+      .where(visible(context.scope)),
     withdrawalFilters,
     withdrawals,
     payload,

@@ -1,7 +1,6 @@
 // A person's orders and withdrawals in the contract's words. Pure.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
-import { masked } from '../withdrawals/rules.ts'
 import type { OrderRow, WithdrawalRow } from './queries.ts'
 
 type Order = RecordOf<typeof userOrderList>
@@ -30,7 +29,7 @@ export const withdrawalOf = (row: WithdrawalRow): Withdrawal => ({
   bonus: Number(row.bonus),
   usdCents: Number(row.usd_cents),
   method: row.method as Withdrawal['method'],
-  account: masked(row.account),
+  account: `****${row.last_four}`,
   state: row.state as Withdrawal['state'],
   stateReason: row.state_reason,
   held: row.held,

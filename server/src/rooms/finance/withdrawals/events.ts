@@ -1,13 +1,18 @@
-// What the app tells of withdrawals: the bonus is held until finance decides.
+// What the app tells of withdrawals: the bonus is held until finance decides, and the account is sealed on arrival.
 import { type AnyHandler, defineHandler, type Plan } from '../../../bridge/index.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
 import type { Item } from '../../../ledger/index.ts'
 import { balancesOfUsers, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { keepAccounts } from '../accounts/queries.ts'
+import { type Account, accountFault, tidied } from '../accounts/rules.ts'
 import { payeesOf } from '../queries.ts'
 import { addWithdrawals, takenIds, type Withdrawal } from './queries.ts'
 import { accountsOf, centsOf, freeOf, holdingLegs, refusalOf } from './rules.ts'
 
-const holdItem = (row: Withdrawal, unredeemed: bigint): Item => ({
+type Asked = Omit<Withdrawal, 'account_id'> & { account: Account }
+
+const holdItem = (row: Asked, unredeemed: bigint): Item => ({
   id: row.hold_id,
   kind: 'withdrawal',
   phase: 'hold',
@@ -18,8 +23,8 @@ const holdItem = (row: Withdrawal, unredeemed: bigint): Item => ({
   decide: (balances) => holdingLegs(balances, row.user_id, row.bonus, unredeemed),
 })
 
-export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
-  defineHandler<'withdrawal.requested', Withdrawal>({
+export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Seals }): AnyHandler =>
+  defineHandler<'withdrawal.requested', Asked>({
     types: ['withdrawal.requested'],
     plan: async ({ tx, now }, events) => {
       const bonusPerUsd = params.integer('bonus_per_usd')
@@ -41,21 +46,24 @@ export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
           return [id, { ...payee, free: freeOf(bonus - reservedBonus, payee.unredeemed) }]
         }),
       )
-      return events.map(({ id, at, data }): Plan<Withdrawal> => {
+      return events.map(({ id, at, data }): Plan<Asked> => {
         const payee = payees.get(BigInt(data.userId))
         const amount = BigInt(data.bonus)
+        const account = tidied(data.account)
         const refusal = refusalOf(payee, amount, limits)
         if (refusal) return refusal
+        if (accountFault(account) !== null)
+          return { refuse: 1000002, why: 'the account has a wrong number: its check digits do not agree' }
         if (taken.has(data.withdrawalId))
           return { refuse: 10027, why: `withdrawal ${data.withdrawalId} was asked for already` }
         taken.add(data.withdrawalId)
-        const row: Withdrawal = {
+        const row: Asked = {
           id: data.withdrawalId,
           user_id: BigInt(data.userId),
           bonus: amount,
           usd_cents: centsOf(amount, bonusPerUsd),
-          method: data.method,
-          account: data.account,
+          method: account.kind,
+          account,
           held: payee?.banned ?? '',
           hold_id: id,
           requested_at: at,
@@ -63,11 +71,14 @@ export const withdrawalHandler = ({ params }: { params: Params }): AnyHandler =>
         return { items: [holdItem(row, payee?.unredeemed ?? 0n)], state: row }
       })
     },
-    settle: async ({ tx }, settled) => {
-      const accepted = settled.filter(({ outcomes }) => outcomes[0]?.status === 'accepted')
+    settle: async ({ tx, now }, settled) => {
+      const accepted = settled.filter(({ outcomes }) => outcomes[0]?.status === 'accepted').map(({ state }) => state)
+      // From when the app told us on: a back-dated event does not shorten the wait.
+      const named = accepted.map(({ user_id, account }) => ({ userId: user_id, account, at: now }))
+      const accountIds = await keepAccounts(tx, seals, named)
       await addWithdrawals(
         tx,
-        accepted.map(({ state }) => state),
+        accepted.map(({ account: _, ...row }, index) => ({ ...row, account_id: accountIds[index]! })),
       )
       return settled.map(({ state, outcomes }) => {
         const [outcome] = outcomes

@@ -8,7 +8,7 @@ export type Withdrawal = {
   bonus: bigint
   usd_cents: bigint
   method: string
-  account: string
+  account_id: number
   held: string
   hold_id: string
   requested_at: Date
@@ -25,11 +25,11 @@ export async function takenIds(tx: Transaction, ids: readonly string[]): Promise
 export async function addWithdrawals(tx: Transaction, rows: readonly Withdrawal[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account, held, hold_id, requested_at)
+    insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account_id, held, hold_id, requested_at)
     select * from unnest(
       ${rows.map((w) => w.id)}::text[], ${rows.map((w) => w.user_id)}::bigint[], ${rows.map((w) => w.bonus)}::bigint[],
       ${rows.map((w) => w.usd_cents)}::bigint[], ${rows.map((w) => w.method)}::text[],
-      ${rows.map((w) => w.account)}::text[], ${rows.map((w) => w.held)}::text[], ${rows.map((w) => w.hold_id)}::uuid[],
+      ${rows.map((w) => w.account_id)}::int[], ${rows.map((w) => w.held)}::text[], ${rows.map((w) => w.hold_id)}::uuid[],
       ${rows.map((w) => w.requested_at)}::timestamptz[])`.execute(tx)
 }
 
@@ -44,7 +44,7 @@ export async function keepBack(tx: Transaction, userIds: readonly bigint[], reas
   const { rows } = await sql<Kept>`
     with open as (
       select id from finance.withdrawal
-       where user_id = any(${userIds}::bigint[]) and state in ('in review', 'withdrawing', 'failure') and held <> ${reason}
+       where user_id = any(${userIds}::bigint[]) and (state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null)) and held <> ${reason}
        order by id for no key update)
     update finance.withdrawal w set held = ${reason}, version = w.version + 1
       from open o where w.id = o.id

@@ -35,9 +35,3 @@ export const holdingLegs = (balances: Balances, userId: bigint, amount: bigint, 
   freeOf(balances.available(bonus(userId)), unredeemed) < amount
     ? 60002
     : [{ account: bonus(userId), amount: 0n, reserved: amount }]
-
-/** An account to pay out to as others may see it: its last four characters, of a short one less. */
-export function masked(account: string): string {
-  const shown = Math.min(4, Math.floor(account.length / 3))
-  return `****${shown === 0 ? '' : account.slice(-shown)}`
-}

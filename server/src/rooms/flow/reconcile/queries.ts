@@ -67,7 +67,7 @@ export async function roomsBefore(reader: Reader, since: Date, references: reado
 export async function openWithdrawals(reader: Reader): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select 'user:' || user_id as id, 'user:' || user_id as name, sum(bonus)::bigint as amount, '/user/detail/' || user_id as href
-      from finance.withdrawal where state in ('in review', 'withdrawing', 'failure')
+      from finance.withdrawal where state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null)
      group by user_id order by user_id`.execute(reader)
   return rows
 }

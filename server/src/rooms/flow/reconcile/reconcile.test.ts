@@ -61,8 +61,11 @@ beforeAll(async () => {
   await sql`update users.wallet set bonus = 20 where user_id = 2`.execute(product.database)
   await sql`insert into finance.recharge_order (id, user_id, tokens, state, created_at, paid_at, recharge_id)
     values ('o1', 1, 100, 'success', ${now}, ${now}, ${ids['recharge']})`.execute(product.database)
-  await sql`insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account, hold_id, requested_at)
-    values ('w1', 2, 10, 10, 'bank', 'x', ${ids['withdrawal']}, ${now})`.execute(product.database)
+  await sql`with a as (
+      insert into finance.payee_account (user_id, kind, digest, sealed, last_four, first_used_at)
+      values (2, 'bank', 'd', 's', '1', ${now}) returning id)
+    insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account_id, hold_id, requested_at)
+    select 'w1', 2, 10, 10, 'bank', id, ${ids['withdrawal']}, ${now} from a`.execute(product.database)
   await sql`insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus)
     values (${ids['gift']}, ${now}, 1, 1, 2, 1, 50, 10, 20)`.execute(product.database)
 })

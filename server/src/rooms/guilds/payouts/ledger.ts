@@ -1,6 +1,6 @@
 // What requests and payments do in the ledger (docs/guilds.md, Ledger). Pure.
 import { type AccountKey, type Balances, guildPayable, type Item, type Leg, ofPlatform } from '../../../ledger/index.ts'
-import type { AccountKind } from './account/rules.ts'
+import type { AccountKind } from '../../finance/index.ts'
 
 const microsPerCent = 10_000n
 export const microsOf = (cents: bigint): bigint => cents * microsPerCent

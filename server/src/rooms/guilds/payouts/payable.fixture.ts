@@ -4,8 +4,8 @@ import { type Database, inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { guildPayable, move, ofPlatform, post } from '../../../ledger/index.ts'
+import { type Account, lastFourOf } from '../../finance/index.ts'
 import { weekAround, weekLater } from '../weeks/rules.ts'
-import { type Account, lastFourOf } from './account/rules.ts'
 import { sealAccount } from './account/sealed.ts'
 
 export const bankAccount: Account = {

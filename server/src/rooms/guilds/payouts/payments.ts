@@ -6,8 +6,8 @@ import type { Context, Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import type { AccountKind } from '../../finance/index.ts'
 import { ofOwn } from '../reach.ts'
-import type { AccountKind } from './account/rules.ts'
 
 export type PaymentRow = {
   id: number

@@ -3,6 +3,7 @@ import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/li
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChunks, told } from '../../../../test/chunks.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { testSeals } from '../../../../test/seals.ts'
 import { financeHandlers } from '../../finance/index.ts'
 import { liveHandlers } from '../index.ts'
 
@@ -30,7 +31,11 @@ beforeAll(async () => {
         created_at: at(0),
       })
       .execute()
-  const bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => at(900))
+  const bridge = openChunks(
+    database,
+    [...liveHandlers({ params }), ...financeHandlers({ params, seals: testSeals })],
+    () => at(900),
+  )
   await bridge.send([
     told('recharge.created', at(0), {
       orderId: 'o1',
@@ -65,8 +70,7 @@ beforeAll(async () => {
       withdrawalId: 'w1',
       userId: woman,
       bonus: 1_000,
-      method: 'bank',
-      account: 'DE8937040044',
+      account: { kind: 'bank', holder: 'Mei', bankName: 'Commerzbank', accountNumber: 'DE89370400440532013000' },
     }),
   ])
 })
@@ -120,7 +124,7 @@ describe('a person’s page', () => {
       { orderId: 'o1', state: 'success', firstRecharge: true },
     ])
     expect((await admin.call(userWithdrawalList, { userId: woman })).records).toMatchObject([
-      { withdrawalId: 'w1', bonus: 1_000, usdCents: 1_000, state: 'in review', account: '****0044' },
+      { withdrawalId: 'w1', bonus: 1_000, usdCents: 1_000, state: 'in review', account: '****3000' },
     ])
   })
 

@@ -290,6 +290,11 @@ describe('what other rooms do', () => {
         .insertInto('live.session')
         .values({ id: `live-${id}`, user_id: BigInt(id), started_at: at, last_seen_at: at, heard_at: at })
         .execute()
+    const { id: account_id } = await product.database
+      .insertInto('finance.payee_account')
+      .values({ user_id: BigInt(a), kind: 'bank', digest: 'd', sealed: 's', last_four: '1', first_used_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await product.database
       .insertInto('finance.withdrawal')
       .values({
@@ -298,7 +303,7 @@ describe('what other rooms do', () => {
         bonus: 1_000n,
         usd_cents: 1_000n,
         method: 'bank',
-        account: '1',
+        account_id,
         hold_id: '01900000-0000-7000-8000-000000000001',
         requested_at: at,
       })

@@ -228,6 +228,6 @@ describe('a person', () => {
 })
 
 test('every type of event that these rooms take is taken once', () => {
-  const types = eventHandlers({ params: {} as never }).flatMap((handler) => handler.types)
+  const types = eventHandlers({ params: {} as never, seals: {} as never }).flatMap((handler) => handler.types)
   expect(new Set(types).size).toBe(types.length)
 })

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
+import type { AccountKind } from '../../../finance/index.ts'
 import { ofOwn } from '../../reach.ts'
-import type { AccountKind } from './rules.ts'
 
 export type Guild = { id: number; name: string; state: string; areaCode: string; phone: string }
 

@@ -1,18 +1,18 @@
-// Payout accounts are encrypted in the database; lists show their last four characters.
-import { payoutAccount } from '@greenroom/contract/payouts.schema'
+// Payout accounts of guilds are encrypted in the database.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../../kit/database.ts'
 import type { Seals } from '../../../../kit/seal/index.ts'
-import type { Account } from './rules.ts'
+import { type Account, openAccount as open, sealAccount as seal } from '../../../finance/index.ts'
 
-const ownerOf = (accountId: number) => `payout account ${accountId}`
+/** What an account's sealed text belongs to. */
+export const ownerOf = (accountId: number) => `payout account ${accountId}`
 
 export const sealAccount = (seals: Seals, accountId: number, account: Account): string =>
-  seals.seal(JSON.stringify(account), ownerOf(accountId))
+  seal(seals, ownerOf(accountId), account)
 
 /** @throws SealProblem if the key is missing. */
 export const openAccount = (seals: Seals, accountId: number, sealed: string): Account =>
-  payoutAccount.parse(JSON.parse(seals.open(sealed, ownerOf(accountId))))
+  open(seals, ownerOf(accountId), sealed)
 
 /** Encrypts accounts that are encrypted with an older key. */
 export async function renewPayoutAccounts(tx: Transaction, seals: Seals): Promise<void> {

@@ -18,8 +18,9 @@ import { because, Refusal, refuseBecause, refuseCode } from '../../../../kit/ref
 import type { Seals } from '../../../../kit/seal/index.ts'
 import { record } from '../../../../log/index.ts'
 import type { Params } from '../../../../params/index.ts'
+import { accountFault, lastFourOf, tidied } from '../../../finance/index.ts'
 import * as queries from './queries.ts'
-import { accountFault, effectiveFrom, lastFourOf, tidied } from './rules.ts'
+import { effectiveFrom } from './rules.ts'
 import { openAccount, sealAccount } from './sealed.ts'
 
 export const accountApprovalKind = 'payout.account'

@@ -6,8 +6,8 @@ import type { Context, Scope } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import type { Keyset } from '../../../../kit/paging.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import type { AccountKind } from '../../../finance/index.ts'
 import { ofOwn } from '../../reach.ts'
-import type { AccountKind } from '../account/rules.ts'
 
 export type RequestState = 'in review' | 'agreed' | 'refused' | 'paid out'
 export type RequestRow = {

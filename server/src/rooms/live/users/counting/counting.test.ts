@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChunks, told } from '../../../../../test/chunks.ts'
 import { freshDatabase } from '../../../../../test/database.ts'
+import { testSeals } from '../../../../../test/seals.ts'
 import type { Arrived } from '../../../../bridge/index.ts'
 import { type Database, inTransaction, openDatabase } from '../../../../kit/database.ts'
 import { openParams, type Params } from '../../../../params/index.ts'
@@ -22,7 +23,11 @@ const man = 700
 beforeAll(async () => {
   database = openDatabase((await freshDatabase()).url, { max: 6 })
   params = await openParams(database, 60_000)
-  bridge = openChunks(database, [...liveHandlers({ params }), ...financeHandlers({ params })], () => now)
+  bridge = openChunks(
+    database,
+    [...liveHandlers({ params }), ...financeHandlers({ params, seals: testSeals })],
+    () => now,
+  )
   await database
     .insertInto('users.app_user')
     .values(

@@ -1,0 +1,99 @@
+// Accounts that money is paid to: the sums inside their numbers, and what of them is shown (product.md sections 9 and 10). Pure.
+import { createHash } from 'node:crypto'
+import type { payoutAccount } from '@greenroom/contract/payouts.schema'
+import type { ReasonKey } from '@greenroom/contract/reasons'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { z } from 'zod'
+
+export type Account = z.output<typeof payoutAccount>
+export type AccountKind = Account['kind']
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+/** Bytes of a Base58 text; null where it holds another letter. */
+function base58Bytes(text: string): Buffer | null {
+  let value = 0n
+  for (const letter of text) {
+    const digit = alphabet.indexOf(letter)
+    if (digit < 0) return null
+    value = value * 58n + BigInt(digit)
+  }
+  const hex = value.toString(16)
+  const zeros = /^1*/.exec(text)![0].length
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')])
+}
+
+/** A TRON address: Base58Check of the byte 0x41 and 20 bytes. */
+export function isTronAddress(text: string): boolean {
+  const bytes = base58Bytes(text)
+  if (bytes?.length !== 25 || bytes[0] !== 0x41) return false
+  return sha256(sha256(bytes.subarray(0, 21)))
+    .subarray(0, 4)
+    .equals(bytes.subarray(21))
+}
+
+/** An Ethereum address in the mixed case of EIP-55, which carries its sum. */
+export function isEthereumAddress(text: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
+  const digits = text.slice(2)
+  const hash = Buffer.from(keccak_256(new TextEncoder().encode(digits.toLowerCase()))).toString('hex')
+  return Array.from(digits).every((digit, at) => {
+    const upper = Number.parseInt(hash[at]!, 16) >= 8
+    return digit === (upper ? digit.toUpperCase() : digit.toLowerCase())
+  })
+}
+
+/** The check digits of an IBAN (ISO 13616). */
+export function isIban(text: string): boolean {
+  const turned = text.slice(4) + text.slice(0, 4)
+  const digits = Array.from(turned)
+    .map((letter) => Number.parseInt(letter, 36))
+    .join('')
+  return /^\d+$/.test(digits) && BigInt(digits) % 97n === 1n
+}
+
+/** Looks like an IBAN: a country, two digits, and at least eleven more letters or digits. */
+const likeIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+
+/** Numbers without the spaces and hyphens they were typed with. */
+export function tidied(account: Account): Account {
+  if (account.kind !== 'bank') return account
+  const number = account.accountNumber.replace(/[ -]/g, '')
+  return { ...account, accountNumber: likeIban.test(number.toUpperCase()) ? number.toUpperCase() : number }
+}
+
+/** What is wrong with a tidied account, or null. */
+export function accountFault(account: Account): (ReasonKey & `payout.${string}`) | null {
+  switch (account.kind) {
+    case 'bank':
+      return likeIban.test(account.accountNumber) && !isIban(account.accountNumber) ? 'payout.iban' : null
+    case 'e-wallet':
+      return null
+    case 'usdt.trc20':
+      return isTronAddress(account.address) ? null : 'payout.address'
+    case 'usdt.erc20':
+      return isEthereumAddress(account.address) ? null : 'payout.address'
+  }
+}
+
+const numberOf = (account: Account): string => {
+  if (account.kind === 'bank') return account.accountNumber
+  return account.kind === 'e-wallet' ? account.account : account.address
+}
+
+/** The last four characters, all that lists and logs show. */
+export const lastFourOf = (account: Account): string => Array.from(numberOf(account)).slice(-4).join('')
+
+/** The account as one text, equal for equal accounts: what identifies it is its number, whoever is named as its holder. */
+export function identityOf(account: Account): string {
+  const at = account.kind === 'e-wallet' ? account.provider.toLowerCase() : ''
+  // Account numbers are compared as one would dial them; addresses of chains keep their case.
+  const number =
+    account.kind === 'bank' || account.kind === 'e-wallet' ? numberOf(account).toLowerCase() : numberOf(account)
+  return [account.kind, at, number].join('\n')
+}
+
+/** From when an account is paid to that was first named at `firstUsedAt` (product.md section 10: it waits 24 hours). */
+export const usableFrom = (firstUsedAt: Date, waitHours: number): Date =>
+  new Date(firstUsedAt.getTime() + waitHours * 3_600_000)
