@@ -44,7 +44,7 @@ export const unionRegister = declare<typeof schema.unionRegister>('unionRegister
   encoding: 'json',
   level: 'public',
   operation: 'union.register',
-  codes: [...registrationCodes, 12001, 12002, 12007],
+  codes: [...registrationCodes, 12001, 12002, 12007, 30013],
   fieldCodes: {
     areaCode: 30022,
     leaderPhone: 30010,

@@ -52,7 +52,7 @@ for (const language of ['en', 'cn'] as const)
       await page.getByRole('row').filter({ hasText: '$300.00' }).first().locator('[data-row-menu]').click()
       await page.getByRole('menuitem', { name: action }).click()
     }
-    await signedIn({ seeded: 'Finance maker' })
+    await signedIn({ seeded: 'Finance checker' })
     await act('in+review', texts.actions.payout.agree)
     await page.getByRole('dialog').getByRole('button', { name: texts.actions.payout.agree }).click()
     await expect(status(page, '300.00 USD')).toBeVisible()

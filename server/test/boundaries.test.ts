@@ -190,7 +190,7 @@ describe('SQL', () => {
   /** Whose tables a folder reads, besides its own: to show what belongs to a person or a guild, and to check a rule on it. */
   const reads: Record<string, string[]> = {
     access: ['guilds', 'log', 'system'],
-    app: ['access', 'audits', 'bridge', 'guilds', 'users'],
+    app: ['access', 'audits', 'bridge', 'finance', 'guilds', 'users'],
     kit: ['users'],
     params: ['system'],
     'rooms/audits': ['access', 'users'],

@@ -38,7 +38,7 @@ import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/in
 import { communityRoutes } from '../rooms/community/index.ts'
 import { financeApprovals, financeRoutes, renewPayeeAccounts } from '../rooms/finance/index.ts'
 import { flowRoutes } from '../rooms/flow/index.ts'
-import { guildsApprovals, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
+import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
@@ -131,6 +131,7 @@ export async function buildProduct(
     clients,
     served: (name) => routes.find(({ call }) => call.name === name),
     timeZone: () => params.text('platform_time_zone'),
+    rounds: (at) => guildsRounds({ database, clock: at, params, effects: dissolveEffects(params) }),
     onError: onCrash,
   })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())

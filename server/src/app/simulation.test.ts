@@ -104,6 +104,7 @@ const another = (settings: Record<string, string>) =>
     clients: product.bridge.clients,
     served: () => undefined,
     timeZone: () => 'UTC',
+    rounds: () => [],
     onError: () => {},
   })
 

@@ -9,6 +9,7 @@ import { demo } from '@greenroom/contract/access'
 import { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from '../access/index.ts'
 import type { BridgeClient, Clients } from '../bridge/index.ts'
 import { type Config, isReachable } from '../config.ts'
+import type { Round } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
@@ -48,12 +49,13 @@ export function openSimulation(options: {
   clock: Clock
   seals: Seals
   clients: Clients
-  /** The call that is served under this name, and the platform's zone: for what the fill does by the services. */
+  /** The call that is served under this name, the platform's zone, and the guilds' rounds: the fill does everything by them. */
   served: (name: string) => Served | undefined
   timeZone: () => string
+  rounds: (clock: Clock) => readonly Round[]
   onError: (error: unknown, where: string) => void
 }): Simulation {
-  const { config, database, clock, seals, clients, served, timeZone, onError } = options
+  const { config, database, clock, seals, clients, served, timeZone, rounds, onError } = options
   let clientId: number | null = null
   let port: number | null = null
   let progress = 0
@@ -90,7 +92,7 @@ export function openSimulation(options: {
       if (line.filled) {
         if (!filled) {
           // Guilds need who earned; without them the village is still worth a look.
-          await fillGuilds({ database, served, timeZone }, clock.now()).catch((error: unknown) =>
+          await fillGuilds({ database, served, timeZone, rounds }, clock.now()).catch((error: unknown) =>
             onError(error, 'guilds of the simulation'),
           )
           accounts = await enableDemoAccounts(database)

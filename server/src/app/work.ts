@@ -29,8 +29,8 @@ export type Work = {
   close(): Promise<void>
 }
 
-/** Rounds that look back at whole weeks: a history that is being told comes first. */
-const afterFill = new Set(['guild-settlements'])
+/** Rounds that judge by the clock of now: a history that is being told comes first, and runs them at its own moments. */
+const afterFill = new Set(['guild-settlements', 'guilds', 'guild-members'])
 
 const graceMilliseconds = 10_000
 const minute = 60_000

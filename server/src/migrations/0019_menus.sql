@@ -122,7 +122,8 @@ insert into access.role (name, remark, second_factor, built_in, updated_at) valu
   ('Top-up agent', 'Their own stock and trades', 'none', true, now());
 
 -- Grants of each role: (role, menu key or root, permission). A root means every menu below it, '' means all; a menu's
--- own row takes precedence. Roles that prepare do not decide; those that decide have read access.
+-- own row takes precedence. Roles that prepare do not decide; those that decide have read access. Guilds' money needs two people:
+-- the checker approves weeks and agrees to requests, and the maker pays; whoever approved or agreed never pays.
 with granted (role, menu, permission) as (values
   ('Moderator', 'audits', 3), ('Moderator', 'audits.quality', 1), ('Moderator', 'live', 3), ('Moderator', 'community', 3),
   ('Moderator', 'users.list', 3), ('Moderator', 'users.device', 1), ('Moderator', 'users.banLog', 1),
@@ -137,8 +138,8 @@ with granted (role, menu, permission) as (values
   ('Finance maker', 'finance', 3), ('Finance maker', 'flow', 1), ('Finance maker', 'guilds.settleAccounts', 3),
   ('Finance maker', 'guilds.withdrawalManage', 3), ('Finance maker', 'guilds.deductions', 3), ('Finance maker', 'users.list', 1),
   ('Finance maker', 'users.grant', 3), ('Finance maker', 'guilds.list', 1), ('Finance maker', 'guilds.family', 1),
-  ('Finance checker', 'finance', 1), ('Finance checker', 'flow', 1), ('Finance checker', 'guilds.settleAccounts', 1),
-  ('Finance checker', 'guilds.withdrawalManage', 1), ('Finance checker', 'guilds.deductions', 1), ('Finance checker', 'users.list', 1),
+  ('Finance checker', 'finance', 1), ('Finance checker', 'flow', 1), ('Finance checker', 'guilds.settleAccounts', 3),
+  ('Finance checker', 'guilds.withdrawalManage', 3), ('Finance checker', 'guilds.deductions', 1), ('Finance checker', 'users.list', 1),
   ('Finance checker', 'guilds.commissionPlan', 1),
   ('Finance checker', 'users.grant', 1), ('Finance checker', 'system.approval', 3), ('Finance checker', 'system.log', 1),
   ('Finance checker', 'guilds.list', 1), ('Finance checker', 'guilds.family', 1),

@@ -95,9 +95,13 @@ export function text(sim: Sim, visit: Visit): void {
 
 const tenUsd = 1_000
 
+/** Of this many hosts one withdraws; the others are paid by guilds. */
+const hostsWhoWithdraw = 4
+
 /** At least 10 USD, in steps of 10. */
 export function withdraw(sim: Sim, visit: Visit): void {
   const { random, people } = sim
+  if (people.isHost(visit.who) && people.idOf(visit.who) % hostsWhoWithdraw !== 0) return
   const bonus = Math.floor(sim.bonusOf(visit.who) / tenUsd) * tenUsd
   if (bonus < tenUsd || !random.chance(0.12)) return
   const userId = people.idOf(visit.who)

@@ -1,6 +1,7 @@
 // The simulated world: given a time, it returns what happened until then. It has no clock or randomness of its own: the
 // same seed, times, answers and commands give the same events.
 import type { Answer, Command, Event, Wallet } from '@greenroom/bridge-client'
+import { planApplications } from './applications.ts'
 import { endCall } from './calls.ts'
 import { Heap } from './heap.ts'
 import { planNewcomer, register } from './newcomers.ts'
@@ -125,6 +126,7 @@ export class World {
     }
     for (const call of sim.calls.values()) endCall(sim, call, 'connection lost')
     this.#begin()
+    planApplications(sim)
     planCrowd(sim, 30_000)
   }
 

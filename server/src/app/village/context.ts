@@ -1,5 +1,8 @@
 // Whose doing the village's story is, and when: contexts of accounts at moments that have passed.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@greenroom/contract/call'
+import { sql } from 'kysely'
+import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
 import type { Database } from '../../kit/database.ts'
@@ -11,9 +14,16 @@ export type Telling = {
   database: Database
   served: (name: string) => Served | undefined
   timeZone: () => string
+  /** The guilds' rounds, with another clock. */
+  rounds: (clock: Clock) => readonly Round[]
 }
 
-/** An account by its name, with every right: what the story does is decided by the services themselves. */
+/** Something that happens at a moment that has passed. */
+export type Deed = { at: Date; run: () => Promise<unknown> }
+
+const stopped = (at: Date) => ({ now: () => at }) as Clock
+
+/** An account by its name, with the rights of its roles. */
 export async function accountNamed(database: Database, username: string): Promise<Staff> {
   const { id, union_id } = await database
     .selectFrom('access.staff')
@@ -21,6 +31,10 @@ export async function accountNamed(database: Database, username: string): Promis
     .where('username', '=', username)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ key: string; permission: 1 | 3 }>`
+    select m.key, max(g.permission)::int as permission
+      from access.staff_role r join access.role_menu g using (role_id) join access.menu m on m.id = g.menu_id
+     where r.staff_id = ${id} group by 1`.execute(database)
   return {
     id,
     username,
@@ -30,7 +44,7 @@ export async function accountNamed(database: Database, username: string): Promis
     agentId: null,
     roleIds: [],
     administrator: false,
-    permissions: new Map(),
+    permissions: new Map(rows.map(({ key, permission }) => [key, permission])),
   }
 }
 
@@ -44,7 +58,7 @@ export const contextAt = ({ database, timeZone }: Telling, call: Call, caller: S
     timeZone: timeZone(),
     database,
     caller,
-    clock: { now: () => at } as Clock,
+    clock: stopped(at),
   })
 
 /** Runs a served call as this account at this moment. @throws what the call refuses */
@@ -52,4 +66,25 @@ export async function actAt<A>(telling: Telling, caller: Staff, at: Date, call: 
   const served = telling.served(call.name)
   if (!served) throw new Error(`${call.name} is not served`)
   return (await served.handle(contextAt(telling, call, caller, at), payloadOf(call, payload))) as A
+}
+
+const pauseMs = 50
+const longestMs = 60_000
+
+/**
+ * Runs the guilds' rounds as of this moment: memberships end, figures follow, weeks are drafted and confirmed. Repeats until
+ * `done`, because a round leaves to the next what an open transaction may still change.
+ *
+ * @throws when that takes longer than a minute
+ */
+export async function runRounds({ rounds }: Telling, at: Date, done = async () => true): Promise<void> {
+  const all = rounds(stopped(at))
+  const find = (name: string) => all.find((round) => round.name === name)!
+  const until = performance.now() + longestMs
+  do {
+    for (const name of ['guild-members', 'guild-figures', 'guild-settlements']) await find(name).run()
+    if (await done()) return
+    await pause(pauseMs)
+  } while (performance.now() < until)
+  throw new Error(`the rounds of ${at.toISOString()} did not finish`)
 }

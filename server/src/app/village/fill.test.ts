@@ -1,10 +1,20 @@
 // The guilds of a village at its first start: in every state, made by the services, once.
+
+import { flowReconcile } from '@greenroom/contract/flow'
 import { memberList } from '@greenroom/contract/guildMembers'
 import { guildList } from '@greenroom/contract/guilds'
+import { settlementList } from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { type DemoAccount, enableDemoAccounts } from '../../access/index.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { inTransaction } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { post } from '../../ledger/index.ts'
+import { gift, recharge } from '../../ledger/items.fixture.ts'
+import { guildsRounds } from '../../rooms/guilds/index.ts'
+import { dissolveEffects } from '../effects.ts'
 import { fillGuilds } from './fill.ts'
 
 let product: TestProduct
@@ -25,10 +35,20 @@ beforeAll(async () => {
   await sql`
     insert into audits.item (id, kind, user_id, state, submitted_at)
     select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user`.execute(database)
+  // Everybody earns every day, paid for by the first.
+  await inTransaction(database, (tx) => post(tx, 'test', now, [recharge(500_000_000n, 0n, 100_001n)]))
+  const gifts = Array.from({ length: women * 27 }, (_, n) => {
+    const at = new Date(now.getTime() - (1 + n / women) * 86_400_000)
+    const id = newId(at)
+    return { ...gift(20_000n, BigInt(100_002 + (n % (women - 1))), 100_001n, id), occurredAt: at }
+  })
+  await inTransaction(database, (tx) => post(tx, 'test', now, gifts))
   const telling = {
     database,
     served: (name: string) => product.routes.find(({ call }) => call.name === name),
     timeZone: () => 'UTC',
+    rounds: (at: Clock) =>
+      guildsRounds({ database, clock: at, params: product.params, effects: dissolveEffects(product.params) }),
   }
   await fillGuilds(telling, now)
   await fillGuilds(telling, now)
@@ -62,13 +82,37 @@ describe('a village', () => {
     const by = new Map(rows.map((row) => [row.state, row]))
     expect(by.get('active')!.count).toBeGreaterThan(20)
     expect(product.clock.now().getTime() - by.get('active')!.since.getTime()).toBeGreaterThan(27 * 86_400_000)
-    expect(by.get('leaving')!.count).toBeGreaterThan(1)
+    expect(by.get('leaving')!.count).toBeGreaterThan(0)
+    expect(by.get('left')!.count).toBeGreaterThan(0)
     expect(by.get('invited')!.count).toBeGreaterThan(1)
     const twice = await sql`
       select user_id from guilds.member where state in ('active', 'leaving') group by 1 having count(*) > 1`.execute(
       product.database,
     )
     expect(twice.rows).toEqual([])
+  })
+
+  it('has three weeks behind it that were paid, each approved and paid by two, and one that was disputed', async () => {
+    const { rows } = await sql<{ week: string; paid: number; by: string[]; payers: string[] }>`
+      select s.week::text as week, count(distinct s.id)::int as paid, array_agg(distinct s.approved_by) as by,
+             array_agg(distinct p.paid_by) as payers
+        from guilds.settlement s join guilds.payment p on p.settlement_id = s.id
+       where s.payable_cents > 0 and s.paid_cents = s.payable_cents group by 1 order by 1`.execute(product.database)
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    for (const { by, payers, paid } of rows) {
+      expect([by, payers]).toEqual([['demo-finance-checker'], ['demo-finance-maker']])
+      expect(paid).toBeGreaterThan(1)
+    }
+    const { rows: requests } = await sql<{ states: string[] }>`
+      select array_agg(distinct state) as states from guilds.payout_request`.execute(product.database)
+    expect(requests[0]!.states).toEqual(expect.arrayContaining(['paid out', 'refused']))
+    const disputes = await sql`select from guilds.dispute where answered_at is not null`.execute(product.database)
+    expect(disputes.rows.length).toBe(1)
+    const { checks } = await admin.call(flowReconcile, {})
+    expect(checks.filter(({ key }) => key.startsWith('guild')).flatMap(({ differences }) => differences)).toEqual([])
+    const leader = await as('guild-leader')
+    const own = await leader.call(settlementList, { size: 50 })
+    expect(own.records.filter(({ state }) => state === 'paid').length).toBeGreaterThanOrEqual(3)
   })
 
   it('lets visitors in as a leader with two sub-agencies, and as one with nine days to go', async () => {

@@ -9,15 +9,15 @@ import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { ensureWeeks, guildsHandlers, registerGuild } from '../../rooms/guilds/index.ts'
 import { decideWaiting } from './audits.ts'
-import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
+import { accountNamed, actAt, contextAt, type Deed, type Telling } from './context.ts'
 import { type Candidate, candidates } from './people.ts'
 import { story, type Told } from './story.ts'
+import { weekDeeds } from './weeks.ts'
 
 const dayMs = 86_400_000
 const stars = 6
 
 type Guild = { told: Told; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
-type Deed = { at: Date; run: () => Promise<unknown> }
 
 /** Deals the anchors out: each guild gets its share of good and of poor earners alike. */
 function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; invited: Candidate[] }> {
@@ -26,8 +26,10 @@ function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; i
   const members = story.filter((told) => told.share)
   const owed = new Map(members.map((told) => [told, 0]))
   const dealt = new Map(story.map((told) => [told, { anchors: [] as Candidate[], invited: open.get(told)! }]))
-  // The oldest guild has the stars.
+  // The oldest guild has the stars, and one that asks for its payable enough to ask for.
   dealt.get(members[0]!)!.anchors.push(...rest.splice(0, stars))
+  for (const told of members.filter(({ paid }) => paid === 'requests'))
+    dealt.get(told)!.anchors.push(...rest.splice(0, Math.floor(stars / 2)))
   const free = 100 - members.reduce((sum, told) => sum + told.share!, 0)
   let left = 0
   for (const anchor of rest) {
@@ -55,7 +57,7 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
   const leaders = able.slice(Math.floor(able.length / 2)).slice(0, story.length)
   if (leaders.length < story.length) return
   const led = new Set(leaders.map(({ id }) => id))
-  const dealt = deal(people.filter((one) => one.hasCover && !led.has(one.id)))
+  const dealt = deal(people.filter((one) => one.mayJoin && !led.has(one.id)))
   const operations = await accountNamed(database, 'demo-operations')
   const guilds = new Map<string, Guild>()
   const at = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -81,7 +83,8 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
       ...(later ? [decide(later.verb === 'ban' ? guildBan : guildDissolve, guild, later.days, later.reason)] : []),
     ]
   })
-  for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
+  const weeks = await weekDeeds(telling, story, guilds, now)
+  for (const deed of [...deeds, ...weeks].toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
 }
 
 /** Registers a guild as its leader would in the app. */

@@ -3,12 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 
 export type Candidate = { id: bigint; nickname: string; areaCode: string; phone: string; country: string | null }
+type Able = Candidate & { mayJoin: boolean }
 
-/** Women of age who are certified and have a phone; those with a cover may be anchors. */
-export async function candidates(database: Database, now: Date): Promise<(Candidate & { hasCover: boolean })[]> {
-  const { rows } = await sql<Candidate & { hasCover: boolean }>`
+/**
+ * Women of age who are certified and have a phone. Those with a cover may be anchors, unless they have withdrawn bonus: the
+ * village's withdrawals were requested before its guilds existed, and a week redeems all that it was earned in.
+ */
+export async function candidates(database: Database, now: Date): Promise<Able[]> {
+  const { rows } = await sql<Able>`
     select u.id, u.nickname, u.area_code as "areaCode", u.phone, u.country,
-           exists (select from audits.item i where i.user_id = u.id and i.kind = 'cover' and i.state = 'passed') as "hasCover"
+           exists (select from audits.item i where i.user_id = u.id and i.kind = 'cover' and i.state = 'passed')
+           and not exists (select from finance.withdrawal d where d.user_id = u.id) as "mayJoin"
       from users.app_user u left join users.wallet w on w.user_id = u.id
      where u.sex = 'woman' and u.certified and u.phone <> '' and u.state = 'normal' and not u.market_audit and not u.internal
        and u.birthday <= (${now}::timestamptz - interval '18 years')::date

@@ -20,6 +20,13 @@ export type Told = {
   expelled?: { days: number; reason: string }
   /** Invitations that nobody has answered yet. */
   open?: number
+  /**
+   * How its weeks are paid: with an order a week, or by its own requests. Absent: no account is known yet, so nothing can be
+   * paid.
+   */
+  paid?: 'weeks' | 'requests'
+  /** Whether the leader confirms drafts; otherwise they confirm themselves after 48 hours. */
+  confirms?: boolean
 }
 
 export const story: readonly Told[] = [
@@ -31,6 +38,8 @@ export const story: readonly Told[] = [
     registered: 28.5,
     decided: { days: 28.2, verb: 'agree' },
     share: 46,
+    paid: 'weeks',
+    confirms: true,
     leaving: [
       { days: 13, agreed: true },
       { days: 2, agreed: false },
@@ -46,6 +55,8 @@ export const story: readonly Told[] = [
     registered: 27.6,
     decided: { days: 27.2, verb: 'agree' },
     share: 12,
+    paid: 'weeks',
+    confirms: true,
   },
   {
     name: 'Aurora Latina',
@@ -64,6 +75,8 @@ export const story: readonly Told[] = [
     registered: 26.5,
     decided: { days: 26, verb: 'agree' },
     share: 14,
+    paid: 'requests',
+    confirms: true,
     leaving: [{ days: 3, agreed: true }],
   },
   {
@@ -73,6 +86,7 @@ export const story: readonly Told[] = [
     registered: 25.5,
     decided: { days: 25, verb: 'agree' },
     share: 8,
+    paid: 'weeks',
     later: { days: 4, verb: 'ban', reason: 'Anchors were promised payments outside the platform.' },
   },
   {
@@ -82,6 +96,7 @@ export const story: readonly Told[] = [
     registered: 27,
     decided: { days: 26.6, verb: 'agree' },
     share: 4,
+    paid: 'weeks',
     later: { days: 11, verb: 'dissolve', reason: 'The leader gives the guild up.' },
   },
   {

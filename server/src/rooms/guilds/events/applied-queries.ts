@@ -25,7 +25,7 @@ export async function lockFacts(tx: Transaction, asked: readonly Asked[]): Promi
   await sql`
     select from users.app_user where id = any(${userIds}::bigint[]) order by id for update`.execute(tx)
   const leaders = await sql<Leader & { id: bigint }>`
-    select u.id, u.area_code as "areaCode", u.phone,
+    select u.id, u.area_code as "areaCode", u.phone, to_char(u.birthday, 'YYYY-MM-DD') as birthday,
            (select g.state from guilds.guild g
              where g.leader_user_id = u.id and g.state not in ('rejected', 'dissolved')) as leads,
            exists (select from guilds.member m

@@ -13,7 +13,7 @@ type Applied = Arrived<'guild.applied'>
 type Taken = { names: Set<string>; leaders: Set<bigint>; phones: Set<string> }
 
 /** Why an application is refused, in the order of the form; or what is to be added. */
-function judge(event: Applied, facts: queries.Facts, taken: Taken): ErrorCode | queries.Application {
+function judge(event: Applied, facts: queries.Facts, taken: Taken, now: Date): ErrorCode | queries.Application {
   const { data } = event
   const [name, leaderName, email] = [data.guildName.trim(), data.leaderName.trim(), data.leaderEmail.trim()]
   const userId = BigInt(data.userId)
@@ -27,6 +27,7 @@ function judge(event: Applied, facts: queries.Facts, taken: Taken): ErrorCode | 
     (data.parentId !== null && !facts.parents.has(data.parentId) ? 30020 : null) ??
     rules.refusedLeaderName(leaderName) ??
     (taken.leaders.has(userId) ? 30006 : rules.refusedLeader(leader)) ??
+    rules.refusedAge(leader!, now) ??
     rules.refusedEmail(email) ??
     (phone ? null : 30010)
   if (refused) return refused
@@ -59,7 +60,7 @@ export const appliedHandler: AnyHandler = defineHandler({
       events.map(({ data }) => ({ ...data, userId: BigInt(data.userId), name: data.guildName.trim().toLowerCase() })),
     )
     const taken: Taken = { names: new Set(), leaders: new Set(), phones: new Set() }
-    const judged = events.map((event) => judge(event, facts, taken))
+    const judged = events.map((event) => judge(event, facts, taken, now))
     const applications = judged.filter((one) => typeof one === 'object')
     const guilds = await queries.addApplications(tx, applications, {
       now,

@@ -429,12 +429,17 @@ describe('an application in the app', () => {
     const member = await aMember(product, guild.id)
     const [a, b] = [await candidate(), await candidate()]
     const phoneless = await appUser(product)
+    const young = await candidate()
+    await sql`update users.app_user set birthday = '2012-01-01' where id = ${young.userNumber}::bigint`.execute(
+      product.database,
+    )
     expect(
       await codes(
         applied(888_888_888),
         applied(guild.leader),
         applied(member),
         applied(phoneless),
+        applied(young.userNumber),
         applied(a.userNumber, { guildName: '' }),
         applied(a.userNumber, { guildName: guild.name }),
         applied(a.userNumber, { parentId: sub.id }),
@@ -445,6 +450,6 @@ describe('an application in the app', () => {
         applied(b.userNumber, { guildName: 'TWICE' }),
         applied(a.userNumber, { guildName: 'Again' }),
       ),
-    ).toEqual([30005, 30002, 30017, 30010, 30014, 30001, 30020, 30021, 30015, 30018, 0, 30001, 30006])
+    ).toEqual([30005, 30002, 30017, 30010, 30013, 30014, 30001, 30020, 30021, 30015, 30018, 0, 30001, 30006])
   })
 })

@@ -22,6 +22,7 @@ const leaders = (reader: Reader, userNumber: bigint) =>
     .select((eb) => [
       'u.area_code as areaCode',
       'u.phone',
+      sql<string | null>`to_char(u.birthday, 'YYYY-MM-DD')`.as('birthday'),
       eb
         .selectFrom('guilds.guild as g')
         .select('g.state')

@@ -269,6 +269,15 @@ describe('registering', () => {
     )
   })
 
+  it('refuses somebody who is known to be under 18 with 30013, and tells nobody before the phone is verified', async () => {
+    const sent = await application()
+    const id = BigInt(String(sent.userNumber))
+    await product.database.updateTable('users.app_user').set({ birthday: '2012-01-01' }).where('id', '=', id).execute()
+    const known = { checkType: 'userNumber' as const, userNumber: String(sent.userNumber) }
+    expect(await somebody().send(unionRegisterCheck, known)).toMatchObject({ code: 200 })
+    expect(await somebody().refused(unionRegister, sent)).toMatchObject({ code: 30013, fields: ['userNumber'] })
+  })
+
   it('answers 30006 to the same leader and to the same phone while it waits', async () => {
     const first = await application()
     await somebody().call(unionRegister, first)

@@ -30,7 +30,7 @@ it.each([
 ])('an address %j: %s', (email, code) => expect(rules.refusedEmail(email)).toBe(code))
 
 describe('a leader', () => {
-  const free = { leads: null, isMember: false, areaCode: '86', phone: '13800001234' }
+  const free = { leads: null, isMember: false, areaCode: '86', phone: '13800001234', birthday: null }
   it.each([
     [undefined, 30005],
     [free, null],
@@ -40,7 +40,15 @@ describe('a leader', () => {
     [{ ...free, isMember: true }, 30017],
   ])('%o: %s', (leader, code) => expect(rules.refusedLeader(leader)).toBe(code))
 
-  it('has her own phone, in whatever spelling, or is refused', () => {
+  it.each([
+    [null, null],
+    ['2008-11-24', 30013],
+    ['2008-11-23', null],
+  ])('born %s: %s', (birthday, code) =>
+    expect(rules.refusedAge({ ...free, birthday }, new Date('2026-11-23T12:00:00Z'))).toBe(code),
+  )
+
+  it('has their own phone, in whatever spelling, or is refused', () => {
     const own = readPhone('86', '13800001234')!
     expect(rules.refusedPhoneOf(free, own)).toBeNull()
     expect(rules.refusedPhoneOf({ ...free, areaCode: '+86', phone: '138 0000 1234' }, own)).toBeNull()

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import { z } from 'zod'
 import { type Phone, readPhone } from '../../../access/index.ts'
+import { type Aged, isAdult } from '../age.ts'
 
 /** States in which a guild holds its name, its leader and its phone; rejected and dissolved ones hold nothing. */
 export type HoldingState = 'under review' | 'normal' | 'banned'
@@ -34,6 +35,7 @@ export type Leader = {
   isMember: boolean
   areaCode: string
   phone: string
+  birthday: Aged['birthday']
 }
 
 /** Why an app user may not lead a new guild; undefined when there is no such user. */
@@ -41,6 +43,13 @@ export function refusedLeader(leader: Leader | undefined): ErrorCode | null {
   if (!leader) return 30005
   return refusedHolder(leader.leads, 30002) ?? (leader.isMember ? 30017 : null)
 }
+
+/**
+ * Refuses somebody whose birthday says that they are under 18, once their phone is verified: strangers learn nothing. An age
+ * that nobody has verified yet is checked when staff approve the guild.
+ */
+export const refusedAge = ({ birthday }: Leader, now: Date): ErrorCode | null =>
+  birthday !== null && !isAdult({ birthday, certified: true }, now) ? 30013 : null
 
 /** Told only once the number was verified: a phone says nothing about an app user to whoever does not hold it. */
 export const refusedPhoneOf = (leader: Leader, phone: Phone): ErrorCode | null =>

@@ -87,7 +87,8 @@ export const apply = (context: Context, sent: Application): Promise<Answer<typeo
   context.tx(async (tx) => {
     const { phone } = sent
     const leader = await queries.lockLeader(tx, sent.leaderId)
-    const refused = rules.refusedLeader(leader) ?? (leader ? rules.refusedPhoneOf(leader, phone) : null)
+    const refused =
+      rules.refusedLeader(leader) ?? rules.refusedPhoneOf(leader!, phone) ?? rules.refusedAge(leader!, context.now)
     if (refused) throw refuseCode(refused, refused === 30007 ? 'leaderPhone' : 'userNumber')
     const parentId = sent.parentId || null
     if (parentId !== null && !(await queries.lockGeneralAgency(tx, parentId))) throw refuseCode(30020, 'parentId')

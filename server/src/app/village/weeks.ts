@@ -1,0 +1,213 @@
+// The settled weeks of the village: drafts by the rounds, then what leaders and staff do about them, each at the moment when it
+// would happen and by the call that does it at any other time.
+import type { Answer, Call } from '@greenroom/contract/call'
+import { deductionSave } from '@greenroom/contract/guildMoney'
+import * as payouts from '@greenroom/contract/payouts'
+import * as settlement from '@greenroom/contract/settlement'
+import { approvalDecide } from '@greenroom/contract/system'
+import type { Staff } from '../../kit/context.ts'
+import { type EndedWeek, endedWeeks, isDrafted } from './calendar.ts'
+import { accountNamed, actAt, type Deed, runRounds, type Telling } from './context.ts'
+import { receipt } from './receipt.ts'
+import type { Told } from './story.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const weeksTold = 4
+const stepCents = 1_000
+
+/** A registered guild of the story. */
+export type Settled = { told: Told; id: number; leader: Staff; anchors: readonly { id: bigint }[] }
+type Guilds = ReadonlyMap<string, Settled>
+
+type Row = Answer<typeof settlement.settlementList>['records'][number]
+
+/** What the members of staff who settle weeks do, by their calls. */
+async function financeOf(telling: Telling) {
+  const maker = await accountNamed(telling.database, 'demo-finance-maker')
+  const checker = await accountNamed(telling.database, 'demo-finance-checker')
+  const by =
+    (staff: Staff) =>
+    <A>(at: Date, call: Call, payload: object) =>
+      actAt<A>(telling, staff, at, call, payload)
+  const approveRequest = async (at: Date, id: string) => {
+    const told = await by(checker)<Answer<typeof approvalDecide>>(at, approvalDecide, {
+      ids: [id],
+      decision: 'approve',
+    })
+    const failed = told.outcomes.find(({ ok }) => !ok)
+    if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
+  }
+  return {
+    maker: by(maker),
+    checker: by(checker),
+    approveRequest,
+    settlements: async (at: Date, filter: object): Promise<Row[]> =>
+      (
+        await by(checker)<Answer<typeof settlement.settlementList>>(at, settlement.settlementList, {
+          size: 200,
+          ...filter,
+        })
+      ).records,
+    /** Pays with a receipt; over the limit, the checker approves an hour later. */
+    pay: async (call: Call, ids: readonly number[], at: Date, reference: string) => {
+      if (ids.length === 0) return
+      const proofFileId = await receipt(telling, maker, at, reference)
+      const { approvalId } = await by(maker)<Answer<typeof payouts.weekPay>>(at, call, { ids, reference, proofFileId })
+      if (approvalId) await approveRequest(new Date(at.getTime() + hour), approvalId)
+    },
+  }
+}
+type Finance = Awaited<ReturnType<typeof financeOf>>
+type Scene = { telling: Telling; finance: Finance; guilds: Guilds; now: Date }
+
+/** Where a guild is paid: entered by one member of staff some hours after it was approved, approved by another. */
+const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): Deed => {
+  const at = new Date(now.getTime() - told.decided!.days * day + 3 * hour)
+  return {
+    at,
+    run: async () => {
+      const { approvalId } = await finance.maker<Answer<typeof payouts.payoutAccountSave>>(
+        at,
+        payouts.payoutAccountSave,
+        {
+          guildId: guilds.get(told.name)!.id,
+          account: {
+            kind: 'bank',
+            holder: told.leaderName,
+            bankName: 'First Harbour Bank',
+            accountNumber: 'DE89370400440532013000',
+          },
+        },
+      )
+      await finance.approveRequest(new Date(at.getTime() + hour), approvalId)
+    },
+  }
+}
+
+/** Leaders confirm on Monday morning; one of them disputes a week first. */
+async function confirmDrafts(
+  telling: Telling,
+  finance: Finance,
+  guilds: Guilds,
+  week: string,
+  at: Date,
+  disputed: boolean,
+) {
+  const drafts = await finance.settlements(at, { weekFrom: week, weekTo: week, state: 'draft' })
+  const leaders = new Map([...guilds.values()].map((guild) => [guild.id, guild]))
+  for (const { settlementId, version, guild } of drafts) {
+    const { told, leader } = leaders.get(guild.guildId) ?? {}
+    if (!told?.confirms || !leader) continue
+    if (disputed && told.paid === 'requests') {
+      const reason = 'One anchor says that a call of Friday evening is missing.'
+      await actAt(telling, leader, at, settlement.settlementDispute, { settlementId, version, reason, lines: [1] })
+    } else await actAt(telling, leader, at, settlement.settlementConfirm, { settlementId, version })
+  }
+}
+
+/** Staff answer disputes; the 48 hours begin again. */
+async function answerDisputes(finance: Finance, week: string, at: Date) {
+  for (const { settlementId, version } of await finance.settlements(at, {
+    weekFrom: week,
+    weekTo: week,
+    state: 'disputed',
+  }))
+    await finance.maker(at, settlement.settlementAnswer, {
+      settlementId,
+      version,
+      outcome: 'kept',
+      answer: 'The call lasted nine seconds, and calls under ten seconds do not count.',
+    })
+}
+
+/** Guilds that are paid by request ask for what they have: the second request is refused, the newest waits, others are paid. */
+async function askAndPay({ telling, finance, now }: Scene, { leader, id }: Settled, at: Date, index: number) {
+  const { payableCents, reservedCents } = await actAt<Answer<typeof payouts.guildMoney>>(
+    telling,
+    leader,
+    at,
+    payouts.guildMoney,
+    {},
+  )
+  const usdCents = Math.floor((payableCents - reservedCents) / stepCents) * stepCents
+  if (usdCents < stepCents) return
+  const asked = await actAt<{ id: number }>(telling, leader, at, payouts.payoutRequestSave, { usdCents })
+  const later = new Date(at.getTime() + hour)
+  if (at.getTime() + 7 * day > now.getTime()) return
+  if (index === 1) {
+    const reason = 'The bank is closed this week. Please ask again next week.'
+    await finance.checker(later, payouts.payoutRequestDecide, { ids: [asked.id], decision: 'refuse', reason })
+    return
+  }
+  await finance.checker(later, payouts.payoutRequestDecide, { ids: [asked.id], decision: 'agree' })
+  await finance.pay(payouts.payoutPay, [asked.id], new Date(later.getTime() + hour), `GR-${id}-${asked.id}`)
+}
+
+/** One week, from its draft to its payment. */
+function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed[] {
+  const { telling, finance, guilds, now } = scene
+  const after = (ms: number, run: (at: Date) => Promise<unknown>): Deed => {
+    const at = new Date(endsAt.getTime() + ms)
+    return { at, run: () => run(at) }
+  }
+  const ofWeek = { weekFrom: week, weekTo: week }
+  return [
+    after(2 * hour + minute, (at) => runRounds(telling, at, () => isDrafted(telling.database, week))),
+    after(9 * hour, (at) => confirmDrafts(telling, finance, guilds, week, at, index === 1)),
+    after(15 * hour, (at) => answerDisputes(finance, week, at)),
+    // What nobody confirmed within 48 hours confirms itself.
+    after(2 * day + 16 * hour, (at) => runRounds(telling, at)),
+    after(3 * day + 10 * hour, async (at) => {
+      const confirmed = await finance.settlements(at, { weekTo: week, state: 'confirmed' })
+      const ids = confirmed.map(({ settlementId }) => settlementId)
+      if (ids.length > 0) await finance.checker(at, settlement.settlementApprove, { ids })
+    }),
+    after(4 * day + 11 * hour, async (at) => {
+      // A batch over the limit is paid as a whole or not at all; a banned guild's weeks wait.
+      const banned = ({ later }: Told) => later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
+      const paid = [...guilds.values()].filter(({ told }) => told.paid === 'weeks' && !banned(told))
+      const byOrder = new Set(paid.map(({ id }) => id))
+      const due = (await finance.settlements(at, { ...ofWeek, state: 'approved' })).filter(
+        ({ guild, payableCents }) => byOrder.has(guild.guildId) && payableCents > 0,
+      )
+      await finance.pay(
+        payouts.weekPay,
+        due.map(({ settlementId }) => settlementId),
+        at,
+        `GR-${week}`,
+      )
+      for (const guild of guilds.values()) if (guild.told.paid === 'requests') await askAndPay(scene, guild, at, index)
+    }),
+  ]
+}
+
+/** What happens to the newest ended weeks, where their payments go, and what is deducted. Only the past is told. */
+export async function weekDeeds(telling: Telling, story: readonly Told[], guilds: Guilds, now: Date): Promise<Deed[]> {
+  const finance = await financeOf(telling)
+  const weeks = (await endedWeeks(telling.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksTold)
+  const deduct = (told: Told, week: EndedWeek, of: 'guild' | 'anchor', more: object): Deed => {
+    const at = new Date(week.endsAt.getTime() - 2 * day)
+    return {
+      at,
+      run: async () => {
+        const guild = guilds.get(told.name)!
+        const ids = of === 'guild' ? [guild.id] : [Number(guild.anchors[0]!.id)]
+        await finance.maker(at, deductionSave, { of, ids, week: week.week, ...more })
+      },
+    }
+  }
+  const [first] = story
+  const third = weeks.at(-2)
+  return [
+    ...story.filter((told) => told.paid).map((told) => accountDeed(finance, guilds, told, now)),
+    ...(first && third
+      ? [
+          deduct(first, third, 'guild', { kind: 'advance', usdCents: 2_500, reason: 'Advance for studio lights' }),
+          deduct(first, third, 'anchor', { kind: 'penalty', usdCents: 500, reason: 'Left a paid room without a word' }),
+        ]
+      : []),
+    ...weeks.flatMap((week, index) => deedsOf({ telling, finance, guilds, now }, week, index)),
+  ].filter(({ at }) => at < now)
+}
