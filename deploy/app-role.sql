@@ -14,9 +14,9 @@ revoke all on function kit.ensure_months(regclass, date, int, boolean) from publ
 grant usage on schema kit, access, log, system, files, users, guilds, live, finance, audits, community, promotion,
   topup_agents, official, bridge, flow, bulk, ledger to :"app";
 
--- The ledger: read, open, post, fold. The jobs' own bookkeeping is not part of the ledger.
+-- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
 grant select on ledger.account, ledger.transfer, ledger.entry, ledger.hold_resolution, ledger.folded, ledger.verified,
-  ledger.finding to :"app";
+  ledger.finding, ledger.month, ledger.booked, ledger.booked_day to :"app";
 grant update on ledger.verified to :"app";
 grant insert on ledger.finding to :"app";
 grant execute on function
@@ -25,6 +25,9 @@ grant execute on function
   ledger.post(ledger.batch),
   ledger.post_expected(ledger.batch),
   ledger.fold(int),
+  ledger.is_apart(uuid, timestamptz),
+  ledger.close_month(date, timestamptz, timestamptz, text, text, timestamptz),
+  ledger.finish_closing(timestamptz),
   ledger.ensure_months(date, int)
   to :"app";
 

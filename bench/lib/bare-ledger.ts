@@ -28,16 +28,16 @@ const setUp = (people: number) => `
      where id = sender * 2 - 1 returning id, posted, reserved, version into s;
     update bare.account set posted = posted + 20, version = version + 1
      where id = receiver * 2 returning id, posted, reserved, version into r;
-    insert into bare.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, recorded_at)
-    values (t, sha256(t::text::bytea), 'gift', 'single', 'gift ' || t, 'bench', at, at);
+    insert into bare.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at)
+    values (t, sha256(t::text::bytea), 'gift', 'single', 'gift ' || t, 'bench', at, at, at);
     insert into bare.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after, reserved_after, version, recorded_at)
     values (t, 1, s.id, 'TOKEN', -50, 0, -450000, s.posted, s.reserved, s.version, at),
            (t, 2, 1000001, 'TOKEN', 50, 0, 0, null, null, null, at),
            (t, 3, 1000002, 'BONUS', -20, 0, 0, null, null, null, at),
            (t, 4, r.id, 'BONUS', 20, 0, 0, r.posted, r.reserved, r.version, at);
     if not usd then return; end if;
-    insert into bare.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, recorded_at)
-    values (u, sha256(u::text::bytea), 'gift.usd', 'single', 'gift ' || t, 'bench', at, at);
+    insert into bare.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at)
+    values (u, sha256(u::text::bytea), 'gift.usd', 'single', 'gift ' || t, 'bench', at, at, at);
     insert into bare.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros, recorded_at)
     values (u, 1, 1000003, 'USD', -450000, 0, 0, at), (u, 2, 1000004, 'USD', 450000, 0, 0, at),
            (u, 3, 1000005, 'USD', -200000, 0, 0, at), (u, 4, 1000006, 'USD', 200000, 0, 0, at);

@@ -31,7 +31,7 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
     )
     await client.query(accounts, [users])
     await client.query('analyze ledger.account')
-    await client.query(triggers('disable'))
+    for (const one of triggers('disable')) await client.query(one)
     const started = performance.now()
     await inChunks(url, users, (from, to) => [recharges, [from, to, days]])
     console.log(`  recharges in ${seconds(started)} s`)
@@ -42,7 +42,7 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
     for (const statement of caughtUp) await client.query(statement, statement.includes('$1') ? [zone] : [])
     await client.query(whaleBalances, [whale])
     await inChunks(url, whale, (from, to) => [whales, [from, to, users, gifts, whale]])
-    await client.query(triggers('enable'))
+    for (const one of triggers('enable')) await client.query(one)
     for (const table of ['ledger.transfer', 'ledger.entry', 'ledger.account', 'users.wallet'])
       await client.query(`vacuum analyze ${table}`)
     console.log(`  all in ${seconds(started)} s`)
@@ -71,12 +71,27 @@ async function inChunks(url: string, count: number, statement: (from: number, to
 
 const zone = definitions.platform_time_zone.default
 
+/** What `ledger.fold` keeps of when entries are booked. */
+export const booked = (entries: string): string[] => [
+  `insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
+   select b.slot, split_part(a.owner, ':', 1), a.purpose, a.currency, sum(b.debit), sum(b.credit), sum(b.entries)
+     from (select e.account_id, date_bin('15 minutes', t.booked_at, 'epoch') as slot,
+                  coalesce(sum(-e.amount) filter (where e.amount < 0), 0) as debit,
+                  coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credit, count(*) as entries
+             from ${entries} e join ledger.transfer t on t.id = e.transfer_id where e.amount <> 0 group by 1, 2) b
+     join ledger.account a on a.id = b.account_id group by 1, 2, 3, 4`,
+  `insert into ledger.booked_day (day, holder, purpose, currency, debit, credit, entries)
+   select (slot at time zone 'UTC')::date, holder, purpose, currency, sum(debit), sum(credit), sum(entries)
+     from ledger.booked group by 1, 2, 3, 4`,
+]
+
 /** The state that the jobs leave: everything verified and folded. */
 const caughtUp = [
   `insert into ledger.folded (account_id, day, debit, credit, entries)
    select account_id, (recorded_at at time zone 'UTC')::date, coalesce(sum(-amount) filter (where amount < 0), 0),
           coalesce(sum(amount) filter (where amount > 0), 0), count(*)
      from ledger.entry where version is null group by 1, 2`,
+  ...booked('ledger.entry'),
   `insert into flow.zone (zone) values ($1)`,
   `insert into flow.daily (key, day, currency, kind, in_sum, out_sum, transfers)
    select day || ' ' || currency || ' ' || kind, day, currency, kind, in_sum, out_sum, transfers
@@ -102,7 +117,8 @@ const caughtUp = [
 ]
 
 /** Inserting into the parent fires the parent's triggers. */
-const triggers = (how: 'enable' | 'disable') => `alter table ledger.entry ${how} trigger user`
+const triggers = (how: 'enable' | 'disable') =>
+  ['entry', 'transfer'].map((table) => `alter table ledger.${table} ${how} trigger user`)
 
 const accounts = `
   insert into ledger.account (owner, purpose, currency, derived, floor)
@@ -118,7 +134,7 @@ const nameOf = (purpose: string, currency: string, owner: string) =>
   `(select id from ledger.account where owner = ${owner} and purpose = '${purpose}' and currency = '${currency}')`
 const platform = (purpose: string, currency: string) => nameOf(purpose, currency, "'platform'")
 
-const transferColumns = '(id, request_hash, kind, phase, reference, actor, occurred_at, recorded_at)'
+const transferColumns = '(id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at)'
 const entryColumns =
   '(transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after, reserved_after, version, recorded_at)'
 
@@ -130,7 +146,7 @@ const recharges = `
       cross join lateral (select now() - make_interval(days => $3::int) + make_interval(secs => n * 0.0001) as at) moment
   ), written as (
     insert into ledger.transfer ${transferColumns}
-    select id, sha256(id::text::bytea), 'recharge', 'single', 'order ' || n, 'bench', at, at from made
+    select id, sha256(id::text::bytea), 'recharge', 'single', 'order ' || n, 'bench', at, at, at from made
   )
   insert into ledger.entry ${entryColumns}
   select id, 1, ${platform('issue', 'TOKEN')}, 'TOKEN', -${bought}, 0, 0, null, null, null, at from made
@@ -147,7 +163,7 @@ const givings = `
       cross join lateral (select now() - make_interval(days => $4::int) * (0.99 - 0.98 * n::float8 / $5::bigint) as at) moment
   ), written as (
     insert into ledger.transfer ${transferColumns}
-    select id, sha256(id::text::bytea), 'gift', 'single', 'gift ' || n, 'bench', at, at from made
+    select id, sha256(id::text::bytea), 'gift', 'single', 'gift ' || n, 'bench', at, at, at from made
   )
   insert into ledger.entry ${entryColumns}
   select id, 1, sender, 'TOKEN', -${gift}, 0, -${gift} * 10000, ${bought} - (round + 1) * ${gift}, 0, round + 2, at from made
@@ -166,7 +182,7 @@ const whales = `
       cross join lateral (select now() - make_interval(secs => ($5::bigint - n) * 0.05) as at) moment
   ), written as (
     insert into ledger.transfer ${transferColumns}
-    select id, sha256(id::text::bytea), 'gift', 'single', 'whale ' || n, 'bench', at, at from made
+    select id, sha256(id::text::bytea), 'gift', 'single', 'whale ' || n, 'bench', at, at, at from made
   )
   insert into ledger.entry ${entryColumns}
   select id, 1, ${nameOf('paid', 'TOKEN', "'user:7'")}, 'TOKEN', -1, 0, -10000, ${bought} - given * ${gift} - n - 1, 0, given + n + 2, at from made

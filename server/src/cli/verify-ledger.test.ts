@@ -40,7 +40,9 @@ function run(env: Record<string, string> = { DATABASE_URL: url }) {
 it('reports that the ledger holds, and how much was checked', () => {
   const { status, stdout } = run()
   expect(stdout).toMatch(/ledger\.entry_\d{6}: 14 entries \(\d+ ms\)\n/)
-  expect(stdout).toMatch(/accounts: 6 entries .*\nfolded: 8 entries .*\nThe ledger holds \(\d+ ms\)\.\n$/)
+  expect(stdout).toMatch(
+    /accounts: 6 entries .*\nfolded: 8 entries .*\nbooked: \d+ entries .*\nThe ledger holds \(\d+ ms\)\.\n$/,
+  )
   expect(status).toBe(0)
 })
 
@@ -83,7 +85,7 @@ const forge = async (...statements: string[]): Promise<string[]> => {
 it.each([
   [
     'an amount that was changed',
-    ['lastEntry', 'chain', 'zeroSum'],
+    ['booked', 'lastEntry', 'chain', 'zeroSum'],
     'update ledger.entry set amount = amount + 1 where version = 2',
   ],
   [
@@ -91,8 +93,8 @@ it.each([
     ['lastEntry'],
     "update ledger.account set posted = posted + 1 where purpose = 'bonus' and not derived",
   ],
-  ['an entry that is gone', ['chain', 'lastEntry', 'zeroSum'], 'delete from ledger.entry where version = 2'],
-  ['a transfer that is gone', ['orphans'], "delete from ledger.transfer where kind = 'recharge'"],
+  ['an entry that is gone', ['booked', 'chain', 'lastEntry', 'zeroSum'], 'delete from ledger.entry where version = 2'],
+  ['a transfer that is gone', ['booked', 'orphans'], "delete from ledger.transfer where kind = 'recharge'"],
   [
     'a reserve that nothing explains',
     ['lastEntry', 'reserved'],
@@ -109,6 +111,13 @@ it.each([
     "update ledger.account set cost_micros = cost_micros + 1 where purpose = 'paid'",
   ],
   ['a day that was folded wrongly', ['folded'], 'update ledger.folded set debit = debit + 1'],
+  ['a quarter of an hour that was booked wrongly', ['booked'], 'update ledger.booked set credit = credit + 1'],
+  ['a day that was booked wrongly', ['booked'], 'update ledger.booked_day set credit = credit + 1'],
+  [
+    'a transfer that is booked at another moment',
+    ['booked'],
+    "update ledger.transfer set booked_at = booked_at + interval '1 minute' where kind = 'recharge'",
+  ],
 ])('finds %s', async (_, rules, statement) => {
   expect(await forge(statement)).toEqual(rules.toSorted())
 })

@@ -2,6 +2,12 @@
 
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
 
+/** Whose accounts: the platform's own, or all of one kind of owner. */
+export type Holder = 'platform' | 'user' | 'agent' | 'guild' | 'promoter'
+
+/** A line of the chart of accounts. */
+export type Book = { holder: Holder; purpose: string; currency: Currency }
+
 /** An account is its owner, its purpose and its currency. Owners: `user:42`, `agent:3`, `guild:7`, `promoter:5`, `platform`. */
 export type AccountIs = { owner: string; purpose: string; currency: Currency }
 
@@ -57,6 +63,21 @@ export const platform: Record<string, 'debit' | 'credit'> = {
 }
 
 export type Account = Definition & { derived: boolean }
+
+/** Every line of the chart: whose accounts, their purpose, currency and normal side. */
+export const chart: readonly (Book & { normal: 'debit' | 'credit' })[] = [
+  ...Object.entries(platform).map(([key, normal]) => ({ ...lineOf(`platform.${key}`), normal })),
+  ...Object.entries(owned).map(([key, { normal }]) => ({ ...lineOf(key), normal })),
+]
+
+function lineOf(key: string): Book {
+  const parts = key.split('.')
+  return {
+    holder: parts[0] as Book['holder'],
+    purpose: parts.slice(1, -1).join('.'),
+    currency: parts.at(-1) as Currency,
+  }
+}
 
 /** An account's definition. @throws when the chart has no such account, which is a bug. */
 export function definitionOf(key: AccountIs): Account {
@@ -116,5 +137,11 @@ export const debt = (userId: bigint): AccountKey => accountOf(`user:${userId}`, 
 export const guildPayable = (guildId: number): AccountKey => accountOf(`guild:${guildId}`, 'payable', 'USD')
 /** What a guild owes from negative weeks. */
 export const guildDebt = (guildId: number): AccountKey => accountOf(`guild:${guildId}`, 'debt', 'USD')
+/** What the platform owes an agent, for stock bought back. */
+export const agentPayable = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'payable', 'USD')
+/** What an agent owes after a purchase was taken back. */
+export const agentDebt = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'debt', 'USD')
+/** What the platform owes a promoter. */
+export const promoterPayable = (promoterId: number): AccountKey => accountOf(`promoter:${promoterId}`, 'payable', 'USD')
 export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
 export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)

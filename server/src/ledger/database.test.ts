@@ -201,8 +201,8 @@ describe('the database itself', () => {
     const within = (phase: string, rows: (transfer: string) => Row[], holdId: string | null = null) =>
       database.transaction().execute(async (tx) => {
         const id = newId(at)
-        await sql`insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, actor, occurred_at, recorded_at)
-          values (${id}, '\\x00', 'test', ${phase}, ${holdId}, '', 'test', ${at}, ${at})`.execute(tx)
+        await sql`insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, actor, occurred_at, booked_at, recorded_at)
+          values (${id}, '\\x00', 'test', ${phase}, ${holdId}, '', 'test', ${at}, ${at}, ${at})`.execute(tx)
         const straight = database
         database = tx
         try {

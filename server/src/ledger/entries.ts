@@ -24,6 +24,7 @@ export type Entry = {
   reserved_after: bigint | null
   actor: string
   occurred_at: Date
+  booked_at: Date
   recorded_at: Date
 }
 
@@ -49,6 +50,7 @@ export const entryColumns = [
   'e.reserved_after',
   't.actor',
   't.occurred_at',
+  't.booked_at',
   'e.recorded_at',
 ] as const
 
@@ -93,8 +95,8 @@ export async function entryPage(
  * are at most too small.
  */
 export async function entriesAtLeast(reader: Reader, where: EntryFilters): Promise<number> {
-  const { kind, kinds, reference, span } = where
-  if ((kind ?? kinds ?? reference ?? span?.from ?? span?.to) !== undefined) return 0
+  const { kind, kinds, reference, span, booked } = where
+  if ((kind ?? kinds ?? reference ?? span?.from ?? span?.to ?? booked) !== undefined) return 0
   const conditions = allOf(ofAccount(where))
   // By currency alone, owned accounts have no index; platform accounts have enough entries.
   const isOfOwners = where.owner !== undefined || where.purpose !== undefined

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Span } from '../kit/time.ts'
-import type { Currency } from './accounts.ts'
+import type { Currency, Holder } from './accounts.ts'
+import { apartMs, bookedApart } from './booked.ts'
 
 export type EntryFilters = {
   owner?: string | undefined
@@ -14,6 +15,10 @@ export type EntryFilters = {
   kinds?: readonly string[] | undefined
   reference?: string | undefined
   span?: Span | undefined
+  /** Of the platform's accounts, or of all accounts of one kind of owner. */
+  holder?: Holder | undefined
+  /** Booked within `[from, to)`. */
+  booked?: { from: Date; to: Date } | undefined
 }
 
 /** A page: its order, size and position. */
@@ -34,11 +39,22 @@ const nothing: EntrySource = () => sql`select * from ledger.entry where false`
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-/** Ids carry the time: a span of time is a span of partitions and of the index. */
-export function ofSpan(id: RawBuilder<unknown>, { span }: Pick<EntryFilters, 'span'>): RawBuilder<unknown>[] {
+/** Ids carry the time: a span of time is a span of partitions and of the index. What is booked apart from its id is left out. */
+export function ofSpan(
+  id: RawBuilder<unknown>,
+  { span, booked }: Pick<EntryFilters, 'span' | 'booked'>,
+): RawBuilder<unknown>[] {
   return [
     ...(span?.from ? [sql`${id} >= ${idAt(span.from)}::uuid`] : []),
     ...(span?.to ? [sql`${id} < ${idAt(span.to)}::uuid`] : []),
+    ...(booked
+      ? [
+          sql`${id} >= ${idAt(new Date(booked.from.getTime() - apartMs))}::uuid`,
+          sql`${id} < ${idAt(new Date(booked.to.getTime() + apartMs))}::uuid`,
+          sql`(select b.booked_at >= ${booked.from} and b.booked_at < ${booked.to} and not ledger.is_apart(b.id, b.booked_at)
+                 from ledger.transfer b where b.id = ${id})`,
+        ]
+      : []),
   ]
 }
 
@@ -50,15 +66,20 @@ export const ofTransfer = ({ kind, kinds, reference }: Pick<EntryFilters, 'kind'
 ]
 
 /** Conditions of accounts `a`. */
-export const ofAccount = ({ owner, purpose, currency }: EntryFilters) => [
+export const ofAccount = ({ owner, holder, purpose, currency }: EntryFilters) => [
   ...(owner === undefined ? [] : [sql`a.owner = ${owner}`]),
+  ...(holder === undefined
+    ? []
+    : holder === 'platform'
+      ? [sql`a.owner = 'platform'`]
+      : [sql`a.owner like ${`${holder}:%`}`]),
   ...(purpose === undefined ? [] : [sql`a.purpose = ${purpose}`]),
   ...(currency === undefined ? [] : [sql`a.currency = ${currency}`]),
 ]
 
 /** Conditions of entries `e` on their accounts; the currency is a column of their own. */
 function onAccounts(where: EntryFilters): RawBuilder<unknown>[] {
-  const account = ofAccount({ owner: where.owner, purpose: where.purpose })
+  const account = ofAccount({ owner: where.owner, holder: where.holder, purpose: where.purpose })
   return [
     ...(where.currency === undefined ? [] : [sql`e.currency = ${where.currency}`]),
     ...(account.length === 0 ? [] : [sql`(select ${allOf(account)} from ledger.account a where a.id = e.account_id)`]),
@@ -122,12 +143,34 @@ async function accountsOf(reader: Reader, where: EntryFilters): Promise<Account[
   return rows
 }
 
-/** Chooses where to start: from a few accounts, from the transfers of a kind or reference, or from the newest entries. */
+/** Entries of transfers that are booked apart from the moment of their ids: late ones, mostly. */
+const bookedLate =
+  (where: EntryFilters, { from, to }: { from: Date; to: Date }): EntrySource =>
+  (slice) => {
+    const own = [bookedApart(from, to), ...ofTransfer(where)]
+    const inEach = allOf([sql`e.transfer_id = t.id`, ...onAccounts(where), ...(slice ? cursor(slice) : [])])
+    const way = slice ? direction(slice) : sql``
+    return sql`
+      select e.* from (select t.id from ledger.transfer t where ${allOf(own)} offset 0) t
+       cross join lateral (select * from ledger.entry e where ${inEach} offset 0) e
+       ${slice ? sql`order by e.transfer_id ${way}, e.line ${way} limit ${slice.limit}` : sql``}`
+  }
+
+/** The entries that match, along the indexes that find the newest of them quickly. */
 export async function entrySource(reader: Reader, where: EntryFilters): Promise<EntrySource> {
-  const { owner, purpose, currency, kind, kinds, reference } = where
+  const chosen = await chooseSource(reader, where)
+  const { booked } = where
+  if (!booked) return chosen
+  const late = bookedLate(where, booked)
+  return (slice) => sql`select * from (${chosen(slice)}) in_time union all select * from (${late(slice)}) late`
+}
+
+/** Chooses where to start: from a few accounts, from the transfers of a kind or reference, or from the newest entries. */
+async function chooseSource(reader: Reader, where: EntryFilters): Promise<EntrySource> {
+  const { owner, holder, purpose, currency, kind, kinds, reference } = where
   const span = ofSpan(sql`e.transfer_id`, where)
   const byTransfer = kind !== undefined || kinds !== undefined || reference !== undefined
-  if (owner === undefined && purpose === undefined && currency === undefined)
+  if ((owner ?? holder ?? purpose ?? currency) === undefined)
     return byTransfer ? throughTransfers(where, []) : (slice) => entries(span, slice)
   const accounts = await accountsOf(reader, where)
   if (accounts?.length === 0) return nothing
@@ -151,7 +194,7 @@ export async function entrySource(reader: Reader, where: EntryFilters): Promise<
 
 /** The same entries as a plain join, which the planner estimates best. */
 export const plainEntries = (where: EntryFilters): RawBuilder<unknown> => {
-  const account = ofAccount({ owner: where.owner, purpose: where.purpose })
+  const account = ofAccount({ owner: where.owner, holder: where.holder, purpose: where.purpose })
   const transfer = ofTransfer(where)
   const conditions = [
     ...account,

@@ -1,15 +1,21 @@
 export {
   type AccountIs,
   type AccountKey,
+  agentDebt,
+  agentPayable,
+  type Book,
   bonus,
   type Currency,
+  chart,
   debt,
   definitionOf,
   guildDebt,
   guildPayable,
+  type Holder,
   ofPlatform,
   paid,
   promo,
+  promoterPayable,
   stock,
 } from './accounts.ts'
 export {
@@ -21,10 +27,12 @@ export {
   guildBalances,
   type UserBalance,
 } from './balances.ts'
+export { type BookSum, bookSums } from './booked.ts'
 export { disableCache } from './cache.ts'
 export { type Earning, earnedIn, earnedSince, earningKinds, unreadEarnings } from './earnings.ts'
 export { type Entry, entryPage } from './entries.ts'
 export type { EntryFilters } from './entry-source.ts'
+export { type ClosedMonth, type Closing, closedMonths, closeMonth, finishClosing, firstBooked } from './months.ts'
 export {
   boundedSpan,
   type DayFlow,

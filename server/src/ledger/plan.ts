@@ -146,19 +146,38 @@ const balanceAfter = (before: Balance, { amount, reserved, costMicros }: Leg): B
   costMicros: costMicros ? before.costMicros + costMicros : before.costMicros,
 })
 
-type UsdSum = { items: number; reference: string; legs: Map<string, Leg> }
+type UsdSum = { kind: string; at: number; items: number; reference: string; legs: Map<string, Leg> }
 
-/** Sums the USD legs of accepted items by kind and account. */
+const dayMs = 86_400_000
+const slotMs = 900_000
+
+/**
+ * Items with the same value happened in the same month of every time zone, so that their USD may be booked together: those of
+ * a UTC day, or of a quarter of an hour on the last and first days of months.
+ */
+export function bookedTogether(at: number): number {
+  const day = Math.floor(at / dayMs)
+  const atEnd = [day, day + 1].some((one) => new Date(one * dayMs).getUTCDate() === 1)
+  return atEnd ? Math.floor(at / slotMs) * slotMs : day * dayMs
+}
+
+/** Sums the USD legs of accepted items by kind, account and when they are booked. */
 function usdSums() {
-  const kinds = new Map<string, UsdSum>()
+  const sums = new Map<string, UsdSum>()
   return {
     /** @throws when a leg is not on a platform account: legs of owned accounts must be decided one by one. */
     add(item: Item, legs: readonly Leg[]): void {
       const usdLegs = item.usd?.(legs) ?? []
       if (usdLegs.length === 0) return
-      let sum = kinds.get(item.kind)
-      if (!sum) kinds.set(item.kind, (sum = { items: 0, reference: item.reference, legs: new Map() }))
+      const occurred = item.occurredAt.getTime()
+      const key = `${bookedTogether(occurred)} ${item.kind}`
+      let sum = sums.get(key)
+      if (!sum) {
+        sum = { kind: item.kind, at: occurred, items: 0, reference: item.reference, legs: new Map() }
+        sums.set(key, sum)
+      }
       sum.items++
+      if (occurred > sum.at) sum.at = occurred
       for (const { account, amount } of usdLegs) {
         if (!isPlatform(account)) throw new Error(`USD sums take platform accounts only, not ${account.name}`)
         const before = sum.legs.get(account.name)
@@ -167,27 +186,27 @@ function usdSums() {
       }
     },
     /**
-     * One transfer for each kind, `<kind>.usd`. Its reference is the item's if it sums one item, else how many it sums.
-     * Sums of zero are left out.
+     * One transfer for each kind, `<kind>.usd`, and time of booking, which happened with the last of its items. Its reference
+     * is the item's if it sums one item, else how many it sums. Sums of zero are left out.
      *
      * @param platform the batch's platform accounts; those of the sums are added.
      */
     transfers(at: Date, platform: Batch['platform']): PlannedTransfer[] {
-      return [...kinds].flatMap(([kind, { items, reference, legs }]) => {
-        const sums = [...legs.values()].filter((leg) => leg.amount !== 0n)
-        if (sums.length === 0) return []
+      return [...sums.values()].flatMap(({ kind, at: occurred, items, reference, legs }) => {
+        const moved = [...legs.values()].filter((leg) => leg.amount !== 0n)
+        if (moved.length === 0) return []
         const item: Item = {
           id: newId(at),
           kind: `${kind}.usd`,
           phase: 'single',
           reference: items === 1 ? reference : `${items} × ${kind}`,
-          occurredAt: at,
-          request: sums.map((leg) => [leg.account.name, leg.amount]),
-          accounts: sums.map((leg) => leg.account),
-          decide: () => sums,
+          occurredAt: new Date(occurred),
+          request: moved.map((leg) => [leg.account.name, leg.amount]),
+          accounts: moved.map((leg) => leg.account),
+          decide: () => moved,
         }
-        const accounts = sums.map(({ account }) => accountIn(platform, account))
-        return [{ item, hash: requestHash(item), legs: sums, accounts, code: null }]
+        const accounts = moved.map(({ account }) => accountIn(platform, account))
+        return [{ item, hash: requestHash(item), legs: moved, accounts, code: null }]
       })
     },
   }

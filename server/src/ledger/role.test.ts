@@ -109,7 +109,7 @@ describe('the application’s role', () => {
       'alter function ledger.check_entries() owner to current_user',
       'create or replace function kit.xid() returns xid8 language sql as $$ select null::xid8 $$',
       `create trigger own before insert on ledger.entry for each row execute function kit.refuse_change()`,
-      `select ledger.guard_partition('ledger.entry')`,
+      `select ledger.guard_partition('ledger.entry', 'check_entries')`,
       `select ledger.check_resolutions('{}')`,
     ])
       await expect(sql.raw(statement).execute(app), statement).rejects.toThrow(/permission denied|must be owner/)

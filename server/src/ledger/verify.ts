@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../kit/database.ts'
 
-export type Rule = 'zeroSum' | 'orphans' | 'chain' | 'lastEntry' | 'reserved' | 'folded'
+export type Rule = 'zeroSum' | 'orphans' | 'chain' | 'lastEntry' | 'reserved' | 'folded' | 'booked'
 export type Finding = { rule: Rule; subject: string; detail: string }
 export type Progress = (done: { part: string; entries: bigint; milliseconds: number }) => void
 
@@ -12,7 +12,8 @@ const accountsAtOnce = 5_000
 /**
  * Finds every violation of the ledger's rules: a transfer that does not sum to zero in a currency; entries without an
  * accepted transfer; versions with a gap, or a balance that does not follow from the one before; an account whose last entry
- * is not its balance; reserves that no open hold explains; folded days that differ from their entries. At most 100 findings
+ * is not its balance; reserves that no open hold explains; folded days and books that differ from their entries; transfers booked
+ * at another moment than when they happened, or when a month was closed. At most 100 findings
  * of each part; none means that the ledger is right. Runs on one snapshot, so writers may go on.
  */
 export const verifyLedger = (database: Database, progress: Progress = () => {}): Promise<Finding[]> =>
@@ -48,6 +49,7 @@ export const verifyLedger = (database: Database, progress: Progress = () => {}):
         return { found, entries }
       })
       await timed('folded', () => folded(tx))
+      await timed('booked', () => booked(tx))
       return findings
     })
 
@@ -74,6 +76,11 @@ async function month(reader: Database, name: string): Promise<Part> {
       (select 'orphans', s.transfer_id::text, 'entry without an accepted transfer'
          from sums s left join ledger.transfer t on t.id = s.transfer_id and t.id ${within} and t.id ${before}
         where t.id is null or t.refused is not null limit 100)
+      union all
+      (select 'booked', t.id::text, format('happened at %s, booked at %s', t.occurred_at, t.booked_at)
+         from ledger.transfer t
+        where t.id ${within} and t.id ${before} and t.booked_at <> t.occurred_at
+          and (t.booked_at < t.occurred_at or t.booked_at not in (select ends_at from ledger.month)) limit 100)
     )
     select w.rule, w.subject, w.detail, c.entries
       from (select coalesce(sum(entries), 0)::bigint as entries from sums) c left join wrong w on true`.execute(reader)
@@ -141,6 +148,43 @@ async function folded(reader: Database): Promise<Part> {
                     coalesce(e.total, 0), coalesce(e.entries, 0)) as detail
         from entries e full join days d using (account_id) join ledger.account a on a.id = account_id
        where (e.total, e.entries) is distinct from (d.total, d.entries) limit 100
+    )
+    select w.rule, w.subject, w.detail, c.entries
+      from (select coalesce(sum(entries), 0)::bigint as entries from entries) c left join wrong w on true`.execute(
+    reader,
+  )
+  return limited(rows)
+}
+
+/** Adds up again what the fold has read, by when it is booked. Days are the sums of their slots. */
+async function booked(reader: Database): Promise<Part> {
+  const { rows } = await sql<Finding & { entries: bigint }>`
+    with read as (
+      select coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8) as boundary
+    ), by_account as (
+      select e.account_id, date_bin('15 minutes', t.booked_at, 'epoch') as slot,
+             coalesce(sum(-e.amount) filter (where e.amount < 0), 0) as debit,
+             coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credit, count(*) as entries
+        from read, ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+       where e.amount <> 0 and e.xid < read.boundary group by 1, 2
+    ), entries as (
+      select b.slot, split_part(a.owner, ':', 1) as holder, a.purpose, a.currency,
+             sum(b.debit) as debit, sum(b.credit) as credit, sum(b.entries) as entries
+        from by_account b join ledger.account a on a.id = b.account_id group by 1, 2, 3, 4
+    ), slots as (
+      select (slot at time zone 'UTC')::date as day, holder, purpose, currency, sum(debit) as debit, sum(credit) as credit,
+             sum(entries) as entries
+        from ledger.booked group by 1, 2, 3, 4
+    ), wrong as (
+      (select 'booked' as rule, concat_ws(' ', slot, holder, purpose, currency) as subject,
+              format('%s %s over %s booked, %s %s over %s', b.debit, b.credit, b.entries, e.debit, e.credit, e.entries) as detail
+         from entries e full join ledger.booked b using (slot, holder, purpose, currency)
+        where (e.debit, e.credit, e.entries) is distinct from (b.debit, b.credit, b.entries::numeric) limit 100)
+      union all
+      (select 'booked', concat_ws(' ', day, holder, purpose, currency),
+              format('%s %s over %s in the day, %s %s over %s in its slots', d.debit, d.credit, d.entries, s.debit, s.credit, s.entries)
+         from slots s full join ledger.booked_day d using (day, holder, purpose, currency)
+        where (s.debit, s.credit, s.entries) is distinct from (d.debit, d.credit, d.entries::numeric) limit 100)
     )
     select w.rule, w.subject, w.detail, c.entries
       from (select coalesce(sum(entries), 0)::bigint as entries from entries) c left join wrong w on true`.execute(

@@ -54,6 +54,29 @@ insert into ledger.account (owner, purpose, currency, derived) values
   ('platform', 'penaltyIncome', 'USD', true)
 on conflict do nothing;
 
+-- A calendar month of the platform's zone that was closed, or is being closed; one without a row is open. Months are closed in
+-- their order, so that everything before the last `ends_at` is closed. Later changes of the zone don't move them.
+create table ledger.month (
+  month       date primary key check (extract(day from month) = 1),
+  starts_at   timestamptz(3) not null,
+  ends_at     timestamptz(3) not null unique check (ends_at > starts_at),
+  -- `closing` until nothing that began before can post into it any more, and all of it is folded.
+  state       text not null check (state in ('closing', 'closed')),
+  asked_by    text not null,
+  approved_by text not null,
+  approved_at timestamptz(3) not null,
+  closed_at   timestamptz(3),
+  xid         xid8 not null default kit.xid(),
+  check (asked_by <> approved_by),
+  check ((state = 'closed') = (closed_at is not null))
+);
+
+-- True when a transfer's id is not of about the moment it is booked at, so that a span of ids doesn't find it.
+create function ledger.is_apart(id uuid, booked_at timestamptz) returns boolean language sql immutable parallel safe as $$
+  select (booked_at - to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0))
+         not between interval '-10 minutes' and interval '10 minutes'
+$$;
+
 create table ledger.transfer (
   id           uuid not null,
   -- Of the request, to recognise an id that is sent again with other content.
@@ -66,6 +89,8 @@ create table ledger.transfer (
   refused      int,
   actor        text not null,
   occurred_at  timestamptz(3) not null,
+  -- When it counts in the books: `occurred_at`, or the first instant that is not closed.
+  booked_at    timestamptz(3) not null,
   recorded_at  timestamptz(3) not null,
   xid          xid8 not null default kit.xid(),
   primary key (id),
@@ -73,6 +98,8 @@ create table ledger.transfer (
 ) partition by range (id);
 create index transfer_kind on ledger.transfer (kind, id desc);
 create index transfer_reference on ledger.transfer (reference, id desc);
+-- Those that a span of ids doesn't find.
+create index transfer_apart on ledger.transfer (booked_at, id) where ledger.is_apart(id, booked_at);
 
 -- A hold is resolved once: its id is the key.
 create table ledger.hold_resolution (
@@ -118,6 +145,30 @@ create table ledger.folded (
   credit     numeric(38, 0) not null default 0,
   entries    bigint not null default 0,
   primary key (account_id, day)
+);
+
+-- All accounts by when entries are booked, each entry once, in the same step as `ledger.folded`: platform accounts one by one,
+-- those of owners by kind of owner and purpose. A slot is a quarter of an hour, as every zone's months begin at one.
+create table ledger.booked (
+  slot     timestamptz(0) not null,
+  holder   text not null,
+  purpose  text not null,
+  currency text not null,
+  debit    numeric(38, 0) not null,
+  credit   numeric(38, 0) not null,
+  entries  bigint not null,
+  primary key (slot, holder, purpose, currency)
+);
+-- The same by UTC day.
+create table ledger.booked_day (
+  day      date not null,
+  holder   text not null,
+  purpose  text not null,
+  currency text not null,
+  debit    numeric(38, 0) not null,
+  credit   numeric(38, 0) not null,
+  entries  bigint not null,
+  primary key (day, holder, purpose, currency)
 );
 
 -- How far the job that verifies new entries has come.

@@ -1085,6 +1085,26 @@ export interface LedgerAccount {
   version: Generated<bigint>;
 }
 
+export interface LedgerBooked {
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  entries: bigint;
+  holder: string;
+  purpose: string;
+  slot: Timestamp;
+}
+
+export interface LedgerBookedDay {
+  credit: Numeric;
+  currency: string;
+  day: Timestamp;
+  debit: Numeric;
+  entries: bigint;
+  holder: string;
+  purpose: string;
+}
+
 export interface LedgerEntry {
   account_id: bigint;
   amount: bigint;
@@ -1122,8 +1142,21 @@ export interface LedgerHoldResolution {
   transfer_id: string;
 }
 
+export interface LedgerMonth {
+  approved_at: Timestamp;
+  approved_by: string;
+  asked_by: string;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  month: Timestamp;
+  starts_at: Timestamp;
+  state: string;
+  xid: Generated<string>;
+}
+
 export interface LedgerTransfer {
   actor: string;
+  booked_at: Timestamp;
   hold_id: string | null;
   id: string;
   kind: string;
@@ -1657,10 +1690,13 @@ export interface DB {
   "kit.simulation": KitSimulation;
   "kit.simulation_account": KitSimulationAccount;
   "ledger.account": LedgerAccount;
+  "ledger.booked": LedgerBooked;
+  "ledger.booked_day": LedgerBookedDay;
   "ledger.entry": LedgerEntry;
   "ledger.finding": LedgerFinding;
   "ledger.folded": LedgerFolded;
   "ledger.hold_resolution": LedgerHoldResolution;
+  "ledger.month": LedgerMonth;
   "ledger.transfer": LedgerTransfer;
   "ledger.verified": LedgerVerified;
   "live.broadcaster": LiveBroadcaster;

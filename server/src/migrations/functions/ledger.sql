@@ -1,10 +1,11 @@
 -- Functions and triggers of the schema `ledger`. Applied again whenever this file changes.
 
 -- A statement that names a partition does not fire its parent's triggers, so each partition gets its own.
-create or replace function ledger.guard_partition(part regclass) returns void language plpgsql as $$
+drop function if exists ledger.guard_partition(regclass);
+create or replace function ledger.guard_partition(part regclass, guard text) returns void language plpgsql as $$
 begin
-  if not exists (select from pg_trigger where tgrelid = part and tgname = 'check_entries') then
-    execute format('create trigger check_entries after insert on %s referencing new table as written for each statement execute function ledger.check_entries()', part);
+  if not exists (select from pg_trigger where tgrelid = part and tgname = guard) then
+    execute format('create trigger %I after insert on %s referencing new table as written for each statement execute function ledger.%1$I()', guard, part);
   end if;
 end $$;
 
@@ -25,7 +26,10 @@ begin
         + kit.ensure_months('ledger.hold_resolution', first_month, months, true)
         + kit.ensure_months('ledger.entry', first_month, months, true);
   for part in select inhrelid::regclass from pg_inherits where inhparent = 'ledger.entry'::regclass loop
-    perform ledger.guard_partition(part);
+    perform ledger.guard_partition(part, 'check_entries');
+  end loop;
+  for part in select inhrelid::regclass from pg_inherits where inhparent = 'ledger.transfer'::regclass loop
+    perform ledger.guard_partition(part, 'check_booked');
   end loop;
   return made;
 end $$;
@@ -152,13 +156,15 @@ begin
     join lateral (select * from account a where a.id = s.account_id limit 1) a on true;
 end $$;
 
--- Adds new entries of platform accounts to their days, each exactly once and never past a transaction that still runs. Folds
--- about `at_once` entries, as a write transaction must be short: call again until it returns 0.
+-- Adds new entries to the days of platform accounts (`folded`) and to the books (`booked`, `booked_day`), each exactly once and
+-- never past a transaction that still runs. Folds about `at_once` entries of each kind, as a write transaction must be short:
+-- call again until it returns 0.
 create or replace function ledger.fold(at_once int default 50000) returns bigint language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare
   low xid8;
   high xid8 := kit.horizon();
+  first_xid xid8;
   cut xid8;
   folded_entries bigint;
 begin
@@ -166,29 +172,119 @@ begin
   select boundary into low from kit.reader where name = 'ledger.fold' for update;
   if low >= high then return 0; end if;
   -- One transaction is never split, however large.
-  select e.xid into cut from entry e
-   where e.version is null and e.xid >= low and e.xid < high order by e.xid offset at_once limit 1;
+  select least((select e.xid from entry e
+                 where e.version is null and e.xid >= low and e.xid < high order by e.xid offset at_once limit 1),
+               (select e.xid from entry e
+                 where e.version is not null and e.xid >= low and e.xid < high order by e.xid offset at_once limit 1)) into cut;
   if cut is not null then
-    select e.xid into cut from entry e
-     where e.version is null and e.xid < high
-       and e.xid > (select f.xid from entry f where f.version is null and f.xid >= low order by f.xid limit 1)
-       and e.xid >= cut order by e.xid limit 1;
-    high := coalesce(cut, high);
+    select least((select e.xid from entry e where e.version is null and e.xid >= low and e.xid < high order by e.xid limit 1),
+                 (select e.xid from entry e where e.version is not null and e.xid >= low and e.xid < high order by e.xid limit 1))
+      into first_xid;
+    high := case when cut > first_xid then cut else (cut::text::bigint + 1)::text::xid8 end;
   end if;
-  with fresh as (
+  with fresh as materialized (
+    select account_id, transfer_id, amount, recorded_at, true as derived
+      from entry where version is null and xid >= low and xid < high
+    union all
+    select account_id, transfer_id, amount, recorded_at, false
+      from entry where version is not null and xid >= low and xid < high
+  ), days as (
     select account_id, (recorded_at at time zone 'UTC')::date as day,
            sum(-amount) filter (where amount < 0) as debit, sum(amount) filter (where amount > 0) as credit, count(*) as entries
-      from entry where version is null and xid >= low and xid < high group by 1, 2
-  ), put as (
+      from fresh where derived group by 1, 2
+  ), put_days as (
     insert into folded as f (account_id, day, debit, credit, entries)
-    select account_id, day, coalesce(debit, 0), coalesce(credit, 0), entries from fresh
+    select account_id, day, coalesce(debit, 0), coalesce(credit, 0), entries from days
     on conflict (account_id, day) do update
       set debit = f.debit + excluded.debit, credit = f.credit + excluded.credit, entries = f.entries + excluded.entries
-    returning 1
+  ), by_account as (
+    select f.account_id, date_bin('15 minutes', t.booked_at, 'epoch') as slot,
+           coalesce(sum(-f.amount) filter (where f.amount < 0), 0) as debit,
+           coalesce(sum(f.amount) filter (where f.amount > 0), 0) as credit, count(*) as entries
+      from fresh f
+     cross join lateral (select booked_at from transfer t where t.id = f.transfer_id offset 0) t
+     where f.amount <> 0
+     group by 1, 2
+  ), slots as materialized (
+    select b.slot, split_part(a.owner, ':', 1) as holder, a.purpose, a.currency,
+           sum(b.debit) as debit, sum(b.credit) as credit, sum(b.entries)::bigint as entries
+      from by_account b
+     cross join lateral (select owner, purpose, currency from account a where a.id = b.account_id offset 0) a
+     group by 1, 2, 3, 4
+  ), put_slots as (
+    insert into booked as f (slot, holder, purpose, currency, debit, credit, entries) select * from slots
+    on conflict (slot, holder, purpose, currency) do update
+      set debit = f.debit + excluded.debit, credit = f.credit + excluded.credit, entries = f.entries + excluded.entries
+  ), put_booked_days as (
+    insert into booked_day as f (day, holder, purpose, currency, debit, credit, entries)
+    select (slot at time zone 'UTC')::date, holder, purpose, currency, sum(debit), sum(credit), sum(entries)::bigint
+      from slots group by 1, 2, 3, 4
+    on conflict (day, holder, purpose, currency) do update
+      set debit = f.debit + excluded.debit, credit = f.credit + excluded.credit, entries = f.entries + excluded.entries
   )
-  select coalesce((select sum(entries) from fresh), 0) into folded_entries from (select count(*) from put) p;
+  select count(*) into folded_entries from fresh;
   update kit.reader set boundary = high where name = 'ledger.fold';
   return folded_entries;
+end $$;
+
+-- Guards `ledger.month`: months follow each other, are closed by two members of staff, and are never opened again.
+create or replace function ledger.check_month() returns trigger language plpgsql
+security definer set search_path = ledger, pg_temp as $$
+declare
+  closed_until timestamptz;
+begin
+  if tg_op = 'UPDATE' then
+    if old.state <> 'closing' or new.state <> 'closed' or old.xid >= kit.horizon()
+       or (new.month, new.starts_at, new.ends_at, new.asked_by, new.approved_by, new.approved_at, new.xid)
+          is distinct from (old.month, old.starts_at, old.ends_at, old.asked_by, old.approved_by, old.approved_at, old.xid) then
+      raise exception 'a month that was closed stays as it is' using errcode = '42501';
+    end if;
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ledger.month', 0));
+  select max(ends_at) into closed_until from month;
+  if new.state <> 'closing' or new.xid <> kit.xid() or new.starts_at <> coalesce(closed_until, new.starts_at)
+     or new.ends_at > new.approved_at then
+    raise exception 'months are closed in their order, after their end' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger check_month before insert or update on ledger.month for each row execute function ledger.check_month();
+create or replace trigger keep before delete or truncate on ledger.month for each statement execute function kit.refuse_change();
+
+-- Begins to close a month: from its commit on, nothing is booked into it. Transactions that began before may still do so, which
+-- `ledger.finish_closing` waits for.
+create or replace function ledger.close_month(
+  a_month date, a_starts timestamptz, a_ends timestamptz, a_asked_by text, a_approved_by text, a_at timestamptz
+) returns void language sql security definer set search_path = ledger, pg_temp as $$
+  insert into month (month, starts_at, ends_at, state, asked_by, approved_by, approved_at)
+  values (a_month, a_starts, a_ends, 'closing', a_asked_by, a_approved_by, a_at)
+$$;
+
+-- Months into which nothing can be posted any more, and all of whose entries are folded, are closed. Returns how many.
+create or replace function ledger.finish_closing(a_at timestamptz) returns bigint language sql
+security definer set search_path = ledger, pg_temp as $$
+  with finished as (
+    update month set state = 'closed', closed_at = a_at
+     where state = 'closing' and xid < kit.horizon()
+       and xid < (select boundary from kit.reader where name = 'ledger.fold')
+    returning 1)
+  select count(*) from finished
+$$;
+
+-- Checks transfers that were not written by `ledger.post`: each is booked when it happened, or at the first instant that is not
+-- closed.
+create or replace function ledger.check_booked() returns trigger language plpgsql
+security definer set search_path = ledger, pg_temp as $$
+declare
+  bad text;
+begin
+  select string_agg(s.id::text, ', ') into bad
+    from (select w.id from written w
+           where w.booked_at is distinct from greatest(w.occurred_at, (select max(m.ends_at) from month m)) limit 5) s;
+  if bad is not null then raise exception 'booked into a closed month, or not when it happened: %', bad using errcode = '23514'; end if;
+  return null;
 end $$;
 
 -- Posts a batch (the type `ledger.batch` describes its fields). The caller has planned it on the balances it sends, which
@@ -242,6 +338,9 @@ declare
   posted_after bigint[] := array_fill(null::bigint, array[legs]);
   reserved_after bigint[] := array_fill(null::bigint, array[legs]);
   versions bigint[] := array_fill(null::bigint, array[legs]);
+  -- Assigned before the first statement looks whether a month is closed: `ledger.finish_closing` waits for transactions that
+  -- have a number.
+  own_xid xid8 := kit.xid();
   -- The accounts as they are in the database.
   locked record;
   platform record;
@@ -307,8 +406,9 @@ begin
     end if;
   end loop;
 
-  insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, refused, actor, occurred_at, recorded_at)
-  select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, b.actor, t.at, b.recorded_at
+  insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, refused, actor, occurred_at, booked_at, recorded_at)
+  select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, b.actor, t.at,
+         greatest(t.at, (select max(m.ends_at) from ledger.month m)), b.recorded_at
     from unnest(ids, b.hashes, b.kinds, phases, b.hold_ids, b.reference_texts, refusals, b.occurred_at)
       as t(id, hash, kind, phase, hold, reference, refused, at)
    order by t.id;
@@ -381,7 +481,7 @@ exception when sqlstate 'P0G01' or unique_violation then
     from ledger.open(b.account_ids || b.platform_ids, b.ids, b.lowest_id, b.highest_id, null, null, null) o;
 end $$;
 
--- True while `ledger.post` writes entries, which it has checked itself: the trigger skips those. Read from the call stack,
+-- True while `ledger.post` writes rows, which it has checked itself: the triggers skip those. Read from the call stack,
 -- because anybody could change a session setting.
 create or replace function ledger.is_posting() returns boolean language plpgsql as $$
 declare
@@ -393,6 +493,9 @@ end $$;
 
 create or replace trigger check_entries after insert on ledger.entry referencing new table as written
   for each statement when (not ledger.is_posting()) execute function ledger.check_entries();
+
+create or replace trigger check_booked after insert on ledger.transfer referencing new table as written
+  for each statement when (not ledger.is_posting()) execute function ledger.check_booked();
 
 -- The first months; a job creates the next. Does nothing where they exist.
 select ledger.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);

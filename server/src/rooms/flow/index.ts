@@ -3,7 +3,7 @@ import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
-import { foldPlatform, verifyNew } from '../../ledger/index.ts'
+import { finishClosing, foldPlatform, verifyNew } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'
 import { dailyRoutes } from './daily/routes.ts'
 import { foldDays } from './daily/service.ts'
@@ -34,6 +34,13 @@ export const flowRounds = ({
     milliseconds: 2 * second,
     run: () => again(() => foldDays(database, params.text('platform_time_zone'))),
   },
-  { name: 'ledger-fold', milliseconds: 2 * second, run: () => again(async () => (await foldPlatform(database)) > 0) },
+  {
+    name: 'ledger-fold',
+    milliseconds: 2 * second,
+    run: async () => {
+      await again(async () => (await foldPlatform(database)) > 0)
+      await finishClosing(database, clock.now())
+    },
+  },
   { name: 'ledger-verify', milliseconds: 5 * second, run: () => again(() => verifyNew(database, clock.now())) },
 ]

@@ -159,6 +159,13 @@ describe('approval', () => {
     const { settlementId } = await aDraft(product, { guild })
     await putInState(product.database, settlementId, 'confirmed')
     expect(await approve(settlementId)).toEqual([{ id: settlementId, ok: true }])
+    // All of it is booked in the month of the week's last instant, the dollars behind the bonus included.
+    const { rows } = await sql<{ kind: string; booked_at: Date }>`
+      select kind, booked_at from ledger.transfer where reference = ${`settlement ${settlementId}`}`.execute(
+      product.database,
+    )
+    expect(rows.map(({ kind }) => kind)).toContain('settlement.salary.usd')
+    expect(new Set(rows.map(({ booked_at }) => booked_at.toISOString()))).toEqual(new Set(['2026-11-22T23:59:59.999Z']))
     expect(await balance(guildPayable(guild.id))).toBe(48_800_000n)
     expect(await balance(bonusOf(first))).toBe(60_000n + 1_000n - 300n)
     expect(await balance(bonusOf(second))).toBe(0n)

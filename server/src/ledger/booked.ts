@@ -1,0 +1,78 @@
+// Sums of the books by when entries are booked: of each platform account, and of the accounts of each kind of owner.
+import { sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import { idAt } from '../kit/random.ts'
+import type { Book } from './accounts.ts'
+
+/** What entries of a span add up to; both are positive. */
+export type BookSum = Book & { span: number; debit: bigint; credit: bigint }
+
+const slotMs = 900_000
+/** How far a transfer's id may be from when it is booked (`ledger.is_apart`). */
+export const apartMs = 600_000
+
+/** A condition on transfers `t`: booked within `[from, to)`, found along their ids or the index of those that are apart. */
+export const bookedWithin = (from: Date, to: Date) => sql`
+  t.booked_at >= ${from} and t.booked_at < ${to} and t.id >= ${idAt(new Date(from.getTime() - apartMs))}::uuid
+  and t.id < ${idAt(new Date(to.getTime() + apartMs))}::uuid and not ledger.is_apart(t.id, t.booked_at)`
+export const bookedApart = (from: Date, to: Date) => sql`
+  ledger.is_apart(t.id, t.booked_at) and t.booked_at >= ${from} and t.booked_at < ${to}`
+
+/**
+ * Sums of what is booked before `bounds[0]` (span 0), and within each `[bounds[n - 1], bounds[n])` (span n). Exact: what is not
+ * folded yet counts, too.
+ *
+ * @param bounds ascending; all but the last at a full quarter of an hour, as the ends of months are in every zone.
+ */
+export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise<BookSum[]> {
+  const end = bounds.at(-1)!
+  const whole = new Date(Math.floor(end.getTime() / slotMs) * slotMs)
+  // Days that a bound divides are read by slots, the others whole.
+  const divided = [...new Set(bounds.map((bound) => bound.toISOString().slice(0, 10)))]
+  const limits = bounds.map((bound) => bound.toISOString())
+  const { rows } = await sql<BookSum>`
+    with bounds as materialized (select ${limits}::timestamptz[] as ats
+    ), fresh as materialized (
+      select e.account_id, e.transfer_id, e.amount from ledger.entry e
+       where e.version is null and e.xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)
+      union all
+      select e.account_id, e.transfer_id, e.amount from ledger.entry e
+       where e.version is not null and e.amount <> 0
+         and e.xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)
+    ), loose as (
+      select f.account_id, f.amount, t.booked_at from fresh f
+       cross join lateral (select booked_at from ledger.transfer t where t.id = f.transfer_id offset 0) t
+       where t.booked_at < ${whole}
+      union all
+      select e.account_id, e.amount, t.booked_at
+        from (select t.id, t.booked_at from ledger.transfer t where ${bookedWithin(whole, end)}
+              union all
+              select t.id, t.booked_at from ledger.transfer t where ${bookedApart(whole, end)}) t
+       cross join lateral (select account_id, amount from ledger.entry e where e.transfer_id = t.id and e.amount <> 0 offset 0) e
+    ), by_account as (
+      select l.account_id, width_bucket(l.booked_at, b.ats) as span,
+             coalesce(sum(-l.amount) filter (where l.amount < 0), 0) as debit,
+             coalesce(sum(l.amount) filter (where l.amount > 0), 0) as credit
+        from loose l, bounds b group by 1, 2
+    ), parts as (
+      select width_bucket(d.day::timestamp at time zone 'UTC', b.ats) as span, d.holder, d.purpose, d.currency,
+             sum(d.debit) as debit, sum(d.credit) as credit
+        from ledger.booked_day d, bounds b
+       where d.day < ${whole.toISOString().slice(0, 10)}::date and d.day <> all(${divided}::date[])
+       group by 1, 2, 3, 4
+      union all
+      select width_bucket(s.slot, b.ats), s.holder, s.purpose, s.currency, s.debit, s.credit
+        from bounds b, unnest(${divided}::date[]) as divided(day)
+       cross join lateral (
+         select * from ledger.booked o
+          where o.slot >= divided.day::timestamp at time zone 'UTC' and o.slot < (divided.day + 1)::timestamp at time zone 'UTC'
+            and o.slot < ${whole} offset 0) s
+      union all
+      select l.span, split_part(a.owner, ':', 1), a.purpose, a.currency, l.debit, l.credit
+        from by_account l
+       cross join lateral (select owner, purpose, currency from ledger.account a where a.id = l.account_id offset 0) a
+    )
+    select span, holder, purpose, currency, sum(debit)::bigint as debit, sum(credit)::bigint as credit
+      from parts where span < ${bounds.length} group by 1, 2, 3, 4`.execute(reader)
+  return rows
+}
