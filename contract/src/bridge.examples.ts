@@ -153,11 +153,13 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
       promoTokens: 100,
       usdCents: 999,
       gateway: 'playstore',
+      currency: 'EUR',
+      amountMinor: 929,
     },
   },
   'recharge.paid': {
     about: 'The order was paid; the tokens belong to the user.',
-    data: { orderId: 'ord-41', gatewayReference: 'GPA.3301-7789', feeUsdCents: 150 },
+    data: { orderId: 'ord-41', gatewayReference: 'GPA.3301-7789', feeUsdCents: 150, payerReference: 'card_5Hq2' },
   },
   'recharge.failed': { about: 'The order was not paid.', data: { orderId: 'ord-41', reason: 'card declined' } },
   'recharge.refunded': {

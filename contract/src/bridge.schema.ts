@@ -163,19 +163,32 @@ export const eventData = {
     promoTokens: z.number().int().min(0).max(limits.grantPerOperation),
     usdCents: cents,
     gateway: z.string().max(40),
+    /** What the buyer pays, in the smallest unit of their currency (ISO 4217), as the gateway's statement lists it. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    amountMinor: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
-  'recharge.paid': z.object({ orderId: ref, gatewayReference: z.string().max(100), feeUsdCents: cents }),
+  'recharge.paid': z.object({
+    orderId: ref,
+    gatewayReference: z.string().max(100),
+    feeUsdCents: cents,
+    /** The gateway's own name for the card or account that paid; never a card number. */
+    payerReference: z.string().max(100).optional(),
+  }),
   'recharge.failed': z.object({ orderId: ref, reason: short }),
   /**
    * Money went back, wholly. After a `recharge.refund` it carries that command's `refundId`; `outcome` *failed* says that
-   * the gateway refused, and nothing moved.
+   * the gateway refused, and nothing moved. A chargeback that the gateway decides for the platform later is told again with
+   * `outcome` *reversed*.
    */
   'recharge.refunded': z.object({
     orderId: ref,
     kind: z.enum(['refund', 'chargeback']),
     refundId: z.uuid().optional(),
     usdCents: cents.optional(),
-    outcome: z.enum(['refunded', 'failed']).optional(),
+    outcome: z.enum(['refunded', 'failed', 'reversed']).optional(),
     reason: short.optional(),
   }),
   'withdrawal.requested': z.object({

@@ -64,7 +64,7 @@ const orderRow = z.object({
   orderId: z.string(),
   /** Null while only later events of the order have arrived. */
   user: personRef.nullable(),
-  /** The user's first download channel. */
+  /** The buyer's channel when the order was created. */
   channel: z.string(),
   product: z.string(),
   tokens: count(),
@@ -85,6 +85,13 @@ const orderRow = z.object({
   createdAt: instant().nullable(),
   paidAt: instant().nullable(),
   refundedAt: instant().nullable(),
+  /** When the gateway decided a chargeback for the platform. */
+  reversedAt: instant().nullable(),
+  /** What the buyer paid in their currency, in its smallest unit; null where the app told only US dollars. */
+  currency: z.string().nullable(),
+  amountMinor: count().nullable(),
+  /** The gateway's name for the card or account that paid; empty where it gives none. */
+  payerReference: z.string(),
   can: can('resend', 'refund'),
 })
 
@@ -98,6 +105,8 @@ export const rechargeList = {
     product: optional(line(60)),
     channel: optional(line(60)),
     firstRecharge: optional(flag()),
+    gatewayReference: optional(line(100)),
+    payerReference: optional(line(100)),
     ...timeRange,
   }),
   answer: pageOf(orderRow),
@@ -119,6 +128,7 @@ export const rechargeInfo = {
           'refundFailed',
           'refunded',
           'chargedBack',
+          'reversed',
           'told',
         ]),
         /** The member of staff; empty where the app told it. */
@@ -136,6 +146,7 @@ export const rechargeInfo = {
         /** Tokens to (positive) or from the user, and cash to or from the platform in USD micros. */
         tokens: count(),
         cashUsdMicros: count(),
+        /** By which the user's debt rose (positive) or fell. */
         debtTokens: count(),
       }),
     ),

@@ -173,6 +173,20 @@ export const deductionSave = {
   }),
   answer: outcomes(),
 }
+export const deductionChargeback = {
+  payload: z.object({
+    chargebackId: z.uuid(),
+    lines: jsonOf(
+      z
+        .array(z.object({ userId: z.number().int().min(1), usdCents: z.number().int().min(1).max(100_000_00) }))
+        .min(1)
+        .max(500),
+    ),
+    week: week(),
+    reason: reason(),
+  }),
+  answer: outcomes(),
+}
 export const deductionReverse = {
   payload: z.object({ ids: listOf(rowId()), reason: reason() }),
   answer: outcomes(),

@@ -102,6 +102,18 @@ export const deductionSave = declare<typeof schema.deductionSave>('deductionSave
   fieldCodes: { reason: 11004, ids: 290005 },
 })
 
+/** Deductions for a chargeback, each with its own amount, from the anchors who earned from its tokens; one each, once. */
+export const deductionChargeback = declare<typeof schema.deductionChargeback>('deductionChargeback', {
+  method: 'POST',
+  path: '/sociatyManage/deductions/chargeback',
+  encoding: 'json',
+  level: 'write',
+  menu: 'guilds.deductions',
+  operation: 'deduction.save',
+  codes: [10032, 11004, 20000, 290005, 1000002],
+  fieldCodes: { reason: 11004 },
+})
+
 /** Reverses deductions of weeks that are not paid yet; of an approved week a later week corrects it. */
 export const deductionReverse = declare<typeof schema.deductionReverse>('deductionReverse', {
   method: 'POST',

@@ -19,6 +19,8 @@ export const operations = {
   'sms.send': { en: 'Send code', cn: '发送验证码' },
   'recharge.resend': { en: 'Tell the app an order again', cn: '重发充值订单' },
   'recharge.refund': { en: 'Refund a recharge order', cn: '退款' },
+  'chargeback.decide': { en: 'Decide a chargeback', cn: '处理拒付' },
+  'chargeback.settle': { en: 'Close a chargeback', cn: '了结拒付' },
   'union.register': { en: 'Register guild', cn: '注册公会' },
   'staff.save': { en: 'Add account', cn: '新增账号' },
   'staff.update': { en: 'Edit account', cn: '编辑账号' },

@@ -8,6 +8,8 @@ import * as audits from './audits.ts'
 import * as bulkSchema from './bulk.schema.ts'
 import * as bulk from './bulk.ts'
 import type { Call, CallSchema } from './call.ts'
+import * as chargebacksSchema from './chargebacks.schema.ts'
+import * as chargebacks from './chargebacks.ts'
 import * as clientsSchema from './clients.schema.ts'
 import * as clients from './clients.ts'
 import * as communitySchema from './community.schema.ts'
@@ -39,6 +41,7 @@ const rooms = {
   access: [access, accessSchema],
   audits: [audits, auditsSchema],
   bulk: [bulk, bulkSchema],
+  chargebacks: [chargebacks, chargebacksSchema],
   clients: [clients, clientsSchema],
   community: [community, communitySchema],
   finance: [finance, financeSchema],

@@ -39,6 +39,7 @@ export const screens = {
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },
   'finance.recharge': { path: '/finance/recharge' },
+  'finance.chargeback': { path: '/finance/chargeback' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
   'audits.official': { path: '/audit/official' },

@@ -108,5 +108,13 @@ export const orderStates = ['not paid', 'success', 'failure'] as const
 /** What was given back of an order. */
 export const refundKinds = ['none', 'refund', 'chargeback'] as const
 
+/** What took a recharge back: the payer's bank, or a refund whose tokens were spent. */
+export const chargebackKinds = ['chargeback', 'refund'] as const
+/** *Recovered*: nothing is owed any more; *reversed*: the gateway decided for the platform. */
+export const chargebackStates = ['open', 'debt', 'recovered', 'contested', 'written off', 'reversed'] as const
+export const chargebackEvents = ['arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed'] as const
+/** By whom chargebacks repeat. */
+export const repeatKinds = ['user', 'device', 'payer'] as const
+
 /** A refund that staff asked for: waiting for a second one, asked of the app, done, failed there, or never asked. */
 export const refundStates = ['waiting', 'asked', 'done', 'failed', 'dropped'] as const

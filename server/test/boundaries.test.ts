@@ -197,7 +197,7 @@ describe('SQL', () => {
     'rooms/community': ['audits', 'users'],
     'rooms/finance': ['bridge', 'guilds', 'users'],
     'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'users'],
-    'rooms/guilds': ['access', 'files', 'live', 'users'],
+    'rooms/guilds': ['access', 'files', 'finance', 'live', 'users'],
     'rooms/live': ['audits', 'users'],
     'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
     'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],

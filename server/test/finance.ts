@@ -16,7 +16,26 @@ export async function anOrder({ product }: World): Promise<string> {
   return orderId
 }
 
+/** An open chargeback of which something is owed: rows only, nothing of it is in the ledger. */
+export async function aChargeback(world: World): Promise<string> {
+  const orderId = await anOrder(world)
+  const { rows } = await sql<{ id: string }>`
+    insert into finance.chargeback (id, order_id, kind, user_id, usd_cents, taken_tokens, debt_tokens, state, at)
+    select uuidv7(), id, 'chargeback', user_id, 100, 40, 60, 'open', ${world.product.clock.now()}
+      from finance.recharge_order where id = ${orderId} returning id`.execute(world.product.database)
+  return rows[0]!.id
+}
+
 export const financeWrites: Record<string, Write> = {
   rechargeResend: { leaves: 'after', payload: async (world) => ({ ids: [await anOrder(world)] }) },
+  chargebackDecide: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await aChargeback(world)], decision: 'debt', reason }),
+  },
+  chargebackSettle: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await aChargeback(world)], decision: 'writeOff', reason }),
+  },
   rechargeRefund: { leaves: 'after', payload: async (world) => ({ ids: [await anOrder(world)], reason }) },
 }

@@ -1,10 +1,12 @@
 // Objects for calls about guilds' money, and a valid payload of each call that changes something.
 import * as money from '@greenroom/contract/guildMoney'
 import * as payouts from '@greenroom/contract/payouts'
+import { sql } from 'kysely'
 import { aProof, bankAccount, finance, payableGuild } from '../src/rooms/guilds/payouts/payouts.fixture.ts'
 import { weekAround, weekLater } from '../src/rooms/guilds/weeks/rules.ts'
+import { aChargeback } from './finance.ts'
 import type { TestProduct } from './product.ts'
-import { aGuild, reason, unique, type World } from './world.ts'
+import { aGuild, anAppUser, reason, unique, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
 /** The Monday so many weeks after the running week's. */
@@ -65,6 +67,17 @@ export const moneyWrites: Record<string, Write> = {
     payload: async (world) => ({ id: await aPlan(world), version: 1, reason }),
   },
   deductionSave: { leaves: 'after', payload: async (world) => deductionOf(world, await aGuild(world)) },
+  deductionChargeback: {
+    leaves: 'after',
+    payload: async (world) => {
+      const guildId = await aGuild(world)
+      const userId = await anAppUser(world)
+      const week = mondayIn(world.product, 0)
+      await sql`insert into guilds.member (guild_id, user_id, state, since)
+        values (${guildId}, ${userId}, 'active', ${week}::date)`.execute(world.product.database)
+      return { chargebackId: await aChargeback(world), lines: [{ userId, usdCents: 100 }], week, reason }
+    },
+  },
   deductionReverse: { leaves: 'both', payload: async (world) => ({ ids: [await aDeduction(world)], reason }) },
   payoutRequestSave: {
     by: async ({ product, admin }) => (await payableGuild(product, admin, [20_000])).leader.client,

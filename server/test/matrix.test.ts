@@ -65,10 +65,15 @@ function sent({ call }: DeclaredCall, fields: Record<string, string>): InjectOpt
   }
 }
 
+/** A list with commas between; a structured value as JSON. */
+const textOf = (value: unknown): string =>
+  Array.isArray(value) && !value.some((one) => typeof one === 'object')
+    ? value.join(',')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
 const formOf = (payload: object) =>
-  Object.fromEntries(
-    Object.entries(payload).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
-  )
+  Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, textOf(value)]))
 
 const named = (answer: Answer) => (answer.detail ?? []).map(({ field }) => field.split('.')[0])
 

@@ -1,7 +1,7 @@
 // A payload for every reading call that requires one. A new call needs a line here.
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
-import { anOrder } from './finance.ts'
+import { aChargeback, anOrder } from './finance.ts'
 import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
 
@@ -40,6 +40,9 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   liveLadder: async () => ({ userId: await one.anAppUser(world) }),
   liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),
+  chargebackInfo: async () => ({ chargebackId: await aChargeback(world) }),
+  chargebackEarners: async () => ({ chargebackId: await aChargeback(world) }),
+  userChargebackList: async () => ({ userId: 1 }),
   liveRecordInfo: async () => ({ liveId: await one.aBroadcast(world) }),
   liveCallInfo: async () => ({ callId: await one.aCall(world) }),
   userOrderList: async () => ({ userId: 1 }),

@@ -75,6 +75,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'live.match': { because: 'no call shows matches before the Data area' },
   'live.paid_minute': { because: 'no call shows single minutes' },
   'finance.recharge_order': { because: 'of the platform’s people, as above' },
+  'finance.chargeback': { because: 'of the platform’s people, as above' },
   'finance.withdrawal': { because: 'of the platform’s people, as above' },
   'ledger.entry': { because: 'the platform’s: a guild’s or agent’s caller finds no entry (flow.test.ts)' },
   'ledger.folded': { because: 'the platform’s, as above' },

@@ -52,6 +52,12 @@ export const deductionsAdded = (about: { count: number; usdCents: number; week: 
   cn: `已在 ${about.week} 周结算中新增 ${about.count} 笔扣款，每笔 ${usdOf(about.usdCents)}`,
 })
 
+/** Several amounts taken for one chargeback. */
+export const deductionsTaken = (about: { count: number; usdCents: number; week: string }): Sentence => ({
+  en: `${usdOf(about.usdCents)} in all deducted from ${about.count} in the week of ${about.week}`,
+  cn: `已在 ${about.week} 周结算中向 ${about.count} 人扣款，共 ${usdOf(about.usdCents)}`,
+})
+
 export function deductionsReversed(all: readonly { from: string; usdCents: number | bigint }[]): Sentence {
   const [first] = all
   if (first && all.length === 1)

@@ -6,6 +6,7 @@ import { approvalEnded } from './approvals.ts'
 import * as audits from './audits.ts'
 import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
+import { chargebacksDecided, chargebacksSettled } from './chargebacks.ts'
 import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
 import { ordersRefunded, ordersResent } from './finance.ts'
@@ -39,6 +40,10 @@ const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind)
 const told: Record<OperationKey, Sentence[]> = {
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
+  'chargeback.decide': (['debt', 'contest', 'lost'] as const).map((how) => chargebacksDecided(how, { orders: names })),
+  'chargeback.settle': forms.flatMap((form) =>
+    (['writeOff', 'reverse'] as const).map((how) => chargebacksSettled(form, how, { orders: names, tokens: 300 })),
+  ),
   'session.login': [access.loggedIn(name)],
   'session.logout': [access.staffLoggedOut(name)],
   'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],

@@ -91,3 +91,36 @@ export async function unreadEarnings(
   for (const { userId, bonus } of earned) sums.set(userId, (sums.get(userId) ?? 0n) + bonus)
   return sums
 }
+
+/** What somebody earned from one payer: bonus of postings, with the payer's tokens in them. */
+export type EarnedFrom = { userId: bigint; bonus: bigint; paid: bigint; promo: bigint }
+
+/** As many postings as one look reads; a payer with more is looked at in part, the newest first. */
+const mostPostings = 50_000
+
+/** Who earned from a payer's tokens between two moments, by earner; a payer's own legs come first, everything else is looked up. */
+export async function earnedFrom(reader: Reader, payerId: bigint, from: Date, to: Date): Promise<EarnedFrom[]> {
+  const { rows } = await sql<EarnedFrom>`
+    with spent as materialized (
+      select e.transfer_id, coalesce(-sum(e.amount) filter (where a.purpose = 'paid'), 0)::bigint as paid,
+             coalesce(-sum(e.amount) filter (where a.purpose = 'promo'), 0)::bigint as promo
+        from ledger.account a
+       cross join lateral (select x.transfer_id, x.amount from ledger.entry x
+                            where x.account_id = a.id and x.transfer_id >= ${idAt(from)}::uuid and x.transfer_id < ${idAt(to)}::uuid
+                              and x.amount < 0 order by x.transfer_id desc limit ${mostPostings}) e
+       where a.owner = ${`user:${payerId}`} and a.purpose in ('paid', 'promo') and a.currency = 'TOKEN'
+       group by e.transfer_id)
+    select substr(b.owner, 6)::bigint as "userId", sum(b.amount)::bigint as bonus, sum(s.paid)::bigint as paid,
+           sum(s.promo)::bigint as promo
+      from spent s
+     cross join lateral (select kind from ledger.transfer where id = s.transfer_id offset 0) t
+     cross join lateral (
+       select o.owner, e.amount from ledger.entry e
+        cross join lateral (select owner, purpose from ledger.account where id = e.account_id offset 0) o
+        where e.transfer_id = s.transfer_id and e.currency = 'BONUS' and e.version is not null and e.amount > 0
+          and o.purpose = 'bonus') b
+     where t.kind = any(${earningKinds}::text[])
+     group by b.owner
+     order by 2 desc`.execute(reader)
+  return rows
+}

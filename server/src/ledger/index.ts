@@ -29,7 +29,15 @@ export {
 } from './balances.ts'
 export { type BookSum, bookSums } from './booked.ts'
 export { disableCache } from './cache.ts'
-export { type Earning, earnedIn, earnedSince, earningKinds, unreadEarnings } from './earnings.ts'
+export {
+  type EarnedFrom,
+  type Earning,
+  earnedFrom,
+  earnedIn,
+  earnedSince,
+  earningKinds,
+  unreadEarnings,
+} from './earnings.ts'
 export { type Entry, entryPage } from './entries.ts'
 export type { EntryFilters } from './entry-source.ts'
 export { type ClosedMonth, type Closing, closedMonths, closeMonth, finishClosing, firstBooked } from './months.ts'

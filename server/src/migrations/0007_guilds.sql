@@ -188,6 +188,8 @@ create table guilds.deduction (
   usd_cents   bigint not null check (usd_cents > 0),
   reason      text not null check (reason <> ''),
   week        date not null,
+  -- The chargeback (finance.chargeback) that it was taken for.
+  chargeback_id uuid,
   state       text not null default 'effective' check (state in ('effective', 'reversed')),
   reverse_reason text not null default '',
   created_by  text not null,
@@ -197,6 +199,9 @@ create table guilds.deduction (
   version     int not null default 1
 );
 create index deduction_guild on guilds.deduction (guild_id, week);
+-- A chargeback is deducted from an anchor once.
+create unique index deduction_chargeback on guilds.deduction (chargeback_id, user_id)
+  where chargeback_id is not null and state = 'effective';
 create index deduction_created on guilds.deduction (created_at desc, id desc);
 
 -- A guild's week as a sum: the newest version. Cents are floored from millionths where a component ends.

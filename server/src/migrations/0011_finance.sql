@@ -26,7 +26,17 @@ create table finance.recharge_order (
   recharge_id       uuid,
   refund_id         uuid,
   -- What a refund could not recover, in tokens.
-  debt_tokens       bigint not null default 0
+  debt_tokens       bigint not null default 0,
+  -- The buyer's channel when the order was created.
+  channel           text not null default '',
+  -- What the buyer paid, in the smallest unit of their currency; null where the app told only US dollars.
+  currency          text,
+  amount_minor      bigint,
+  -- The gateway's name for the card or account that paid; empty where it gives none.
+  payer_reference   text not null default '',
+  -- The gateway decided a chargeback for us: when, and the ledger's transfer.
+  reversed_at       timestamptz(3),
+  reverse_id        uuid
 );
 create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc);
 create index recharge_order_created on finance.recharge_order (created_at desc, id desc);
@@ -38,6 +48,15 @@ create index recharge_order_state on finance.recharge_order (state, created_at d
 create index recharge_order_refund on finance.recharge_order (refund, created_at desc, id desc) where refund <> 'none';
 create index recharge_order_gateway on finance.recharge_order (gateway, created_at desc, id desc);
 create index recharge_order_product on finance.recharge_order (product, created_at desc, id desc);
+create index recharge_order_channel on finance.recharge_order (channel, created_at desc, id desc);
+-- The order of a transfer.
+create index recharge_order_recharge on finance.recharge_order (recharge_id) where recharge_id is not null;
+create index recharge_order_refund_id on finance.recharge_order (refund_id) where refund_id is not null;
+create index recharge_order_reverse_id on finance.recharge_order (reverse_id) where reverse_id is not null;
+-- Orders of a gateway as its statement names them, and those of a period.
+create index recharge_order_reference on finance.recharge_order (gateway, gateway_reference) where gateway_reference <> '';
+create index recharge_order_gateway_paid on finance.recharge_order (gateway, paid_at, id) where paid_at is not null;
+create index recharge_order_gateway_refunded on finance.recharge_order (gateway, refunded_at, id) where refunded_at is not null;
 create index recharge_order_firsts on finance.recharge_order (created_at desc, id desc) where first_recharge;
 
 -- Refunds that staff asked for; the app does them. One at a time is open on an order.
@@ -60,6 +79,60 @@ create index refund_by on finance.refund (asked_by, asked_at) where approval_id 
 create index refund_approval on finance.refund (approval_id) where approval_id is not null;
 
 -- Chargebacks and statements.
+
+-- A recharge that was taken back: by a payer's bank, or refunded after its tokens were spent. What was unspent was taken from the
+-- wallet; the rest is owed, until recharges repay it or two members of staff write it off.
+create table finance.chargeback (
+  id                 uuid primary key,
+  order_id           text not null references finance.recharge_order,
+  kind               text not null check (kind in ('chargeback', 'refund')),
+  user_id            bigint not null references users.app_user,
+  payer_reference    text not null default '',
+  -- The order's price; 0 where the order had been refunded before, since both share one cap.
+  usd_cents          bigint not null check (usd_cents >= 0),
+  taken_tokens       bigint not null check (taken_tokens >= 0),
+  -- As it arose, and what became of it.
+  debt_tokens        bigint not null check (debt_tokens >= 0),
+  repaid_tokens      bigint not null default 0 check (repaid_tokens >= 0),
+  written_off_tokens bigint not null default 0 check (written_off_tokens >= 0),
+  -- Gone because the gateway decided for us.
+  released_tokens    bigint not null default 0 check (released_tokens >= 0),
+  owed_tokens        bigint not null generated always as
+                     (debt_tokens - repaid_tokens - written_off_tokens - released_tokens) stored check (owed_tokens >= 0),
+  state              text not null check (state in ('open', 'debt', 'recovered', 'contested', 'written off', 'reversed')),
+  -- Null where nothing was posted.
+  transfer_id        uuid,
+  at                 timestamptz(3) not null,
+  version            int not null default 1,
+  unique (order_id, kind)
+);
+create index chargeback_at on finance.chargeback (at desc, id desc);
+create index chargeback_state on finance.chargeback (state, at desc, id desc);
+create index chargeback_kind on finance.chargeback (kind, at desc, id desc);
+create index chargeback_usd on finance.chargeback (usd_cents desc, id desc);
+create index chargeback_owed on finance.chargeback (owed_tokens desc, id desc);
+create index chargeback_user on finance.chargeback (user_id, at desc, id desc);
+create index chargeback_payer on finance.chargeback (payer_reference, at desc, id desc) where payer_reference <> '';
+-- Debts, the oldest first, as recharges repay them.
+create index chargeback_debts on finance.chargeback (user_id, at, id) where owed_tokens > 0;
+
+-- What happened to a chargeback.
+create table finance.chargeback_event (
+  id            bigint generated always as identity primary key,
+  chargeback_id uuid not null references finance.chargeback,
+  at            timestamptz(3) not null,
+  what          text not null check (what in
+                ('arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed')),
+  tokens        bigint not null default 0,
+  -- Whoever decided; empty where the app told it.
+  by            text not null default '',
+  reason        text not null default '',
+  transfer_id   uuid,
+  -- The order that repaid it.
+  order_id      text
+);
+create index chargeback_event_of on finance.chargeback_event (chargeback_id, id);
+create index chargeback_event_transfer on finance.chargeback_event (transfer_id) where transfer_id is not null;
 
 -- Withdrawals and payouts.
 

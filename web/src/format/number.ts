@@ -70,3 +70,10 @@ export function bytes(value: number, language: string) {
   const amount = formatter(language, { maximumFractionDigits: power === 0 ? 0 : 1 }).format(value / 1024 ** power)
   return `${amount} ${units[power]}`
 }
+
+/** An amount in the smallest unit of any currency: `€9.29` for 929 EUR cents, `¥500` for 500 yen. */
+export function money(minor: number, currency: string, language: string): string {
+  const format = formatter(language, { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(minor / 10 ** digits)
+}

@@ -517,6 +517,37 @@ export interface FilesFile {
   width: number;
 }
 
+export interface FinanceChargeback {
+  at: Timestamp;
+  debt_tokens: bigint;
+  id: string;
+  kind: string;
+  order_id: string;
+  owed_tokens: Generated<bigint>;
+  payer_reference: Generated<string>;
+  released_tokens: Generated<bigint>;
+  repaid_tokens: Generated<bigint>;
+  state: string;
+  taken_tokens: bigint;
+  transfer_id: string | null;
+  usd_cents: bigint;
+  user_id: bigint;
+  version: Generated<number>;
+  written_off_tokens: Generated<bigint>;
+}
+
+export interface FinanceChargebackEvent {
+  at: Timestamp;
+  by: Generated<string>;
+  chargeback_id: string;
+  id: Generated<bigint>;
+  order_id: string | null;
+  reason: Generated<string>;
+  tokens: Generated<bigint>;
+  transfer_id: string | null;
+  what: string;
+}
+
 export interface FinancePayeeAccount {
   digest: string;
   first_used_at: Timestamp;
@@ -596,7 +627,10 @@ export interface FinancePayoutPolicy {
 }
 
 export interface FinanceRechargeOrder {
+  amount_minor: bigint | null;
+  channel: Generated<string>;
   created_at: Timestamp | null;
+  currency: string | null;
   debt_tokens: Generated<bigint>;
   failed_at: Timestamp | null;
   failure_reason: Generated<string>;
@@ -606,12 +640,15 @@ export interface FinanceRechargeOrder {
   gateway_reference: Generated<string>;
   id: string;
   paid_at: Timestamp | null;
+  payer_reference: Generated<string>;
   product: Generated<string>;
   promo_tokens: Generated<bigint>;
   recharge_id: string | null;
   refund: Generated<string>;
   refund_id: string | null;
   refunded_at: Timestamp | null;
+  reverse_id: string | null;
+  reversed_at: Timestamp | null;
   state: Generated<string>;
   tokens: Generated<bigint>;
   usd_cents: Generated<bigint>;
@@ -719,6 +756,7 @@ export interface GuildsAnchorWeek {
 }
 
 export interface GuildsDeduction {
+  chargeback_id: string | null;
   created_at: Timestamp;
   created_by: string;
   guild_id: number;
@@ -1649,6 +1687,8 @@ export interface DB {
   "community.topic_delta": CommunityTopicDelta;
   "files.export": FilesExport;
   "files.file": FilesFile;
+  "finance.chargeback": FinanceChargeback;
+  "finance.chargeback_event": FinanceChargebackEvent;
   "finance.payee_account": FinancePayeeAccount;
   "finance.payout": FinancePayout;
   "finance.payout_batch": FinancePayoutBatch;

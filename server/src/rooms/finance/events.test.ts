@@ -68,6 +68,7 @@ const account = {
   bankName: 'Commerzbank',
   accountNumber: 'DE89 3704 0044 0532 0130 00',
 } as const
+const won = (orderId: string) => told('recharge.refunded', at(4), { orderId, kind: 'chargeback', outcome: 'reversed' })
 const asked = (bonus: number, withdrawalId = `w${user}`, userId = user) =>
   told('withdrawal.requested', at(9), { withdrawalId, userId, bonus, account })
 
@@ -140,7 +141,7 @@ describe('a recharge', () => {
     ])
   })
 
-  it('refunded is taken back as far as it goes; the rest is owed, and the next recharge leaves that alone', async () => {
+  it('refunded is taken back as far as it goes; the rest is owed, and the next recharge repays it first', async () => {
     const friend = await person()
     await bridge.send([created(), paid()])
     await bridge.send([
@@ -156,7 +157,7 @@ describe('a recharge', () => {
       feeCost: -300_000n,
     })
     await bridge.send([created(`${order}b`), paid(`${order}b`, 20)])
-    expect(await walletOf()).toMatchObject({ paid: 1_000n, debt: 400n })
+    expect(await walletOf()).toMatchObject({ paid: 600n, debt: 0n })
   })
 
   it('ends the same in whatever order it is told', async () => {
@@ -370,6 +371,7 @@ describe('all events that move money', () => {
       fc.record({ do: fc.constant('call' as const), who, to: who, tokens, minutes: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ do: fc.constant('withdraw' as const), who, bonus: fc.constantFrom(1_000, 2_000) }),
       fc.record({ do: fc.constant('refund' as const), which: fc.integer({ min: 0, max: 30 }) }),
+      fc.record({ do: fc.constant('won' as const), which: fc.integer({ min: 0, max: 30 }) }),
     )
     let serial = 0
     await fc.assert(
@@ -379,7 +381,7 @@ describe('all events that move money', () => {
         async (events, size) => {
           const people = [await person(), await person(), await person({ sex: 'man' }), await person({ sex: 'man' })]
           const model = people.map((_, index) => ({ woman: index < 2, paid: 0, promo: 0, bonus: 0, held: 0, debt: 0 }))
-          const orders: { id: string; who: number; tokens: number; back: boolean }[] = []
+          const orders: { id: string; who: number; tokens: number; back: boolean; won: boolean }[] = []
           const spend = (from: number, to: number, amount: number) => {
             const payer = model[from]!
             if (from === to || payer.paid + payer.promo < amount) return
@@ -393,8 +395,11 @@ describe('all events that move money', () => {
             const id = `z${serial++}`
             if (one.do === 'recharge') {
               lines.push(created(id, people[one.who]!, one.tokens), paid(id))
-              orders.push({ id, who: one.who, tokens: one.tokens, back: false })
-              model[one.who]!.paid += one.tokens
+              orders.push({ id, who: one.who, tokens: one.tokens, back: false, won: false })
+              const buyer = model[one.who]!
+              const repaid = Math.min(one.tokens, buyer.debt)
+              buyer.debt -= repaid
+              buyer.paid += one.tokens - repaid
               model[one.who]!.promo += 50
             } else if (one.do === 'gift' || one.do === 'text') {
               const of = { senderId: people[one.who]!, receiverId: people[one.to]!, tokens: one.tokens }
@@ -417,9 +422,21 @@ describe('all events that move money', () => {
               if (payee.bonus - payee.held >= one.bonus) payee.held += one.bonus
             } else {
               const found = orders[one.which % Math.max(1, orders.length)]
-              if (!found || found.back) continue
+              if (!found) continue
+              if (one.do === 'won') {
+                // Decided for us: what is owed is settled first, the rest comes back.
+                if (!found.back || found.won) continue
+                found.won = true
+                lines.push(won(found.id))
+                const payer = model[found.who]!
+                const settled = Math.min(found.tokens, payer.debt)
+                payer.debt -= settled
+                payer.paid += found.tokens - settled
+                continue
+              }
+              if (found.back) continue
               found.back = true
-              lines.push(refunded(found.id))
+              lines.push(refunded(found.id, 'chargeback'))
               const payer = model[found.who]!
               const taken = Math.min(found.tokens, payer.paid)
               payer.paid -= taken
@@ -440,6 +457,12 @@ describe('all events that move money', () => {
       database,
     )
     expect(rows).toEqual([])
+    // What rows say is owed is what the ledger says.
+    const owed = await sql`
+      select a.owner from ledger.account a
+       where a.purpose = 'debt' and -a.posted <> (select coalesce(sum(c.owed_tokens), 0) from finance.chargeback c
+                                                   where 'user:' || c.user_id = a.owner)`.execute(database)
+    expect(owed.rows).toEqual([])
   })
 
   it('keep deferred revenue equal to what stands behind the wallets', async () => {

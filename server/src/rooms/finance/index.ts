@@ -5,6 +5,8 @@ import type { Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { chargebackApprovals } from './chargebacks/approval.ts'
+import { chargebackRoutes } from './chargebacks/routes.ts'
 import { refundApproval } from './orders/approval.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { financePersonRoutes } from './person/routes.ts'
@@ -24,9 +26,10 @@ export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHa
 export const financeRoutes = (shared: { params: Params; approvals: Approvals }): Served[] => [
   ...financePersonRoutes,
   ...orderRoutes(shared),
+  ...chargebackRoutes(shared),
 ]
 
-export const financeApprovals: ApprovalKind[] = [refundApproval]
+export const financeApprovals: ApprovalKind[] = [refundApproval, ...chargebackApprovals]
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

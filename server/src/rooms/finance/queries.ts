@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
 import { unreadEarnings } from '../../ledger/index.ts'
 
-/** Those of `ids` that the app has told of. */
-export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promise<Set<bigint>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: bigint }>`
-    select id from users.app_user where id = any(${ids}::bigint[])`.execute(reader)
-  return new Set(rows.map((row) => row.id))
+/** Those of `ids` that the app has told of, with their channel. */
+export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: bigint; channel: string }>`
+    select id, channel from users.app_user where id = any(${ids}::bigint[])`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row.channel]))
 }
 
 /** The reader that folds earnings into guilds' figures (`guilds/figures`). */

@@ -10,6 +10,8 @@ const kinds: Words = {
   recharge: { en: 'Recharge', cn: '充值' },
   refund: { en: 'Refund', cn: '退款' },
   chargeback: { en: 'Chargeback', cn: '拒付' },
+  'chargeback.reverse': { en: 'Chargeback won', cn: '拒付胜诉' },
+  'debt.writeOff': { en: 'Debt written off', cn: '欠款核销' },
   withdrawal: { en: 'Withdrawal', cn: '提现' },
   grant: { en: 'Grant', cn: '赠送' },
   deduct: { en: 'Deduction', cn: '扣除' },

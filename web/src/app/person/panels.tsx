@@ -45,6 +45,12 @@ const Guild = about(async () => {
   return panel
 })
 
+/** Chargebacks speak the words of the Finance room. */
+const Chargebacks = about(async () => {
+  const [panel] = await Promise.all([finance.chargebacks(), loadTexts(['finance'])])
+  return panel
+})
+
 export type PanelSpec = {
   id: string
   Panel: Loadable<PanelProps>
@@ -58,6 +64,7 @@ export const panels: readonly PanelSpec[] = [
   { id: 'broadcasts', Panel: about(live.broadcasts) },
   { id: 'gifts', Panel: about(live.gifts) },
   { id: 'orders', Panel: about(finance.orders) },
+  { id: 'chargebacks', Panel: Chargebacks },
   { id: 'withdrawals', Panel: about(finance.withdrawals) },
   { id: 'content', Panel: submitted(audits.content) },
   { id: 'reports', Panel: submitted(audits.reports) },

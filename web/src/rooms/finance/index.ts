@@ -5,5 +5,6 @@ import type { ComponentType } from 'react'
 type FinanceKey = Extract<MenuKey, `finance.${string}`>
 
 export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType }>> = {
+  'finance.chargeback': () => import('./chargeback/Chargebacks.tsx'),
   'finance.recharge': () => import('./orders/OrderList.tsx'),
 }

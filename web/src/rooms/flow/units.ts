@@ -18,6 +18,8 @@ export const kinds = [
   'recharge',
   'refund',
   'chargeback',
+  'chargeback.reverse',
+  'debt.writeOff',
   'withdrawal',
   'grant',
   'deduct',

@@ -16,7 +16,6 @@ import type { RefundRow, ToldRow } from './rules.ts'
 export type Refund = Selectable<DB['finance.refund']>
 export type OrderRow = Selectable<DB['finance.recharge_order']> & {
   user: PersonRef | null
-  channel: string
   newest_refund: Pick<Refund, 'state' | 'approval_id'> | null
 }
 
@@ -36,8 +35,10 @@ const filters: Filters<typeof rechargeList> = {
   refund: equals('o.refund'),
   gateway: equals('o.gateway'),
   product: equals('o.product'),
-  channel: equals('u.channel'),
+  channel: equals('o.channel'),
   firstRecharge: flag('o.first_recharge'),
+  gatewayReference: equals('o.gateway_reference'),
+  payerReference: equals('o.payer_reference'),
   ...span('o.created_at'),
 }
 
@@ -49,7 +50,6 @@ export function orderPage(context: Context, payload: Parsed<typeof rechargeList>
     .selectAll('o')
     .select([
       personOrNull('o.user_id', 'u').as('user'),
-      sql<string>`coalesce(u.channel, '')`.as('channel'),
       sql<OrderRow['newest_refund']>`(
         select jsonb_build_object('state', r.state, 'approval_id', r.approval_id)
           from finance.refund r where r.order_id = o.id order by r.id desc limit 1)`.as('newest_refund'),
@@ -128,6 +128,14 @@ export async function toldOf(reader: Reader, orderId: string): Promise<ToldRow[]
       from bridge.delivery d join bridge.command c on c.id = d.command_id
      where d.subject = ${`order:${orderId}`} and d.state = 'delivered' order by d.seq limit 50`.execute(reader)
   return rows
+}
+
+/** Tokens of debts that these transfers repaid, or released with a reversal, by transfer. */
+export async function debtsSettled(reader: Reader, transferIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; tokens: number }>`
+    select transfer_id as id, sum(tokens)::float8 as tokens from finance.chargeback_event
+     where transfer_id = any(${[...transferIds]}::uuid[]) and what in ('repaid', 'reversed') group by 1`.execute(reader)
+  return new Map(rows.map(({ id, tokens }) => [id, tokens]))
 }
 
 /** Ends refunds that the app answered: by their id, or where it told none, the open one of the order. */

@@ -59,6 +59,8 @@ type Order = {
   refund: string
   recharge_id: string | null
   refund_id: string | null
+  reversed_at: Date | null
+  reverse_id: string | null
 }
 export type RefundRow = {
   asked_by: string
@@ -92,6 +94,7 @@ export function storyOf(
     ...line(order.refunded_at, order.refund === 'chargeback' ? 'chargedBack' : 'refunded', {
       transferId: order.refund_id,
     }),
+    ...line(order.reversed_at, 'reversed', { transferId: order.reverse_id }),
     ...told.flatMap((one) => line(one.delivered_at, 'told', { detail: one.type })),
   ]
   return lines.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, at: one.at.toISOString() }))

@@ -50,6 +50,11 @@ export async function orderInfo(
     queries.toldOf(database, orderId),
     transferPage(database, { reference }, { size: mostTransfers }, { reference }),
   ])
+  const settled = await queries.debtsSettled(
+    database,
+    transfers.records.map(({ id }) => id),
+  )
+  const debtOf = (id: string) => (id === row.refund_id ? Number(row.debt_tokens) : -(settled.get(id) ?? 0))
   const credited = transfers.records.find(({ id }) => id === row.recharge_id)?.recorded_at ?? null
   const owner = `user:${row.user_id}`
   const sum = (legs: readonly { owner: string; currency: string; amount: number }[], of: string, currency: string) =>
@@ -65,8 +70,8 @@ export async function orderInfo(
         kind,
         occurredAt: occurred_at.toISOString(),
         // What the user owes is an account of theirs too: a debt is not tokens.
-        tokens: sum(legs, owner, 'TOKEN') + (id === row.refund_id ? Number(row.debt_tokens) : 0),
-        debtTokens: id === row.refund_id ? Number(row.debt_tokens) : 0,
+        tokens: sum(legs, owner, 'TOKEN') + debtOf(id),
+        debtTokens: debtOf(id),
         cashUsdMicros: cashOf(row, id),
       })),
   }
@@ -76,6 +81,7 @@ export async function orderInfo(
 function cashOf(row: queries.OrderRow, transferId: string): number {
   const microsPerCent = 10_000
   if (transferId === row.recharge_id) return Number(row.usd_cents - row.fee_usd_cents) * microsPerCent
+  if (transferId === row.reverse_id) return Number(row.usd_cents) * microsPerCent
   return transferId === row.refund_id ? -Number(row.usd_cents) * microsPerCent : 0
 }
 

@@ -43,6 +43,10 @@ export function shownOrder(row: OrderRow, waiting: ReadonlySet<string>, mayWrite
     createdAt: row.created_at?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
     refundedAt: row.refunded_at?.toISOString() ?? null,
+    reversedAt: row.reversed_at?.toISOString() ?? null,
+    currency: row.currency,
+    amountMinor: row.amount_minor === null ? null : Number(row.amount_minor),
+    payerReference: row.payer_reference,
     can: mayWrite
       ? { resend: keyOf(resendFault(facts)), refund: keyOf(refundFault(facts)) }
       : { resend: 'readOnly', refund: 'readOnly' },

@@ -1,10 +1,13 @@
 // What the app tells of recharges. An order, its payment and its refund may arrive in any order: the money waits until
 // what comes before it is known.
 import { type AnyHandler, type Arrived, defineHandler, type Verdict } from '../../../bridge/index.ts'
+import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, walletsAfter } from '../../../ledger/index.ts'
+import * as claims from '../chargebacks/posted.ts'
 import { endRefunds } from '../orders/queries.ts'
 import { knownUsers } from '../queries.ts'
+import * as legs from './legs.ts'
 import { lockOrders, markFirst, saveOrders } from './queries.ts'
 import * as rules from './rules.ts'
 
@@ -13,10 +16,12 @@ type RechargeEvent = Arrived<(typeof types)[number]>
 
 /** Orders as they are read, and as the events leave them. */
 type Memory = { read: Map<string, rules.Order>; orders: Map<string, rules.Order>; posted: Set<bigint> }
-type State = { memory: Memory; happening: rules.Happening; due: Due[] }
-type Due = { what: 'recharge' | 'refund'; id: string }
+type State = { memory: Memory; happening: rules.Happening; due: Due[]; overCap: boolean }
+type Due = { what: rules.Due; id: string }
+/** What planning must know besides the order. */
+type Debts = { owing: ReadonlySet<bigint>; writtenOff: ReadonlyMap<string, bigint> }
 
-function happeningOf({ type, at, data }: RechargeEvent): rules.Happening {
+function happeningOf({ type, at, data }: RechargeEvent, channels: ReadonlyMap<bigint, string>): rules.Happening {
   switch (type) {
     case 'recharge.created':
       return {
@@ -28,17 +33,31 @@ function happeningOf({ type, at, data }: RechargeEvent): rules.Happening {
         promoTokens: BigInt(data.promoTokens),
         usdCents: BigInt(data.usdCents),
         gateway: data.gateway,
+        channel: channels.get(BigInt(data.userId)) ?? '',
+        // One without the other says nothing.
+        currency: data.amountMinor === undefined ? null : (data.currency ?? null),
+        amountMinor: data.currency === undefined || data.amountMinor === undefined ? null : BigInt(data.amountMinor),
       }
     case 'recharge.paid':
-      return { what: 'paid', at, gatewayReference: data.gatewayReference, feeUsdCents: BigInt(data.feeUsdCents) }
+      return {
+        what: 'paid',
+        at,
+        gatewayReference: data.gatewayReference,
+        feeUsdCents: BigInt(data.feeUsdCents),
+        payerReference: data.payerReference ?? '',
+      }
     case 'recharge.failed':
       return { what: 'failed', at, reason: data.reason }
     case 'recharge.refunded':
-      return data.outcome === 'failed' ? { what: 'refundFailed', at } : { what: 'refunded', at, kind: data.kind }
+      if (data.outcome === 'failed') return { what: 'refundFailed', at }
+      return data.outcome === 'reversed'
+        ? { what: 'chargebackReversed', at }
+        : { what: 'refunded', at, kind: data.kind }
   }
 }
 
-function itemOf(order: rules.Order, due: Due, at: Date): Item {
+function itemOf(order: rules.Order, due: Due, at: Date, { owing, writtenOff }: Debts): Item {
+  const userId = order.user_id!
   const base = {
     id: due.id,
     phase: 'single',
@@ -46,20 +65,31 @@ function itemOf(order: rules.Order, due: Due, at: Date): Item {
     occurredAt: at,
     request: { to: order.user_id, tokens: order.tokens, promo: order.promo_tokens, usdCents: order.usd_cents },
   } as const
-  return due.what === 'recharge'
-    ? {
-        ...base,
-        kind: 'recharge',
-        accounts: rules.rechargeAccounts(order.user_id!),
-        decide: () => rules.rechargeLegs(order),
-      }
+  if (due.what === 'recharge') {
+    const owes = owing.has(userId)
+    const accounts = legs.rechargeAccounts(userId, owes)
+    return {
+      ...base,
+      kind: 'recharge',
+      accounts,
+      decide: (balances) => legs.rechargeLegs(order, owes ? balances : undefined),
+    }
+  }
+  const accounts = legs.refundAccounts(userId)
+  return due.what === 'refund'
+    ? { ...base, kind: order.refund, accounts, decide: (balances) => legs.refundLegs(balances, order) }
     : {
         ...base,
-        kind: order.refund,
-        accounts: rules.refundAccounts(order.user_id!),
-        decide: (balances) => rules.refundLegs(balances, order),
+        kind: 'chargeback.reverse',
+        accounts,
+        decide: (balances) => legs.reverseLegs(balances, order, writtenOff.get(order.id) ?? 0n),
       }
 }
+
+const onAccount = (outcome: Outcome | undefined, purpose: string): bigint =>
+  outcome?.status === 'accepted'
+    ? outcome.legs.reduce((sum, leg) => (leg.account.purpose === purpose ? sum + leg.amount : sum), 0n)
+    : 0n
 
 /** The order with the transfers that were made. */
 function settle(order: rules.Order, due: readonly Due[], outcomes: readonly Outcome[]): rules.Order {
@@ -68,11 +98,8 @@ function settle(order: rules.Order, due: readonly Due[], outcomes: readonly Outc
     const outcome = outcomes[index]
     if (outcome === undefined || outcome.status === 'refused') continue
     if (what === 'recharge') after = { ...after, recharge_id: id }
-    else {
-      const owed =
-        outcome.status === 'accepted' ? outcome.legs.find(({ account }) => account.purpose === 'debt') : undefined
-      after = { ...after, refund_id: id, debt_tokens: owed ? -owed.amount : 0n }
-    }
+    else if (what === 'reverse') after = { ...after, reverse_id: id }
+    else after = { ...after, refund_id: id, debt_tokens: -onAccount(outcome, 'debt') }
   }
   return after
 }
@@ -86,7 +113,7 @@ const isPartial = (event: RechargeEvent, order: rules.Order): boolean =>
 
 /** The refund that staff asked for and this event answers. */
 const endedBy = (event: RechargeEvent) =>
-  event.type === 'recharge.refunded' && event.data.kind === 'refund'
+  event.type === 'recharge.refunded' && event.data.kind === 'refund' && event.data.outcome !== 'reversed'
     ? [
         {
           orderId: event.data.orderId,
@@ -97,6 +124,59 @@ const endedBy = (event: RechargeEvent) =>
         },
       ]
     : []
+
+type Settled = { event: RechargeEvent; state: State; outcomes: readonly Outcome[] }
+
+/** Chargebacks, debts and repayments that follow from what was posted, in the transaction that posted it. */
+async function settleClaims(tx: Transaction, settled: readonly Settled[]): Promise<void> {
+  const arrived: claims.Arrived[] = []
+  const reversed: claims.Reversed[] = []
+  const repaid: claims.Repaid[] = []
+  const settledDebt: claims.Repaid[] = []
+  for (const { event, state, outcomes } of settled) {
+    const order = state.memory.orders.get(event.data.orderId)!
+    const { at } = event
+    const claim = { orderId: order.id, userId: order.user_id!, payerReference: order.payer_reference, at }
+    for (const [index, { what, id }] of state.due.entries()) {
+      const outcome = outcomes[index]
+      if (outcome?.status !== 'accepted') continue
+      const onDebt = onAccount(outcome, 'debt')
+      if (what === 'recharge' && onDebt > 0n)
+        repaid.push({ userId: order.user_id!, tokens: onDebt, orderId: order.id, transferId: id, at })
+      if (what === 'refund' && (order.refund === 'chargeback' || onDebt < 0n))
+        arrived.push({
+          ...claim,
+          id: derivedId(order.refunded_at ?? at, 'chargeback', order.id, order.refund),
+          kind: order.refund as claims.Arrived['kind'],
+          usdCents: order.usd_cents,
+          takenTokens: -onAccount(outcome, 'paid'),
+          debtTokens: -onDebt,
+          transferId: id,
+          at: order.refunded_at ?? at,
+        })
+      if (what === 'reverse') {
+        reversed.push({ orderId: order.id, transferId: id, at: order.reversed_at ?? at })
+        settledDebt.push({ userId: order.user_id!, tokens: onDebt, orderId: order.id, transferId: id, at })
+      }
+    }
+    if (state.overCap && order.user_id !== null)
+      arrived.push({
+        ...claim,
+        id: derivedId(at, 'chargeback', order.id, 'chargeback'),
+        kind: 'chargeback',
+        usdCents: 0n,
+        takenTokens: 0n,
+        debtTokens: 0n,
+        transferId: null,
+      })
+    // Of a refunded order nothing had been charged back.
+    if (state.happening.what === 'chargebackReversed' && order.refund === 'refund')
+      reversed.push({ orderId: order.id, transferId: null, at })
+  }
+  await claims.addArrived(tx, arrived)
+  const released = await claims.reverseArrived(tx, reversed)
+  await claims.repay(tx, rules.repaidBeyond(repaid, settledDebt, released))
+}
 
 export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number], State>({
   types,
@@ -110,24 +190,38 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
     const known = new Map(read.map((order) => [order.id, order]))
     const memory: Memory = { read: known, orders: new Map(known), posted: new Set() }
     const assumed = new Map(known)
+    const owing = await claims.debtors(tx, [
+      ...users.keys(),
+      ...read.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])),
+    ])
+    const charged = read.flatMap(({ id, refund }) => (refund === 'chargeback' ? [id] : []))
+    const debts: Debts = { owing, writtenOff: await claims.writtenOff(tx, charged) }
     return events.map((event) => {
-      const happening = happeningOf(event)
+      const happening = happeningOf(event, users)
       const before = assumed.get(event.data.orderId)!
       if (happening.what === 'created' && !users.has(happening.userId))
         return { refuse: 21001, why: `no user ${happening.userId}` }
       if (isPartial(event, before))
         return { refuse: 1000002, why: 'only the whole price of an order can be given back' }
+      if (happening.what === 'chargebackReversed' && (event.data as { kind?: string }).kind !== 'chargeback')
+        return { refuse: 1000002, why: 'only a chargeback can be reversed' }
       if (rules.contradicts(before, happening)) return { refuse: 10027, why: `order ${before.id} was made otherwise` }
       const order = rules.learn(before, happening)
+      const overCap = rules.isOverCap(before, happening)
       const due = rules
         .dueOf(order)
         .map((what): Due => ({ what, id: derivedId(event.at, 'order', order.id, what, event.id) }))
+      const idOf = (what: rules.Due) => due.find((one) => one.what === what)?.id
       assumed.set(order.id, {
         ...order,
-        recharge_id: due.find(({ what }) => what === 'recharge')?.id ?? order.recharge_id,
-        refund_id: due.find(({ what }) => what === 'refund')?.id ?? order.refund_id,
+        recharge_id: idOf('recharge') ?? order.recharge_id,
+        refund_id: idOf('refund') ?? order.refund_id,
+        reverse_id: idOf('reverse') ?? order.reverse_id,
       })
-      return { items: due.map((one) => itemOf(order, one, event.at)), state: { memory, happening, due } }
+      const items = due.map((one) => itemOf(order, one, event.at, debts))
+      // What is taken back now may leave a debt that a later recharge of this chunk repays.
+      if (idOf('refund') && order.user_id !== null) owing.add(order.user_id)
+      return { items, state: { memory, happening, due, overCap } }
     })
   },
   settle: async ({ tx }, settled) => {
@@ -151,6 +245,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         tx,
         settled.flatMap(({ event }) => endedBy(event as RechargeEvent)),
       )
+      await settleClaims(tx, settled as unknown as Settled[])
     }
     return verdicts
   },

@@ -11,7 +11,8 @@ export async function lockOrders(tx: Transaction, ids: readonly string[]): Promi
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<Order>`
     select id, user_id, product, tokens, promo_tokens, usd_cents, gateway, gateway_reference, fee_usd_cents, state, refund,
-           failure_reason, created_at, paid_at, failed_at, refunded_at, recharge_id, refund_id, debt_tokens
+           failure_reason, created_at, paid_at, failed_at, refunded_at, recharge_id, refund_id, debt_tokens, channel, currency,
+           amount_minor, payer_reference, reversed_at, reverse_id
       from finance.recharge_order where id = any(${sorted}::text[]) order by id for no key update`.execute(tx)
   return rows
 }
@@ -25,7 +26,9 @@ export async function saveOrders(tx: Transaction, orders: readonly Order[]): Pro
            usd_cents = n.usd_cents, gateway = n.gateway, gateway_reference = n.gateway_reference,
            fee_usd_cents = n.fee_usd_cents, state = n.state, refund = n.refund, failure_reason = n.failure_reason,
            created_at = n.created_at, paid_at = n.paid_at, failed_at = n.failed_at, refunded_at = n.refunded_at,
-           recharge_id = n.recharge_id, refund_id = n.refund_id, debt_tokens = n.debt_tokens
+           recharge_id = n.recharge_id, refund_id = n.refund_id, debt_tokens = n.debt_tokens, channel = n.channel,
+           currency = n.currency, amount_minor = n.amount_minor, payer_reference = n.payer_reference,
+           reversed_at = n.reversed_at, reverse_id = n.reverse_id
       from unnest(
         ${orders.map((o) => o.id)}::text[], ${orders.map((o) => o.user_id)}::bigint[],
         ${orders.map((o) => o.product)}::text[], ${orders.map((o) => o.tokens)}::bigint[],
@@ -36,9 +39,13 @@ export async function saveOrders(tx: Transaction, orders: readonly Order[]): Pro
         ${orders.map((o) => o.created_at)}::timestamptz[], ${orders.map((o) => o.paid_at)}::timestamptz[],
         ${orders.map((o) => o.failed_at)}::timestamptz[], ${orders.map((o) => o.refunded_at)}::timestamptz[],
         ${orders.map((o) => o.recharge_id)}::uuid[], ${orders.map((o) => o.refund_id)}::uuid[],
-        ${orders.map((o) => o.debt_tokens)}::bigint[])
+        ${orders.map((o) => o.debt_tokens)}::bigint[], ${orders.map((o) => o.channel)}::text[],
+        ${orders.map((o) => o.currency)}::text[], ${orders.map((o) => o.amount_minor)}::bigint[],
+        ${orders.map((o) => o.payer_reference)}::text[], ${orders.map((o) => o.reversed_at)}::timestamptz[],
+        ${orders.map((o) => o.reverse_id)}::uuid[])
         as n(id, user_id, product, tokens, promo_tokens, usd_cents, gateway, gateway_reference, fee_usd_cents, state, refund,
-             failure_reason, created_at, paid_at, failed_at, refunded_at, recharge_id, refund_id, debt_tokens)
+             failure_reason, created_at, paid_at, failed_at, refunded_at, recharge_id, refund_id, debt_tokens, channel, currency,
+             amount_minor, payer_reference, reversed_at, reverse_id)
      where o.id = n.id`.execute(tx)
 }
 

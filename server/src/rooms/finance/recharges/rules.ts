@@ -1,17 +1,4 @@
-// A recharge as the app tells it, in any order, and the money that follows when enough of it is known (product.md
-// sections 4 and 8). Pure.
-import {
-  type AccountKey,
-  type Balances,
-  bonus,
-  costOf,
-  debt,
-  type Leg,
-  ofPlatform,
-  paid,
-  promo,
-} from '../../../ledger/index.ts'
-
+// A recharge as the app tells it, in any order, and what is due when enough of it is known (product.md sections 4 and 8). Pure.
 export type Order = {
   id: string
   user_id: bigint | null
@@ -32,6 +19,12 @@ export type Order = {
   recharge_id: string | null
   refund_id: string | null
   debt_tokens: bigint
+  channel: string
+  currency: string | null
+  amount_minor: bigint | null
+  payer_reference: string
+  reversed_at: Date | null
+  reverse_id: string | null
 }
 
 export type Happening =
@@ -44,12 +37,18 @@ export type Happening =
       promoTokens: bigint
       usdCents: bigint
       gateway: string
+      /** The buyer's channel. */
+      channel: string
+      currency: string | null
+      amountMinor: bigint | null
     }
-  | { what: 'paid'; at: Date; gatewayReference: string; feeUsdCents: bigint }
+  | { what: 'paid'; at: Date; gatewayReference: string; feeUsdCents: bigint; payerReference: string }
   | { what: 'failed'; at: Date; reason: string }
   | { what: 'refunded'; at: Date; kind: 'refund' | 'chargeback' }
   /** The gateway refused a refund that staff asked for. */
   | { what: 'refundFailed'; at: Date }
+  /** The gateway decided a chargeback for the platform. */
+  | { what: 'chargebackReversed'; at: Date }
 
 /** The order with what this event tells. The first of a kind stands; what was paid is no failure any more. */
 export function learn(order: Order, happening: Happening): Order {
@@ -64,6 +63,9 @@ export function learn(order: Order, happening: Happening): Order {
         promo_tokens: happening.promoTokens,
         usd_cents: happening.usdCents,
         gateway: happening.gateway,
+        channel: happening.channel,
+        currency: happening.currency,
+        amount_minor: happening.amountMinor,
         created_at: happening.at,
       }
     case 'paid':
@@ -75,6 +77,7 @@ export function learn(order: Order, happening: Happening): Order {
         paid_at: happening.at,
         gateway_reference: happening.gatewayReference,
         fee_usd_cents: happening.feeUsdCents,
+        payer_reference: happening.payerReference,
       }
     case 'failed':
       if (order.failed_at !== null) return order
@@ -86,6 +89,8 @@ export function learn(order: Order, happening: Happening): Order {
       return { ...order, refund: happening.kind, refunded_at: happening.at }
     case 'refundFailed':
       return order
+    case 'chargebackReversed':
+      return order.reversed_at !== null ? order : { ...order, reversed_at: happening.at }
   }
 }
 
@@ -98,84 +103,44 @@ export const contradicts = (order: Order, happening: Happening): boolean =>
     order.promo_tokens !== happening.promoTokens ||
     order.usd_cents !== happening.usdCents)
 
+export type Due = 'recharge' | 'refund' | 'reverse'
+
 /** What can be posted now, in this order. */
-export function dueOf(order: Order): ('recharge' | 'refund')[] {
+export function dueOf(order: Order): Due[] {
   if (order.created_at === null || order.paid_at === null) return []
-  const due: ('recharge' | 'refund')[] = order.recharge_id === null ? ['recharge'] : []
+  const due: Due[] = order.recharge_id === null ? ['recharge'] : []
   if (order.refunded_at !== null && order.refund_id === null) due.push('refund')
+  // Only a chargeback is decided otherwise later; a refund stands.
+  if (order.refund === 'chargeback' && order.reversed_at !== null && order.reverse_id === null) due.push('reverse')
   return due
 }
+
+/** A chargeback of an order that was refunded before: both share one cap, so that no money moves. */
+export const isOverCap = (order: Order, happening: Happening): boolean =>
+  happening.what === 'refunded' && happening.kind === 'chargeback' && order.refund === 'refund'
 
 /** The money waits for the rest of the story. */
 export const isPending = (order: Order): boolean =>
   (order.paid_at !== null && order.recharge_id === null) || (order.refunded_at !== null && order.refund_id === null)
 
-const microsPerCent = 10_000n
-const issue = ofPlatform('issue', 'TOKEN')
-const promoPool = ofPlatform('promo', 'TOKEN')
-const gateway = ofPlatform('cash.gateway', 'USD')
-const deferred = ofPlatform('deferredTokens', 'USD')
-const feeCost = ofPlatform('feeCost', 'USD')
-const loss = ofPlatform('chargebackLoss', 'USD')
-
-/** The person's whole wallet and what the transfer touches besides. */
-export const rechargeAccounts = (userId: bigint): AccountKey[] => [
-  paid(userId),
-  promo(userId),
-  bonus(userId),
-  issue,
-  promoPool,
-  gateway,
-  deferred,
-  feeCost,
-]
-export const refundAccounts = (userId: bigint): AccountKey[] => [
-  paid(userId),
-  promo(userId),
-  bonus(userId),
-  debt(userId),
-  issue,
-  gateway,
-  deferred,
-  loss,
-]
-
-const real = (legs: Leg[]): Leg[] => legs.filter((leg) => leg.amount !== 0n)
-
-/** The tokens bought, with the gross price standing behind them, the promotional gift, and the gateway's fee. */
-export function rechargeLegs(order: Order): Leg[] {
-  const userId = order.user_id!
-  const gross = order.usd_cents * microsPerCent
-  const fee = order.fee_usd_cents * microsPerCent
-  return real([
-    { account: issue, amount: -order.tokens },
-    { account: paid(userId), amount: order.tokens, costMicros: gross },
-    { account: promoPool, amount: -order.promo_tokens },
-    { account: promo(userId), amount: order.promo_tokens },
-    { account: gateway, amount: -gross },
-    { account: deferred, amount: gross },
-    { account: feeCost, amount: -fee },
-    { account: gateway, amount: fee },
-  ])
-}
+type Repaid = { userId: bigint; tokens: bigint }
 
 /**
- * The paid tokens go back as far as she still has them, with what stands behind them; the rest she owes. What the price
- * given back exceeds that is a loss (a gain, where dearer tokens than these were taken).
+ * What recharges and reversals repaid of debts that stay: a reversal settles the user's whole debt, and what its own chargeback still
+ * owed (`released`) is no repayment.
  */
-export function refundLegs(balances: Balances, order: Order): Leg[] {
-  const userId = order.user_id!
-  const wallet = paid(userId)
-  const left = balances.available(wallet)
-  const taken = order.tokens < left ? order.tokens : left > 0n ? left : 0n
-  const cost = costOf(balances.of(wallet), taken)
-  const gross = order.usd_cents * microsPerCent
-  return real([
-    { account: wallet, amount: -taken, costMicros: -cost },
-    { account: debt(userId), amount: taken - order.tokens },
-    { account: issue, amount: order.tokens },
-    { account: deferred, amount: -cost },
-    { account: loss, amount: cost - gross },
-    { account: gateway, amount: gross },
-  ])
+export function repaidBeyond<R extends Repaid>(
+  recharges: readonly R[],
+  reversals: readonly R[],
+  released: ReadonlyMap<bigint, bigint>,
+): R[] {
+  const left = new Map(released)
+  // Newest first: what one of these repaid of a chargeback that was reversed later is released with it.
+  const kept = [...recharges, ...reversals].toReversed().map((one) => {
+    const free = left.get(one.userId) ?? 0n
+    const off = free < one.tokens ? free : one.tokens
+    left.set(one.userId, free - off)
+    return { ...one, tokens: one.tokens - off }
+  })
+  return kept.toReversed().filter(({ tokens }) => tokens > 0n)
 }

@@ -161,18 +161,31 @@ export type Added = {
   usdCents: number
   reason: string
   week: string
+  chargebackId: string | null
   by: string
   at: Date
+}
+
+export const isChargeback = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.selectFrom('finance.chargeback').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Who has a deduction for this chargeback. Of two that add some at once, the later sees what the earlier wrote. */
+export async function lockDeducted(tx: Transaction, chargebackId: string): Promise<Set<number>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deductions of ${chargebackId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ userId: number }>`
+    select user_id::float8 as "userId" from guilds.deduction
+     where chargeback_id = ${chargebackId} and state = 'effective'`.execute(tx)
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 /** Adds them in one statement. @returns their ids, in the order of `all`. */
 export async function addDeductions(tx: Transaction, all: readonly Added[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into guilds.deduction (guild_id, user_id, kind, usd_cents, reason, week, created_by, created_at)
+    insert into guilds.deduction (guild_id, user_id, kind, usd_cents, reason, week, chargeback_id, created_by, created_at)
     select * from unnest(
       ${all.map((d) => d.guildId)}::int[], ${all.map((d) => d.userId)}::bigint[], ${all.map((d) => d.kind)}::text[],
       ${all.map((d) => d.usdCents)}::bigint[], ${all.map((d) => d.reason)}::text[], ${all.map((d) => d.week)}::date[],
-      ${all.map((d) => d.by)}::text[], ${all.map((d) => d.at)}::timestamptz[])
+      ${all.map((d) => d.chargebackId)}::uuid[],      ${all.map((d) => d.by)}::text[], ${all.map((d) => d.at)}::timestamptz[])
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
-import { deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
+import { deductionChargeback, deductionList, deductionReverse, deductionSave } from '@greenroom/contract/guildMoney'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
-import { list, reverse, save } from './service.ts'
+import { list, ofChargeback, reverse, save } from './service.ts'
 
 const kinds: Words = {
   advance: { en: 'Advance', cn: '预支' },
@@ -32,5 +32,6 @@ export const deductionRoutes: Served[] = [
     { names: { en: 'Reason of reversal', cn: '撤销原因' }, value: (row) => row.reverseReason },
   ]),
   serve(deductionSave, save),
+  serve(deductionChargeback, ofChargeback),
   serve(deductionReverse, reverse),
 ]

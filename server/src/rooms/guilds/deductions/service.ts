@@ -46,44 +46,73 @@ async function placeOf(tx: Transaction, context: Context, week: string): Promise
   return place
 }
 
-/** One deduction for each id; those that are refused have an outcome of their own. */
-export function save(context: Context, sent: Parsed<typeof calls.deductionSave>): Promise<{ outcomes: Outcome[] }> {
-  const ids = chosen(sent.ids, 'ids')
-  const { week, kind, usdCents, reason } = sent
-  return batch(context, async (tx) => {
+type Wanted = { id: number; usdCents: number }
+type Shared = Pick<Parsed<typeof calls.deductionSave>, 'of' | 'kind' | 'week' | 'reason'> & {
+  chargebackId: string | null
+}
+
+/** One deduction for each line; those that are refused have an outcome of their own. */
+const add = (context: Context, lines: readonly Wanted[], { of, kind, week, reason, chargebackId }: Shared) =>
+  batch(context, async (tx) => {
+    const ids = lines.map(({ id }) => id)
+    const amounts = new Map(lines.map(({ id, usdCents }) => [id, usdCents]))
     const place = await placeOf(tx, context, week)
-    const targets =
-      sent.of === 'guild' ? await queries.guildTargets(tx, ids) : await queries.anchorTargets(tx, ids, week)
+    const targets = of === 'guild' ? await queries.guildTargets(tx, ids) : await queries.anchorTargets(tx, ids, week)
     const guildIds = [...new Set([...targets.values()].map(({ guildId }) => guildId))]
     const settled = await queries.lockSettled(tx, guildIds, week)
+    const already = chargebackId === null ? new Set<number>() : await queries.lockDeducted(tx, chargebackId)
     const taken: queries.Target[] = []
     const outcomes = ids.map((id): Outcome => {
       const target = targets.get(id)
-      if (!target) return notDone(id, 290005, because(sent.of === 'guild' ? 'deduction.noGuild' : 'deduction.noAnchor'))
+      if (!target) return notDone(id, 290005, because(of === 'guild' ? 'deduction.noGuild' : 'deduction.noAnchor'))
+      if (already.has(id)) return notDone(id, 20000, because('deduction.taken'))
       const fault = addFault(target.guildState, place, settled.get(target.guildId))
       if (fault) return notDone(id, 1000002, because(fault))
       taken.push(target)
       return done(id)
     })
     if (taken.length === 0) return outcomes
-    const common = { kind, usdCents, reason, week, by: staffOf(context).username, at: context.now }
+    const common = { kind, reason, week, chargebackId, by: staffOf(context).username, at: context.now }
     const added = await queries.addDeductions(
       tx,
-      taken.map(({ guildId, userId }) => ({ guildId, userId, ...common })),
+      taken.map(({ id, guildId, userId }) => ({ guildId, userId, usdCents: amounts.get(id)!, ...common })),
     )
     await recordMany(
       tx,
       context,
-      taken.map(({ guildId, userId, name }, at) => ({
-        target: `deduction ${added[at]}`,
-        content: deductionAdded({ from: name, usdCents, week }),
-        before: null,
-        after: { guildId, userId, kind, usdCents, week, state: 'effective' },
-        reason,
-      })),
+      taken.map(({ id, guildId, userId, name }, at) => {
+        const usdCents = amounts.get(id)!
+        return {
+          target: `deduction ${added[at]}`,
+          content: deductionAdded({ from: name, usdCents, week }),
+          before: null,
+          after: { guildId, userId, kind, usdCents, week, state: 'effective', ...(chargebackId && { chargebackId }) },
+          reason,
+        }
+      }),
     )
     return outcomes
   })
+
+/** The same deduction for each id. */
+export function save(context: Context, sent: Parsed<typeof calls.deductionSave>): Promise<{ outcomes: Outcome[] }> {
+  const ids = chosen(sent.ids, 'ids')
+  const { usdCents, ...shared } = sent
+  return add(
+    context,
+    ids.map((id) => ({ id, usdCents })),
+    { ...shared, chargebackId: null },
+  )
+}
+
+/** Deductions from the anchors who earned from a chargeback's tokens, each with its own amount, once. */
+export async function ofChargeback(context: Context, sent: Parsed<typeof calls.deductionChargeback>) {
+  const { chargebackId, lines, week, reason } = sent
+  if (!(await queries.isChargeback(context.database, chargebackId)))
+    throw refuseBecause(10032, 'chargebackId', 'record.none')
+  const amounts = new Map(lines.map(({ userId, usdCents }) => [userId, usdCents]))
+  const each = [...amounts].map(([id, usdCents]) => ({ id, usdCents }))
+  return add(context, each, { of: 'anchor', kind: 'chargeback', week, reason, chargebackId })
 }
 
 export function reverse(context: Context, sent: Parsed<typeof calls.deductionReverse>) {

@@ -14,7 +14,7 @@ import { Code, Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import classes from './orders.module.css'
-import { Refund, State } from './State.tsx'
+import { Paid, Refund, State } from './State.tsx'
 
 type Found = Answer<typeof rechargeInfo>
 
@@ -49,6 +49,7 @@ function Overview({ order }: { order: Found }) {
         [t('columns.user'), order.user && <PersonLink key="user" person={order.user} />],
         [t('columns.state'), <State key="state" order={order} />],
         [t('columns.usd'), <Amount key="usd" value={order.usdCents} unit="usd" />],
+        ...(order.currency === null ? [] : ([[t('columns.paidAmount'), <Paid key="paid" order={order} />]] as const)),
         [t('columns.fee'), <Amount key="fee" value={order.feeUsdCents} unit="usd" />],
         [t('columns.tokens'), <Tokens key="tokens" amount={order.tokens} />],
         [t('columns.promoTokens'), <Tokens key="promo" amount={order.promoTokens} />],
@@ -58,6 +59,7 @@ function Overview({ order }: { order: Found }) {
           t('columns.gatewayReference'),
           order.gatewayReference && <Code key="reference">{order.gatewayReference}</Code>,
         ],
+        [t('columns.payerReference'), order.payerReference && <Code key="payer">{order.payerReference}</Code>],
         [t('columns.channel'), order.channel],
         [t('columns.refund'), <Refund key="refund" order={order} />],
         ...(order.debtTokens > 0
@@ -119,7 +121,9 @@ function Transfers({ of }: { of: Found['transfers'] }) {
             {of.map((one) => (
               <Table.Tr key={one.transferId}>
                 <Table.Td>
-                  <Link to={toTransfer(one.transferId)}>{t(`transfers.kinds.${one.kind}` as never)}</Link>
+                  <Link to={toTransfer(one.transferId)}>
+                    {t(`transfers.kinds.${one.kind.replace('.', '_')}` as never)}
+                  </Link>
                 </Table.Td>
                 <Table.Td ta="end">
                   <Amount value={one.tokens} unit="tokens" />

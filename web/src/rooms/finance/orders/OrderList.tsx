@@ -14,7 +14,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { type Order, orderActions } from './actions.ts'
-import { Refund, State } from './State.tsx'
+import { Paid, Refund, State } from './State.tsx'
 
 const filters = filtersOf({
   createdAt: dateRange(),
@@ -26,6 +26,8 @@ const filters = filtersOf({
   product: text({ most: 60 }),
   channel: text({ most: 60 }),
   firstRecharge: flag(),
+  gatewayReference: text({ most: 100 }),
+  payerReference: text({ most: 100 }),
 })
 
 const columns: Column<Order>[] = [
@@ -45,6 +47,13 @@ const columns: Column<Order>[] = [
     id: 'gatewayReference',
     cell: (row) => (row.gatewayReference ? <Code>{row.gatewayReference}</Code> : '–'),
     width: 220,
+    hidden: true,
+  },
+  { id: 'paidAmount', cell: (row) => <Paid order={row} />, align: 'end', width: 140, hidden: true },
+  {
+    id: 'payerReference',
+    cell: (row) => (row.payerReference ? <Code>{row.payerReference}</Code> : '–'),
+    width: 160,
     hidden: true,
   },
   { id: 'fee', cell: (row) => <Amount value={row.feeUsdCents} unit="usd" />, align: 'end', width: 110, hidden: true },

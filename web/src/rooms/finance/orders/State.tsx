@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { money } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
@@ -25,4 +26,11 @@ export function Refund({ order }: { order: Pick<Order, 'refund' | 'refundState'>
   return (
     <StatusBadge tone={tones.refund[order.refundState]}>{t(`options.refundState.${order.refundState}`)}</StatusBadge>
   )
+}
+
+/** What the buyer paid in their own currency. */
+export function Paid({ order }: { order: Pick<Order, 'currency' | 'amountMinor'> }) {
+  const { i18n } = useTranslation()
+  if (order.currency === null || order.amountMinor === null) return '–'
+  return <bdi dir="ltr">{money(order.amountMinor, order.currency, i18n.language)}</bdi>
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useAddress } from '../../../list/useAddress.ts'
-import classes from '../tabs.module.css'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 
 const tabs = ['transfers', 'legs'] as const
 
@@ -20,18 +19,6 @@ export function Tabs() {
     if (tab === 'legs') to.set('tab', tab)
     return `/flow/token?${to}`
   }
-  return (
-    <nav className={classes['tabs']} aria-label={t('tabs.label')}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab}
-          to={hrefOf(tab)}
-          className={classes['tab']}
-          aria-current={tab === tabOf(address) ? 'page' : undefined}
-        >
-          {t(`tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
-  )
+  const shown = tabs.map((tab) => ({ id: tab, label: t(`tabs.${tab}`), href: hrefOf(tab) }))
+  return <ViewTabs label={t('tabs.label')} tabs={shown} current={tabOf(address)} />
 }

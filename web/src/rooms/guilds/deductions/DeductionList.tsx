@@ -76,7 +76,10 @@ const reverse = defineAction<Deduction, Reason>({
 })
 
 const commands = [addCommand('guilds.deduction')]
-const drawers = { add: loadable(() => import('./AddDeductions.tsx')) }
+const drawers = {
+  add: loadable(() => import('./AddDeductions.tsx')),
+  chargeback: loadable(() => import('./ChargebackDeductions.tsx')),
+}
 
 export default function DeductionList() {
   const list = useList({

@@ -1,0 +1,144 @@
+// Payloads and results of the calls about chargebacks.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  timeRange,
+} from './fields.ts'
+import { chargebackEvents, chargebackKinds, chargebackStates, repeatKinds } from './words.ts'
+
+const count = () => z.number().int()
+
+const money = {
+  chargebackId: z.string(),
+  orderId: z.string(),
+  kind: z.enum(chargebackKinds),
+  state: z.enum(chargebackStates),
+  /** The order's price; 0 where the order had been refunded before, so that nothing more could be taken. */
+  usdCents: count(),
+  /** Tokens taken back from the wallet. */
+  takenTokens: count(),
+  /** What could not be taken: as it arose, and what became of it. */
+  debtTokens: count(),
+  repaidTokens: count(),
+  writtenOffTokens: count(),
+  owedTokens: count(),
+  at: instant(),
+}
+
+const row = z.object({
+  ...money,
+  user: personRef,
+  gateway: z.string(),
+  /** The gateway's name for the card or account that paid. */
+  payerReference: z.string(),
+  /** Chargebacks of the same user, this one included. */
+  ofUser: count(),
+  /** The request that a second member of staff decides. */
+  approvalId: z.string().nullable(),
+  can: can('debt', 'contest', 'lost', 'writeOff', 'reverse'),
+})
+
+export const chargebackList = {
+  payload: listPayload({
+    chargebackId: optional(z.uuid()),
+    orderId: optional(line(100)),
+    userId: optional(id()),
+    kind: optional(z.enum(chargebackKinds)),
+    state: optional(z.enum(chargebackStates)),
+    gateway: optional(line(40)),
+    payerReference: optional(line(100)),
+    deviceId: optional(line(200)),
+    owing: optional(flag()),
+    ...timeRange,
+  }),
+  answer: pageOf(row),
+}
+
+export const chargebackInfo = {
+  payload: z.object({ chargebackId: z.uuid() }),
+  answer: row.extend({
+    story: z.array(
+      z.object({
+        at: instant(),
+        what: z.enum(chargebackEvents),
+        tokens: count(),
+        /** The member of staff; empty where the app told it. */
+        by: z.string(),
+        reason: z.string(),
+        transferId: z.string().nullable(),
+        /** The order that repaid it. */
+        orderId: z.string().nullable(),
+      }),
+    ),
+  }),
+}
+
+export const chargebackDecide = {
+  payload: z.object({ ids: listOf(z.uuid()), decision: z.enum(['debt', 'contest', 'lost']), reason: reason() }),
+  answer: outcomes(),
+}
+export const chargebackSettle = {
+  payload: z.object({ ids: listOf(z.uuid()), decision: z.enum(['writeOff', 'reverse']), reason: reason() }),
+  answer: outcomes().extend({ approvalId: z.uuid().optional() }),
+}
+
+export const repeatList = {
+  payload: listPayload({ by: optional(z.enum(repeatKinds)) }),
+  answer: pageOf(
+    z.object({
+      /** The user's id, the device's id, or the payer's reference. */
+      key: z.string(),
+      by: z.enum(repeatKinds),
+      /** The newest of them. */
+      users: z.array(personRef),
+      userCount: count(),
+      chargebacks: count(),
+      usdCents: count(),
+      owedTokens: count(),
+      lastAt: instant(),
+    }),
+  ),
+}
+
+export const userChargebackList = {
+  payload: listPayload({ userId: id(), ...timeRange }),
+  answer: pageOf(z.object(money)),
+}
+
+export const chargebackEarners = {
+  payload: z.object({ chargebackId: z.uuid() }),
+  answer: z.object({
+    chargebackId: z.string(),
+    orderId: z.string(),
+    payer: personRef,
+    /** What the payer still owes, and its value in USD. */
+    owedTokens: count(),
+    owedUsdCents: count(),
+    /** The payer's paid tokens that were spent between the order and the chargeback. */
+    spentTokens: count(),
+    earners: z.array(
+      z.object({
+        user: personRef,
+        /** Null where the user was in no guild: nothing can be deducted there. */
+        guild: z.object({ guildId: count(), name: z.string() }).nullable(),
+        /** Earned from the payer's paid tokens. */
+        bonus: count(),
+        /** The part of it that the debt stands for. */
+        usdCents: count(),
+        /** Deducted for this chargeback already. */
+        deducted: z.boolean(),
+      }),
+    ),
+  }),
+}

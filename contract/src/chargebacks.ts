@@ -1,0 +1,72 @@
+// Chargebacks: recharges that were taken back, what their payers owe, and who does it again (product.md sections 3, 4 and 10).
+import { declare } from './call.ts'
+import type * as schema from './chargebacks.schema.ts'
+
+/** Chargebacks, and refunds that left a debt; newest first. */
+export const chargebackList = declare<typeof schema.chargebackList>('chargebackList', {
+  method: 'GET',
+  path: '/finance/chargeback/list',
+  level: 'read',
+  menu: 'finance.chargeback',
+  exportable: true,
+})
+
+/** One chargeback with everything that happened to it. */
+export const chargebackInfo = declare<typeof schema.chargebackInfo>('chargebackInfo', {
+  method: 'GET',
+  path: '/finance/chargeback/info',
+  level: 'read',
+  menu: 'finance.chargeback',
+  codes: [10032],
+})
+
+/** Staff keep the rest as a debt, contest the chargeback at the gateway, or note that it was lost there. */
+export const chargebackDecide = declare<typeof schema.chargebackDecide>('chargebackDecide', {
+  method: 'POST',
+  path: '/finance/chargeback/decide',
+  level: 'write',
+  menu: 'finance.chargeback',
+  operation: 'chargeback.decide',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+/**
+ * Asks a second member of staff to write debts off as a loss, or to take chargebacks as decided for the platform where the app does not
+ * tell it.
+ */
+export const chargebackSettle = declare<typeof schema.chargebackSettle>('chargebackSettle', {
+  method: 'POST',
+  path: '/finance/chargeback/settle',
+  level: 'write',
+  menu: 'finance.chargeback',
+  operation: 'chargeback.settle',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Users, devices or payers with more than one chargeback, those with the most first. */
+export const repeatList = declare<typeof schema.repeatList>('repeatList', {
+  method: 'GET',
+  path: '/finance/chargeback/repeat/list',
+  level: 'read',
+  menu: 'finance.chargeback',
+  exportable: true,
+})
+
+/** A user's chargebacks, for the user page. */
+export const userChargebackList = declare<typeof schema.userChargebackList>('userChargebackList', {
+  method: 'GET',
+  path: '/finance/user/chargebacks',
+  level: 'read',
+  menu: 'users.list',
+})
+
+/** Who earned from the tokens of a chargeback, and the deduction of each that it suggests (product.md section 10). */
+export const chargebackEarners = declare<typeof schema.chargebackEarners>('chargebackEarners', {
+  method: 'GET',
+  path: '/finance/chargeback/earners',
+  level: 'read',
+  menu: 'guilds.deductions',
+  codes: [10032],
+})

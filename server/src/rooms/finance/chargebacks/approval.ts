@@ -1,0 +1,93 @@
+// A chargeback that a second member of staff closes: its debt is written off, or it counts as decided for the platform.
+import { chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { type Item, post } from '../../../ledger/index.ts'
+import { record } from '../../../log/index.ts'
+import { lockOrders } from '../orders/queries.ts'
+import { rechargeHandler } from '../recharges/events.ts'
+import { owedBy, writeOffAccounts, writeOffLegs } from '../recharges/legs.ts'
+import * as queries from './queries.ts'
+import { type Settlement, settleFault } from './rules.ts'
+import { settleKinds } from './service.ts'
+import { factsOf } from './shown.ts'
+
+const payload = z.object({ chargebackId: z.uuid(), owedTokens: z.number().int() })
+type Asked = { payload: z.infer<typeof payload>; reason: string }
+
+const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
+  defineApproval({
+    kind: settleKinds[decision],
+    menu: 'finance.chargeback',
+    payload,
+    async stillValid(tx, { payload: { chargebackId } }) {
+      const row = (await queries.chargebacksOf(tx, [chargebackId])).get(chargebackId)
+      if (!row) return because('record.none')
+      const fault = settleFault(decision, factsOf(row, false))
+      return fault && because(fault)
+    },
+    async apply(tx, context, asked) {
+      // An order's money is locked in one order: the order, the accounts, its chargebacks.
+      const { chargebackId } = asked.payload
+      const row = (await queries.chargebacksOf(tx, [chargebackId])).get(chargebackId)
+      if (!row) throw refuseBecause(10032, 'chargebackId', 'record.none')
+      await lockOrders(tx, [row.order_id])
+      await apply(tx, context, row, asked)
+      await record(tx, context, {
+        operation: 'chargeback.settle',
+        target: `order ${row.order_id}`,
+        content: chargebacksSettled('done', decision, { orders: [row.order_id], tokens: Number(row.owed_tokens) }),
+        before: { chargebackId, state: row.state, owedTokens: Number(row.owed_tokens) },
+        after: { chargebackId, state: decision === 'writeOff' ? 'written off' : 'reversed', owedTokens: 0 },
+        reason: asked.reason,
+      })
+    },
+  })
+
+/** The debt as it is now is written off: what was repaid since the request is not. */
+async function writeOff(tx: Transaction, context: Context, row: queries.Chargeback, { reason }: Asked): Promise<void> {
+  const by = staffOf(context).username
+  const tokens = BigInt(row.owed_tokens)
+  const item: Item = {
+    id: newId(context.now),
+    kind: 'debt.writeOff',
+    phase: 'single',
+    reference: `order ${row.order_id}`,
+    occurredAt: context.now,
+    request: { chargebackId: row.id, tokens },
+    accounts: writeOffAccounts(row.user_id),
+    decide: (balances) =>
+      tokens === 0n || owedBy(balances, row.user_id) < tokens ? 20000 : writeOffLegs(row.user_id, tokens),
+  }
+  const [outcome] = await post(tx, by, context.now, [item])
+  const locked = (await queries.lockChargebacks(tx, [row.id])).get(row.id)!
+  // A recharge may have repaid a part before the account was locked.
+  if (outcome?.status !== 'accepted' || BigInt(locked.owed_tokens) !== tokens)
+    throw refuseBecause(20000, 'chargebackId', 'chargeback.changed')
+  const written = { id: row.id, state: 'written off', what: 'written off', writtenOff: tokens, transferId: item.id }
+  await queries.decide(tx, [written], by, context.now, reason)
+}
+
+/** As if the app had told it: the price and the tokens come back. */
+async function reverse(tx: Transaction, context: Context, row: queries.Chargeback, { reason }: Asked): Promise<void> {
+  const by = staffOf(context).username
+  const event = {
+    id: newId(context.now),
+    type: 'recharge.refunded' as const,
+    at: context.now,
+    data: { orderId: row.order_id, kind: 'chargeback' as const, outcome: 'reversed' as const },
+  }
+  const [planned] = await rechargeHandler.plan({ tx, now: context.now, send: () => undefined }, [event])
+  if (!planned || 'refuse' in planned) throw refuseBecause(20000, 'chargebackId', 'chargeback.state')
+  const outcomes = await post(tx, by, context.now, planned.items ?? [])
+  await rechargeHandler.settle?.({ tx, now: context.now, send: () => undefined }, [
+    { event, state: planned.state, outcomes },
+  ])
+  await queries.signReversal(tx, [row.id], by, reason)
+}
+
+export const chargebackApprovals: ApprovalKind[] = [kindOf('writeOff', writeOff), kindOf('reverse', reverse)]

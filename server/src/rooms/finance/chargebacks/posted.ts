@@ -1,0 +1,124 @@
+// What the app's events do to chargebacks, in sets, in the transaction that posted the money: the ledger's accounts are locked, so that
+// rows and balances change together. Lock orders first, then accounts, then these rows.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+
+export type Arrived = {
+  id: string
+  orderId: string
+  kind: 'chargeback' | 'refund'
+  userId: bigint
+  payerReference: string
+  usdCents: bigint
+  takenTokens: bigint
+  debtTokens: bigint
+  transferId: string | null
+  at: Date
+}
+
+/** The user's debts, as far as rows tell: these users owe something. */
+export async function debtors(reader: Reader, userIds: readonly bigint[]): Promise<Set<bigint>> {
+  if (userIds.length === 0) return new Set()
+  const { rows } = await sql<{ userId: bigint }>`
+    select u.id as "userId" from unnest(${[...new Set(userIds)]}::bigint[]) as u(id)
+     where exists (select from finance.chargeback c where c.user_id = u.id and c.owed_tokens > 0)`.execute(reader)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** Tokens of these orders' chargebacks that were written off. The orders must be locked. */
+export async function writtenOff(tx: Transaction, orderIds: readonly string[]): Promise<Map<string, bigint>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await sql<{ orderId: string; tokens: bigint }>`
+    select order_id as "orderId", written_off_tokens as tokens
+      from finance.chargeback where order_id = any(${orderIds}::text[]) and kind = 'chargeback'`.execute(tx)
+  return new Map(rows.map(({ orderId, tokens }) => [orderId, tokens]))
+}
+
+/** Adds what arrived: one row an order and kind, a second telling changes nothing. */
+export async function addArrived(tx: Transaction, all: readonly Arrived[]): Promise<void> {
+  if (all.length === 0) return
+  await sql`
+    with added as (
+      insert into finance.chargeback (id, order_id, kind, user_id, payer_reference, usd_cents, taken_tokens, debt_tokens, transfer_id,
+                                      at, state)
+      select a.*, case when a.kind = 'refund' then 'debt' when a.usd_cents > 0 and a.debt_tokens = 0 then 'recovered' else 'open' end
+        from unnest(
+          ${all.map((one) => one.id)}::uuid[], ${all.map((one) => one.orderId)}::text[],
+          ${all.map((one) => one.kind)}::text[], ${all.map((one) => one.userId)}::bigint[],
+          ${all.map((one) => one.payerReference)}::text[], ${all.map((one) => one.usdCents)}::bigint[],
+          ${all.map((one) => one.takenTokens)}::bigint[], ${all.map((one) => one.debtTokens)}::bigint[],
+          ${all.map((one) => one.transferId)}::uuid[], ${all.map((one) => one.at)}::timestamptz[])
+          as a(id, order_id, kind, user_id, payer_reference, usd_cents, taken_tokens, debt_tokens, transfer_id, at)
+      on conflict (order_id, kind) do nothing
+      returning id, at, debt_tokens, transfer_id)
+    insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id)
+    select id, at, 'arrived', debt_tokens, transfer_id from added order by at, id`.execute(tx)
+}
+
+export type Reversed = { orderId: string; transferId: string | null; at: Date }
+
+/** Chargebacks that the gateway decided for the platform. @returns what each still owed, by user. */
+export async function reverseArrived(tx: Transaction, all: readonly Reversed[]): Promise<Map<bigint, bigint>> {
+  if (all.length === 0) return new Map()
+  const { rows } = await sql<{ userId: bigint; released: bigint }>`
+    with told as (
+      select * from unnest(${all.map((one) => one.orderId)}::text[], ${all.map((one) => one.transferId)}::uuid[],
+                           ${all.map((one) => one.at)}::timestamptz[]) as t(order_id, transfer_id, at)
+    ), locked as (
+      select c.id, c.owed_tokens as released, t.transfer_id, t.at
+        from finance.chargeback c join told t on t.order_id = c.order_id
+       where c.kind = 'chargeback' and c.state <> 'reversed' order by c.id for no key update of c
+    ), reversed as (
+      update finance.chargeback c
+         set state = 'reversed', released_tokens = c.released_tokens + l.released, version = c.version + 1
+        from locked l where l.id = c.id
+      returning c.id, c.user_id, l.released, l.transfer_id, l.at
+    ), told_so as (
+      insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id)
+      select id, at, 'reversed', released, transfer_id from reversed order by id
+    )
+    select user_id as "userId", sum(released)::bigint as released from reversed group by user_id`.execute(tx)
+  return new Map(rows.map(({ userId, released }) => [userId, released]))
+}
+
+export type Repaid = { userId: bigint; tokens: bigint; orderId: string; transferId: string; at: Date }
+
+/**
+ * Spreads what users repaid over their debts, the oldest first.
+ *
+ * @throws when a user has less debt than was repaid, which the ledger makes impossible.
+ */
+export async function repay(tx: Transaction, all: readonly Repaid[]): Promise<void> {
+  if (all.length === 0) return
+  const { rows } = await sql<{ left: bigint }>`
+    with repaid as (
+      select r.*, sum(tokens) over (partition by user_id order by n) - tokens as begins, sum(tokens) over (partition by user_id order by n) as ends
+        from unnest(${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.tokens)}::bigint[],
+                    ${all.map((one) => one.orderId)}::text[], ${all.map((one) => one.transferId)}::uuid[],
+                    ${all.map((one) => one.at)}::timestamptz[])
+             with ordinality as r(user_id, tokens, order_id, transfer_id, at, n)
+    ), locked as (
+      select c.id, c.user_id, c.at, c.owed_tokens from finance.chargeback c
+       where c.user_id in (select user_id from repaid) and c.owed_tokens > 0 order by c.id for no key update
+    ), debts as (
+      select l.*, sum(owed_tokens) over (partition by user_id order by at, id) - owed_tokens as begins,
+             sum(owed_tokens) over (partition by user_id order by at, id) as ends
+        from locked l
+    ), parts as (
+      select d.id, r.n, r.order_id, r.transfer_id, r.at, least(d.ends, r.ends) - greatest(d.begins, r.begins) as tokens
+        from debts d join repaid r on r.user_id = d.user_id and r.begins < d.ends and d.begins < r.ends
+    ), written as (
+      update finance.chargeback c
+         set repaid_tokens = c.repaid_tokens + p.tokens, version = c.version + 1,
+             state = case when c.owed_tokens = p.tokens and c.state in ('open', 'debt') then 'recovered' else c.state end
+        from (select id, sum(tokens) as tokens from parts group by id) p
+       where p.id = c.id
+    ), told_so as (
+      insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id, order_id)
+      select id, at, 'repaid', tokens, transfer_id, order_id from parts order by n, id
+    )
+    select (select sum(tokens) from repaid)::bigint - coalesce((select sum(tokens) from parts), 0)::bigint as left`.execute(
+    tx,
+  )
+  if (rows[0]?.left !== 0n) throw new Error(`repaid ${String(rows[0]?.left)} tokens more than is owed`)
+}

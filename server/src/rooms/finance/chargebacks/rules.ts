@@ -1,0 +1,51 @@
+// What staff may do with a chargeback, and what its earners are asked for (product.md section 10). Pure.
+import type { chargebackStates } from '@greenroom/contract/words'
+
+export type State = (typeof chargebackStates)[number]
+export type Decision = 'debt' | 'contest' | 'lost'
+export type Settlement = 'writeOff' | 'reverse'
+
+export type Facts = { kind: string; state: State; owedTokens: bigint; waiting: boolean }
+/** Reasons why something cannot be done. */
+export type Fault = 'chargeback.state' | 'chargeback.waiting' | 'chargeback.nothingOwed'
+
+const from: Record<Decision, readonly State[]> = {
+  debt: ['open'],
+  // Also what was recovered: the money is still gone.
+  contest: ['open', 'debt', 'recovered'],
+  lost: ['contested'],
+}
+
+/** Why a decision is not possible; null where it is. */
+export function decideFault(decision: Decision, { kind, state, owedTokens, waiting }: Facts): Fault | null {
+  if (waiting) return 'chargeback.waiting'
+  if (!from[decision].includes(state)) return 'chargeback.state'
+  // Nobody contests a refund that the platform made itself.
+  if (decision === 'contest' && kind === 'refund') return 'chargeback.state'
+  return decision === 'debt' && owedTokens === 0n ? 'chargeback.nothingOwed' : null
+}
+
+/** The state after a decision: what nobody owes is recovered. */
+export const stateAfter = (decision: Decision, owedTokens: bigint): State =>
+  decision === 'contest' ? 'contested' : owedTokens > 0n ? 'debt' : 'recovered'
+
+/** Why a chargeback cannot be closed this way; null where it can. */
+export function settleFault(decision: Settlement, { kind, state, owedTokens, waiting }: Facts): Fault | null {
+  if (waiting) return 'chargeback.waiting'
+  if (state === 'reversed') return 'chargeback.state'
+  if (decision === 'reverse') return kind === 'refund' ? 'chargeback.state' : null
+  return owedTokens === 0n ? 'chargeback.nothingOwed' : null
+}
+
+/** Tokens in US cents, rounded down. */
+export const centsOfTokens = (tokens: bigint, tokensPerUsd: number): bigint => (tokens * 100n) / BigInt(tokensPerUsd)
+
+/**
+ * What an earner is asked for: of the bonus that came from the payer's paid tokens, the part that the debt is of these tokens, in US
+ * cents, rounded down. Their sum is never above what they earned.
+ */
+export function shareOf(bonus: bigint, debt: bigint, spent: bigint, bonusPerUsd: number): bigint {
+  if (spent <= 0n || debt <= 0n) return 0n
+  const part = debt < spent ? debt : spent
+  return (bonus * part * 100n) / (spent * BigInt(bonusPerUsd))
+}

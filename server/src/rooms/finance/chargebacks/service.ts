@@ -1,0 +1,161 @@
+// What staff do with chargebacks: keep the rest as a debt, contest it, and ask a second member of staff to close it.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/chargebacks'
+import { chargebacksDecided, chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
+import type { Approvals } from '../../../access/index.ts'
+import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { because, refuseBecause } from '../../../kit/refusal.ts'
+import { recordMany } from '../../../log/index.ts'
+import * as queries from './queries.ts'
+import { decideFault, type Fault, type Settlement, settleFault, stateAfter } from './rules.ts'
+import { factsOf, moneyOf, shownChargeback } from './shown.ts'
+
+export const settleKinds = { writeOff: 'chargeback.writeOff', reverse: 'chargeback.reverse' } as const
+
+/** Chargebacks that wait for a second member of staff, with their request. */
+async function waiting(approvals: Approvals, reader: Parameters<Approvals['waitingOn']>[0], now: Date) {
+  const both = await Promise.all(Object.values(settleKinds).map((kind) => approvals.waitingOn(reader, kind, now)))
+  return new Map(both.flatMap((one) => [...one]))
+}
+const mayWrite = (context: Context) => levelOn(staffOf(context), 'finance.chargeback') === 3
+
+/** One page of chargebacks. */
+export async function list(approvals: Approvals, context: Context, payload: Parsed<typeof calls.chargebackList>) {
+  const [page, open] = await Promise.all([
+    queries.chargebackPage(context, payload),
+    waiting(approvals, context.database, context.now),
+  ])
+  const writes = mayWrite(context)
+  return mapPage(page, (row) => shownChargeback(row, open.get(row.id) ?? null, writes))
+}
+
+/** One chargeback with its story. @throws Refusal 10032 where there is none. */
+export async function info(
+  approvals: Approvals,
+  context: Context,
+  { chargebackId }: Parsed<typeof calls.chargebackInfo>,
+): Promise<Answer<typeof calls.chargebackInfo>> {
+  const { records } = await list(approvals, context, { chargebackId, size: 1 })
+  const [row] = records
+  if (!row) throw refuseBecause(10032, 'chargebackId', 'record.none')
+  const events = await queries.eventsOf(context.database, chargebackId)
+  return {
+    ...row,
+    story: events.map((event) => ({
+      at: event.at.toISOString(),
+      what: event.what as 'arrived',
+      tokens: Number(event.tokens),
+      by: event.by,
+      reason: event.reason,
+      transferId: event.transfer_id,
+      orderId: event.order_id,
+    })),
+  }
+}
+
+export const ofUser = async (context: Context, payload: Parsed<typeof calls.userChargebackList>) =>
+  mapPage(await queries.userChargebackPage(context, payload), moneyOf)
+
+const refusedOf = (id: string, fault: Fault): Outcome => notDone(id, 20000, because(fault))
+const loggedOf = (row: queries.Chargeback, state: string) => ({
+  chargebackId: row.id,
+  orderId: row.order_id,
+  userId: Number(row.user_id),
+  state,
+  owedTokens: Number(row.owed_tokens),
+})
+
+/** Decides some, with an outcome for each. */
+export function decide(
+  approvals: Approvals,
+  context: Context,
+  { ids: sent, decision, reason }: Parsed<typeof calls.chargebackDecide>,
+) {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const found = await queries.lockChargebacks(tx, ids)
+    const open = await waiting(approvals, tx, context.now)
+    const going: queries.Chargeback[] = []
+    const outcomes = ids.map((id): Outcome => {
+      const row = found.get(id)
+      if (!row) return notDone(id, 10032)
+      const fault = decideFault(decision, factsOf(row, open.has(id)))
+      if (fault) return refusedOf(id, fault)
+      going.push(row)
+      return done(id)
+    })
+    if (going.length === 0) return outcomes
+    const what = { debt: 'debt', contest: 'contested', lost: 'lost' }[decision]
+    await queries.decide(
+      tx,
+      going.map((row) => ({
+        id: row.id,
+        state: stateAfter(decision, BigInt(row.owed_tokens)),
+        what,
+        writtenOff: 0n,
+        transferId: null,
+      })),
+      staffOf(context).username,
+      context.now,
+      reason,
+    )
+    await recordMany(
+      tx,
+      context,
+      going.map((row) => ({
+        target: `order ${row.order_id}`,
+        content: chargebacksDecided(decision, { orders: [row.order_id] }),
+        before: loggedOf(row, row.state),
+        after: loggedOf(row, stateAfter(decision, BigInt(row.owed_tokens))),
+        reason,
+      })),
+    )
+    return outcomes
+  })
+}
+
+/** Asks a second member of staff to close these, each by a request of its own. */
+export async function settle(
+  approvals: Approvals,
+  context: Context,
+  { ids: sent, decision, reason }: Parsed<typeof calls.chargebackSettle>,
+): Promise<Answer<typeof calls.chargebackSettle>> {
+  const ids = chosen(sent, 'ids')
+  let refused: Outcome[] = []
+  const answer = await unlessNothing<Answer<typeof calls.chargebackSettle> | null>(context, null, async (tx) => {
+    const found = await queries.lockChargebacks(tx, ids)
+    const open = await waiting(approvals, tx, context.now)
+    const going: queries.Chargeback[] = []
+    const outcomes = ids.map((id): Outcome => {
+      const row = found.get(id)
+      if (!row) return notDone(id, 10032)
+      const fault = settleFault(decision, factsOf(row, open.has(id)))
+      if (fault) return refusedOf(id, fault)
+      going.push(row)
+      return done(id)
+    })
+    if (going.length === 0) {
+      refused = outcomes
+      return undefined
+    }
+    let approvalId: string | undefined
+    for (const row of going) approvalId = await ask(row)
+    return { outcomes, ...(approvalId !== undefined && { approvalId }) }
+
+    async function ask(row: queries.Chargeback): Promise<string> {
+      const tokens = Number(row.owed_tokens)
+      return approvals.ask(tx, context, {
+        kind: settleKinds[decision satisfies Settlement],
+        subject: row.id,
+        payload: { chargebackId: row.id, owedTokens: tokens },
+        before: loggedOf(row, row.state),
+        after: loggedOf(row, decision === 'writeOff' ? 'written off' : 'reversed'),
+        reason,
+        title: chargebacksSettled('asked', decision, { orders: [row.order_id], tokens }),
+      })
+    }
+  })
+  return answer ?? { outcomes: refused }
+}

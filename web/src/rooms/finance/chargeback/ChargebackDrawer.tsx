@@ -1,0 +1,131 @@
+// One chargeback: what was taken, what is owed, and everything that happened to it.
+import type { Answer } from '@greenroom/contract/call'
+import { chargebackInfo } from '@greenroom/contract/chargebacks'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Tokens } from '../../../ui/Tokens.tsx'
+import classes from '../orders/orders.module.css'
+import { State } from './State.tsx'
+
+type Found = Answer<typeof chargebackInfo>
+
+export default function ChargebackDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('chargeback.one')}
+      whole
+      read={(signal) => call(chargebackInfo, { chargebackId: about }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={t('chargeback.of', { order: found.orderId })} close={close} width={720}>
+          <Stack gap="lg">
+            <Overview of={found} />
+            <Ways of={found} />
+            <Story of={found.story} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ of }: { of: Found }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Facts
+      of={[
+        [t('columns.user'), <PersonLink key="user" person={of.user} />],
+        [t('columns.chargebackKind'), <Labelled key="kind" by={`finance:options.chargebackKind.${of.kind}`} />],
+        [t('columns.chargebackState'), <State key="state" state={of.state} />],
+        [
+          t('columns.usd'),
+          of.usdCents === 0 ? t('chargeback.overCap') : <Amount key="usd" value={of.usdCents} unit="usd" />,
+        ],
+        [t('columns.takenTokens'), <Tokens key="taken" amount={of.takenTokens} />],
+        [t('columns.debtTokens'), <Tokens key="debt" amount={of.debtTokens} />],
+        [t('columns.repaidTokens'), <Tokens key="repaid" amount={of.repaidTokens} />],
+        [t('columns.writtenOffTokens'), <Tokens key="off" amount={of.writtenOffTokens} />],
+        [t('columns.owedTokens'), <Tokens key="owed" amount={of.owedTokens} />],
+        [t('columns.gateway'), of.gateway],
+        [t('columns.payerReference'), of.payerReference && <Code key="payer">{of.payerReference}</Code>],
+        [t('columns.at'), <Time key="at" at={of.at} />],
+        ...(of.approvalId ? ([[t('chargeback.approval'), t('chargeback.waits')]] as const) : []),
+      ]}
+    />
+  )
+}
+
+/** To the order, to what the user and the payer did else, and to deductions of who earned from it. */
+function Ways({ of }: { of: Found }) {
+  const { t } = useTranslation('finance')
+  const { may } = useSession()
+  const order = encodeURIComponent(of.orderId)
+  return (
+    <Group gap="md">
+      {may('finance.recharge', 'read') && (
+        <Link to={`/finance/recharge?orderId=${order}&drawer=order:${order}`}>{t('chargeback.ways.order')}</Link>
+      )}
+      {of.ofUser > 1 && (
+        <Link to={`/finance/chargeback?userId=${of.user.userId}`}>
+          {t('chargeback.ways.user', { count: of.ofUser })}
+        </Link>
+      )}
+      {of.payerReference && (
+        <Link to={`/finance/chargeback?payerReference=${encodeURIComponent(of.payerReference)}`}>
+          {t('chargeback.ways.payer')}
+        </Link>
+      )}
+      {of.kind === 'chargeback' && of.owedTokens > 0 && may('guilds.deductions', 'write') && (
+        <Link to={`/sociatyManage/deductions?drawer=chargeback:${of.chargebackId}`}>{t('chargeback.ways.deduct')}</Link>
+      )}
+    </Group>
+  )
+}
+
+function Story({ of }: { of: Found['story'] }) {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  return (
+    <section>
+      <Title order={3}>{t('story.title')}</Title>
+      <ol className={classes['story']}>
+        {of.map((one, index) => (
+          // Lines have no id, and none is ever put between others while this is shown.
+          // biome-ignore lint: as above
+          <li key={index}>
+            <div className={classes['line']}>
+              <Time at={one.at} />
+              <b>{label(`finance:chargeback.story.${one.what.replace(' ', '_')}`)}</b>
+              {one.tokens > 0 && <Tokens amount={one.tokens} />}
+              {one.by && <span>{one.by}</span>}
+              {one.orderId && (
+                <Link to={`/finance/recharge?orderId=${encodeURIComponent(one.orderId)}`}>{one.orderId}</Link>
+              )}
+              {one.transferId && (
+                <Link to={`/flow/token?drawer=${encodeURIComponent(`transfer:${one.transferId}`)}`}>
+                  {t('story.transfer')}
+                </Link>
+              )}
+            </div>
+            {one.reason && <Text c="dimmed">{one.reason}</Text>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

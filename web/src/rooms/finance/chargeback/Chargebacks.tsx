@@ -1,0 +1,10 @@
+// /finance/chargeback: all chargebacks, or (`tab=repeated`) who has more than one.
+import { useAddress } from '../../../list/useAddress.ts'
+import ChargebackList from './ChargebackList.tsx'
+import RepeatList from './RepeatList.tsx'
+import { tabOf } from './Tabs.tsx'
+
+export default function Chargebacks() {
+  const [address] = useAddress()
+  return tabOf(address) === 'repeated' ? <RepeatList /> : <ChargebackList />
+}
