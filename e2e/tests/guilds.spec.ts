@@ -1,106 +1,13 @@
-// A guild from the register form to its leader's phone, and what staff do on its page.
-import { login } from '@greenroom/contract/access'
+// What staff do on a guild's page, and its leader on a phone. guildWeek.spec follows a guild from the register form on.
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, rowOf, search } from '../harness/list.ts'
+import { aGuild, leaderToBe } from '../harness/guilds.ts'
+import { rowOf } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
-import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
-const password = 'Guild-2026'
-
-let people = 600_000 + (Date.now() % 100_000)
-
-/** An app user of age, who may lead a guild. */
-async function leaderToBe(server: Server) {
-  const id = people++
-  const phone = `136${String(Date.now()).slice(-6)}${String(id).slice(-2)}`
-  await server.query(
-    `insert into users.app_user (id, nickname, sex, area_code, phone, created_at, certified, birthday)
-     values ($1, 'Lin', 'woman', '+86', $2, now(), true, '1990-01-01')`,
-    [id, phone],
-  )
-  return { id: String(id), phone }
-}
-
-/** A guild of the database with its leader's account. */
-async function aGuild(server: Server, wanted: { name?: string; parentId?: number; state?: string } = {}) {
-  const leader = await leaderToBe(server)
-  const name = wanted.name ?? unique('Guild ')
-  const [guild] = await server.query<{ id: number }>(
-    `insert into guilds.guild (name, parent_id, leader_user_id, leader_name, leader_email, area_code, phone, state,
-                               registered_at, approved_at)
-     values ($1, $2, $3, 'Lin Yue', 'lin@example.com', '86', $4, $5, now() - interval '6 days', now() - interval '6 days')
-     returning id`,
-    [name, wanted.parentId ?? null, leader.id, leader.phone, wanted.state ?? 'normal'],
-  )
-  return { guildId: guild!.id, name }
-}
-
-async function logIn(page: Page, server: Server, username: string): Promise<void> {
-  const { token } = await server.as().call(login, { username, password })
-  if (token === undefined) throw new Error('a second step is asked for')
-  await page.context().addCookies([{ name: 'Admin-Token', value: token, url: server.url }])
-}
-
-async function register(page: Page, server: Server) {
-  const leader = await leaderToBe(server)
-  const [guild, account] = [unique('Star / 50%.'), unique('leader')]
-  await page.goto('/register')
-  await field(page, 'Guild name').fill(guild)
-  await next(page)
-  await field(page, "Leader's real name").fill('Lin Yue')
-  await field(page, "Leader's user ID").fill(leader.id)
-  await field(page, 'E-mail').fill('lin@example.com')
-  await field(page, 'Phone').fill(leader.phone)
-  await next(page)
-  await field(page, 'Account name').fill(account)
-  await field(page, 'Password').first().fill(password)
-  await field(page, 'Password again').fill(password)
-  await next(page)
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await expect.poll(() => server.sms(leader.phone).length).toBe(1)
-  await field(page, 'SMS code').fill(server.sms(leader.phone)[0]?.code ?? '')
-  await page.getByRole('button', { name: 'Send the application' }).click()
-  await expect(page).toHaveURL(/\/success$/)
-  return { guild, account }
-}
-
-test('a guild registers, staff approve it, and its leader reads her page in both languages', async ({
-  page,
-  server,
-  signedIn,
-}) => {
-  const { guild, account } = await register(page, server)
-  await signedIn({ seeded: 'Operations' })
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: /Guilds to review/ }).click()
-  await expect(page).toHaveURL(/guildState=under/)
-  await search(page, 'Name, leader or id', guild)
-  await expect(rowOf(page, guild)).toContainText('Under review')
-  await checkAccessibility(page)
-  await act(page, rowOf(page, guild), 'Approve')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(status(page, /approved/)).toBeVisible()
-
-  await page.context().clearCookies()
-  await logIn(page, server, account)
-  await page.goto('/sociatyManage/family')
-  await page.getByRole('link', { name: guild }).click()
-  await expect(page.getByRole('heading', { name: guild })).toBeVisible()
-  await expect(page.getByText(/dissolves in 15 days/)).toBeVisible()
-  await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.getByRole('cell', { name: 'Approved' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('cell', { name: 'Approved' })).toBeVisible()
-  await page.goto(`${page.url()}&lang=cn`)
-  await expect(page.getByRole('tab', { name: '历史记录' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: '审核通过' })).toBeVisible()
-})
-
 test('staff change rate and parent of a sub-agency on its page', async ({ page, server, signedIn }) => {
   const parent = await aGuild(server)
   const sub = await aGuild(server, { parentId: parent.guildId })

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
+import { useOnPhone } from '../../ui/onPhone.ts'
 import { type Column, rowHeights, useDensity } from '../columns.ts'
 import { type List, useCurrentList } from '../list.ts'
 import { ListFooter } from './ListFooter.tsx'
@@ -43,6 +44,9 @@ type Props<Row> = {
   empty: ReactNode
 }
 
+/** What a finger needs, in pixels, and the line below. */
+const fingerHeight = 45
+
 /** The rows of the list. */
 export function Table<Row>(props: Props<Row>) {
   const { scroller, opener, end } = props
@@ -52,7 +56,8 @@ export function Table<Row>(props: Props<Row>) {
   const { user } = useSession()
   const [density] = useDensity(user.userId)
   const { t } = useTranslation('list')
-  const height = rowHeights[density]
+  const onPhone = useOnPhone()
+  const height = onPhone ? Math.max(rowHeights[density], fingerHeight) : rowHeights[density]
   // A new page begins at its top. A view that is shown again runs its effects again, and keeps its place.
   const pageShown = `${list.page} ${list.size} ${list.sort}`
   const pageBefore = useRef(pageShown)

@@ -111,7 +111,7 @@ function Shown({ info }: { info: Answer<typeof settlementInfo> }) {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={classes['block']} aria-label={title}>
+  <section className={classes['block']}>
     <h2>{title}</h2>
     {children}
   </section>

@@ -6,10 +6,11 @@ import { Button, Group, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { inUnit } from '../../../format/number.ts'
+import { useTitle } from '../../../session/titles.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Missing } from './Missing.tsx'
@@ -56,9 +57,11 @@ const PersonName = ({ user }: { user: Slip['user'] }) => (
 function Shown({ slip }: { slip: Slip }) {
   const { t } = useTranslation('guilds')
   const { settlement, user } = slip
+  const title = t('settlement.slipOf', { name: isolated(user.nickname), week: settlement.week })
+  useTitle(useLocation().pathname, title)
   return (
     <>
-      <h1>{t('settlement.slipOf', { name: isolated(user.nickname), week: settlement.week })}</h1>
+      <h1>{title}</h1>
       <Facts
         of={[
           [t('columns.guild'), <bdi key="guild">{`${settlement.guild.name} (${settlement.guild.guildId})`}</bdi>],

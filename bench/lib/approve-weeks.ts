@@ -1,0 +1,54 @@
+// Approves every draft of the newest week through the call that staff use, as many a request as a batch takes.
+import { readFileSync } from 'node:fs'
+import { basePath } from '@greenroom/contract/call'
+import { limits } from '@greenroom/contract/limits'
+import { settlementApprove } from '@greenroom/contract/settlement'
+import { withClient } from '../../server/test/server.ts'
+
+type Approving = { url: string; databaseUrl: string; token: string; pid: number; most: number }
+
+/** Resident memory of a process in MiB. */
+const memoryOf = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
+
+/** Confirms the drafts at once, approves them, and says how long that took and how much memory the server held meanwhile. */
+export async function approveAll({ url, databaseUrl, token, pid, most }: Approving): Promise<void> {
+  const ids = await withClient(databaseUrl, async (client) => {
+    await client.query('set statement_timeout = 0')
+    await client.query(
+      `update guilds.settlement set state = 'confirmed', confirmed_at = drafted_at where state = 'draft'`,
+    )
+    await client.query('vacuum analyze guilds.settlement')
+    const { rows } = await client.query<{ id: number }>(
+      `select id from guilds.settlement where state = 'confirmed' order by id`,
+    )
+    return rows.slice(0, most).map(({ id }) => id)
+  })
+  const began = performance.now()
+  const memory: number[] = []
+  const longest: number[] = []
+  for (let from = 0; from < ids.length; from += limits.batch) {
+    const started = performance.now()
+    const response = await fetch(url + basePath + settlementApprove.path, {
+      method: 'POST',
+      headers: { token },
+      body: new URLSearchParams({ ids: ids.slice(from, from + limits.batch).join(',') }),
+    })
+    const body = (await response.json()) as { code: number; result?: { outcomes: { ok: boolean; reason?: string }[] } }
+    const failed = body.result?.outcomes.find(({ ok }) => !ok)
+    if (!body.result || failed) throw new Error(`not approved: ${JSON.stringify(failed ?? body)}`)
+    longest.push(performance.now() - started)
+    memory.push(memoryOf(pid))
+  }
+  const seconds = (performance.now() - began) / 1_000
+  const redeemed = await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ledger.transfer where kind = 'settlement.redeem'`,
+    )
+    return rows[0]!.count
+  })
+  console.log(
+    `approved ${ids.length} weeks with ${redeemed} redemptions in ${seconds.toFixed(0)} s; longest call ` +
+      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory ${Math.min(...memory)} to ${Math.max(...memory)} MiB`,
+  )
+}

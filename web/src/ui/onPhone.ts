@@ -1,0 +1,11 @@
+// Whether the window is as narrow as a phone; the stylesheets use the same width.
+import { useSyncExternalStore } from 'react'
+
+const query = typeof matchMedia === 'function' ? matchMedia('(max-width: 760px)') : undefined
+
+const listen = (changed: () => void) => {
+  query?.addEventListener('change', changed)
+  return () => query?.removeEventListener('change', changed)
+}
+
+export const useOnPhone = (): boolean => useSyncExternalStore(listen, () => query?.matches ?? false)
