@@ -12,7 +12,11 @@ export type State = {
   community(): Promise<StateAnswer<'community'>>
   countries(): Promise<StateAnswer<'countries'>>
   versions(): Promise<StateAnswer<'versions'>>
+  /** Banners and activities; `shownTo` of the contract says who sees which when. */
   banners(): Promise<StateAnswer<'banners'>>
+  adverts(): Promise<StateAnswer<'adverts'>>
+  /** Users who speak for the platform. */
+  accounts(): Promise<StateAnswer<'accounts'>>
   /** Clears the cache. */
   forget(): void
 }
@@ -44,6 +48,8 @@ export function openState(transport: Transport): State {
     countries: () => read('countries'),
     versions: () => read('versions'),
     banners: () => read('banners'),
+    adverts: () => read('adverts'),
+    accounts: () => read('accounts'),
     forget: () => kept.clear(),
   }
 }

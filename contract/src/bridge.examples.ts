@@ -397,8 +397,50 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     data: { pinnedDynamics: ['post-77'], pinnedTopics: ['#music'], hiddenTopics: [] },
   },
   banners: {
-    about: 'Banners to show. This version has no banners yet, so the list is always empty.',
-    data: { banners: [] },
+    about:
+      'Banners and activities that are shown now or will be; `shownTo` of the contract decides who sees which when.',
+    data: {
+      banners: [
+        {
+          bannerId: 12,
+          imageUrl: '/files/01900000-0000-7000-8000-000000000012.webp',
+          position: 'home',
+          sort: 1,
+          link: 'app://recharge',
+          from: '2026-02-01T00:00:00.000Z',
+          to: '2026-02-08T00:00:00.000Z',
+          countries: ['BR', 'PT'],
+          sex: null,
+          languages: [],
+          minBuild: 0,
+        },
+      ],
+      activities: [],
+    },
+  },
+  adverts: {
+    about: 'Short texts that are shown now or will be, by language; English where a language has none.',
+    data: {
+      adverts: [
+        {
+          advertId: 3,
+          texts: { en: 'Double tokens this weekend', pt: 'Fichas em dobro neste fim de semana' },
+          position: 'ticker',
+          sort: 1,
+          link: '',
+          from: null,
+          to: null,
+          countries: [],
+          sex: null,
+          languages: [],
+          minBuild: 0,
+        },
+      ],
+    },
+  },
+  accounts: {
+    about: 'Users who speak for the platform: mark them with their title.',
+    data: { accounts: [{ userId: 100001, title: 'Greenroom Care' }] },
   },
   'users/{id}': {
     about: 'One person: exact balances, the ban (null when there is none) and the flags.',

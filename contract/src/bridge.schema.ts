@@ -248,6 +248,23 @@ const appVersion = z.object({
   sharePercent: z.number().int(),
 })
 
+/**
+ * Where, when and to whom something is shown. `from` and `to` are a half-open period, null is open; empty lists and null
+ * name everybody; `link` may be empty. The contract's `shownTo` decides what a viewer sees.
+ */
+const placed = {
+  position: z.string(),
+  sort: z.number().int(),
+  link: z.string(),
+  from: z.iso.datetime().nullable(),
+  to: z.iso.datetime().nullable(),
+  countries: z.array(z.string()),
+  sex: z.enum(['man', 'woman', 'none']).nullable(),
+  languages: z.array(z.string()),
+  minBuild: z.number().int(),
+}
+const bannerShown = z.object({ bannerId: z.number().int(), imageUrl: z.string(), ...placed })
+
 /** Answers of `GET /app/v1/state/…`, by the rest of the path. Each answer has an ETag. */
 export const stateAnswers = {
   /** Parameters that the front end needs; `value` is text to be parsed by its `type`. */
@@ -280,8 +297,17 @@ export const stateAnswers = {
     pinnedTopics: z.array(z.string()),
     hiddenTopics: z.array(z.string()),
   }),
-  /** Banners can't be created yet, so the list is empty. */
-  banners: z.object({ banners: z.array(z.object({ bannerId: z.number().int(), imageUrl: z.string() })) }),
+  /** Banners and activities that are shown now or will be, by position and sort. */
+  banners: z.object({ banners: z.array(bannerShown), activities: z.array(bannerShown) }),
+  /** Adverts that are shown now or will be, by position and sort. */
+  adverts: z.object({
+    adverts: z.array(
+      /** Texts by language; show English to readers of a language without one. */
+      z.object({ advertId: z.number().int(), texts: z.record(z.string(), z.string()), ...placed }),
+    ),
+  }),
+  /** Users of the app who speak for the platform; mark them with the title. */
+  accounts: z.object({ accounts: z.array(z.object({ userId, title: z.string() })) }),
   /** One user: exact balances, bans and flags. `until` null with a ban means permanent. */
   'users/{id}': z.object({
     ...balances,
@@ -338,6 +364,9 @@ export const commandData = {
     z.object({ key: z.literal('parameters'), version: configVersion, value: stateAnswers.parameters }),
     z.object({ key: z.literal('gifts'), version: configVersion, value: stateAnswers.gifts }),
     z.object({ key: z.literal('countries'), version: configVersion, value: stateAnswers.countries }),
+    z.object({ key: z.literal('banners'), version: configVersion, value: stateAnswers.banners }),
+    z.object({ key: z.literal('adverts'), version: configVersion, value: stateAnswers.adverts }),
+    z.object({ key: z.literal('accounts'), version: configVersion, value: stateAnswers.accounts }),
     /** Read `state/community` again. */
     z.object({ key: z.literal('community'), version: configVersion }),
   ]),

@@ -135,6 +135,14 @@ export const operations = {
   'settlement.answer': { en: 'Answer a dispute', cn: '答复结算异议' },
   'settlement.approve': { en: 'Approve settlement', cn: '审批结算' },
   'settlement.recompute': { en: 'Compute settlement again', cn: '重新计算结算' },
+  'placement.save': { en: 'Add banner, activity or advert', cn: '新增横幅、活动或广告' },
+  'placement.update': { en: 'Edit banner, activity or advert', cn: '编辑横幅、活动或广告' },
+  'placement.enable': { en: 'Enable or disable banner, activity or advert', cn: '启用或停用横幅、活动或广告' },
+  'placement.delete': { en: 'Delete banner, activity or advert', cn: '删除横幅、活动或广告' },
+  'placement.order': { en: 'Order banners, activities or adverts', cn: '调整横幅、活动或广告顺序' },
+  'officialAccount.save': { en: 'Add official account', cn: '新增官方账号' },
+  'officialAccount.update': { en: 'Edit official account', cn: '编辑官方账号' },
+  'officialAccount.enable': { en: 'Enable or disable official account', cn: '启用或停用官方账号' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

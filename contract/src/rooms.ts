@@ -28,6 +28,8 @@ import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
 import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
+import * as officialSchema from './official.schema.ts'
+import * as official from './official.ts'
 import * as payoutsSchema from './payouts.schema.ts'
 import * as payouts from './payouts.ts'
 import * as settlementSchema from './settlement.schema.ts'
@@ -51,6 +53,7 @@ const rooms = {
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
   live: [live, liveSchema],
+  official: [official, officialSchema],
   payouts: [payouts, payoutsSchema],
   settlement: [settlement, settlementSchema],
   system: [system, systemSchema],

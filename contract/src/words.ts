@@ -118,3 +118,29 @@ export const repeatKinds = ['user', 'device', 'payer'] as const
 
 /** A refund that staff asked for: waiting for a second one, asked of the app, done, failed there, or never asked. */
 export const refundStates = ['waiting', 'asked', 'done', 'failed', 'dropped'] as const
+
+/** Texts that the app shows (messages, adverts); English is required, the others fall back to it. */
+export const textLanguages = ['en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw'] as const
+
+/** What the app shows beside its own content. */
+export const placementKinds = ['banner', 'activity', 'advert'] as const
+/** Where it stands. Each kind has its own. */
+export const placementPositions = {
+  banner: ['home', 'live', 'recharge', 'profile'],
+  activity: ['start', 'home', 'live'],
+  advert: ['ticker', 'chat'],
+} as const
+export const allPositions = ['home', 'live', 'recharge', 'profile', 'start', 'ticker', 'chat'] as const
+/** How many one viewer is shown at once. */
+export const positionSlots = { home: 5, live: 3, recharge: 3, profile: 1, start: 1, ticker: 5, chat: 1 } as const
+
+export const giftTypes = ['ordinary', 'activity'] as const
+
+/** System messages (spec section 3). */
+export const messageTypes = ['text', 'text+link', 'text+picture', 'text+link+picture'] as const
+export const messageStates = ['draft', 'pending', 'sending', 'paused', 'sent', 'stopped'] as const
+export const messageUserTypes = ['all', 'some', 'ids'] as const
+export const messageSendTypes = ['draft', 'now', 'scheduled'] as const
+export const recipientStates = ['waiting', 'sent', 'skipped', 'failed'] as const
+/** Why somebody of the audience did not get the message. */
+export const missReasons = ['banned', 'capped', 'late', 'stopped', 'unknown', 'undelivered'] as const

@@ -199,6 +199,7 @@ describe('SQL', () => {
     'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'users'],
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'users'],
     'rooms/live': ['audits', 'users'],
+    'rooms/official': ['access', 'users'],
     'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
     'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],
   }

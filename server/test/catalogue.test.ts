@@ -22,7 +22,6 @@ const later: Record<number, string> = {
   80010: 'Official: system messages',
   80011: 'Official: system messages',
   80012: 'Official: system messages',
-  90001: 'Official: adverts',
   90003: 'Official: gifts',
   400001: 'Recharge agent: buying and selling',
   400002: 'Recharge agent: buying and selling',

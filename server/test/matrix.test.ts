@@ -297,6 +297,7 @@ describe('lists', () => {
     const [time, startTime, endTime] = ['2026-11-20', '2026-11-16', '2026-11-22']
     if (requiredOf(declared).includes('startTime')) return { startTime, endTime }
     if (requiredOf(declared).includes('time')) return { time }
+    if (declared.call.name === 'placementList') return { kind: 'banner' }
     if (requiredOf(declared).includes('memberId')) return { memberId: String(await aMember(world, 'active')) }
     if (declared.call.name === 'everyDayReportDetail') return { id: `${await aGuild(world)}-${time}` }
     const schemas = new Map(fieldsOf(declared))

@@ -2,11 +2,16 @@
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
 import { aChargeback, anOrder } from './finance.ts'
+import { aBanner, anOfficialAccount } from './official.ts'
 import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
 
 /** Payloads of reading calls. */
 export const reads = (world: one.World): Record<string, () => Promise<Record<string, string | number>>> => ({
+  placementList: async () => ({ kind: 'banner' }),
+  placementInfo: async () => ({ kind: 'banner', id: await aBanner(world) }),
+  placementShown: async () => ({ kind: 'banner', position: 'home' }),
+  officialAccountInfo: async () => ({ id: await anOfficialAccount(world) }),
   staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
   roleInfo: async () => ({ roleId: 1 }),
   logInfo: async () => ({ id: (await world.admin.call(system.logList, { size: 1 })).records[0]!.id }),

@@ -66,6 +66,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'community.dynamic': { because: 'the platform’s: a guild’s or agent’s caller finds none (community.test.ts)' },
   'community.comment': { because: 'the platform’s, as above' },
   'topup_agents.application': { because: 'no call shows applications before the Recharge agent area' },
+  'official.account': { because: 'the platform’s: no call of it is declared for others (reach.test.ts)' },
   'official.message_read': { because: 'no call shows who read a message' },
   'live.broadcaster': { because: 'of the platform’s people, as above' },
   'live.forbid': { because: 'of the platform’s people, as above' },

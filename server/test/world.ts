@@ -20,7 +20,7 @@ import type { Client, TestProduct } from './product.ts'
 export type World = { product: TestProduct; admin: Client }
 
 let made = 0
-const anId = () => `01900000-0000-7000-8000-${String(++made).padStart(12, '0')}`
+export const anId = () => `01900000-0000-7000-8000-${String(++made).padStart(12, '0')}`
 export const unique = (word: string) => `${word}${++made}`
 export const reason = 'a test'
 export const oldPassword = 'Of-tests-0ld'

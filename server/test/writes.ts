@@ -6,6 +6,7 @@ import * as clients from '@greenroom/contract/clients'
 import * as system from '@greenroom/contract/system'
 import { financeWrites } from './finance.ts'
 import { moneyWrites } from './guildMoney.ts'
+import { officialWrites } from './official.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
 import { settlementWrites } from './settlements.ts'
@@ -477,6 +478,7 @@ export const writes: Record<string, Write> = {
     payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
   },
   ...financeWrites,
+  ...officialWrites,
   ...moneyWrites,
   ...settlementWrites,
   reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },

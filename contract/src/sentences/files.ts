@@ -32,6 +32,8 @@ export function exportTold(about: {
 const pictures = {
   giftPicture: { en: 'Gift picture', cn: '礼物图片' },
   avatar: { en: 'Avatar', cn: '头像' },
+  banner: { en: 'Banner picture', cn: '横幅图片' },
+  activity: { en: 'Activity picture', cn: '活动图片' },
   paymentProof: { en: 'Proof of payment', cn: '付款凭证' },
 } as const satisfies Record<string, Sentence>
 

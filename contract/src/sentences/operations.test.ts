@@ -14,6 +14,7 @@ import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
 import * as live from './live.ts'
+import { officialAccountsChanged, placementsChanged, placementsOrdered } from './official.ts'
 import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as system from './system.ts'
@@ -37,7 +38,23 @@ const templates = [{ name, scene: 'live' as const }]
 const versions = [{ app: name, name, build: 7 }]
 const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind) => ({ kind, value: name }))
 
+const placementKinds = ['banner', 'activity', 'advert'] as const
+
 const told: Record<OperationKey, Sentence[]> = {
+  'placement.save': placementKinds.map((kind) => placementsChanged('done', kind, [name], 'added')),
+  'placement.update': [placementsChanged('done', 'banner', [name], 'edited')],
+  'placement.enable': forms.flatMap((form) => [
+    placementsChanged(form, 'activity', names, 'enabled'),
+    placementsChanged(form, 'advert', [name], 'disabled'),
+  ]),
+  'placement.delete': [placementsChanged('done', 'banner', names, 'deleted')],
+  'placement.order': [
+    placementsOrdered({ kind: 'banner', position: 'home', count: 5 }),
+    placementsOrdered({ kind: 'advert', position: 'chat', count: 1 }),
+  ],
+  'officialAccount.save': [officialAccountsChanged('done', [name], 'added')],
+  'officialAccount.update': [officialAccountsChanged('done', [name], 'edited')],
+  'officialAccount.enable': forms.map((form) => officialAccountsChanged(form, names, 'disabled')),
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'chargeback.decide': (['debt', 'contest', 'lost'] as const).map((how) => chargebacksDecided(how, { orders: names })),

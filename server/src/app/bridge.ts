@@ -7,6 +7,7 @@ import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityState } from '../rooms/community/index.ts'
+import { accountsState, advertsState, bannersState } from '../rooms/official/index.ts'
 import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
 import { userState } from '../rooms/users/index.ts'
 import { eventHandlers } from './events.ts'
@@ -16,6 +17,7 @@ const wholeNumber = /^[1-9]\d{0,15}$/
 /** Every part of the state, by its contract name; `id` comes from the path. */
 const readersOf = (
   database: Database,
+  clock: Clock,
   fileUrl: string,
 ): { [N in StateName]: (id: string) => Promise<StateAnswer<N> | null> } => ({
   parameters: () => parametersState(database),
@@ -23,7 +25,9 @@ const readersOf = (
   countries: () => countriesState(database),
   versions: () => versionsState(database),
   community: () => communityState(database),
-  banners: async () => ({ banners: [] }),
+  banners: () => bannersState(database, clock.now(), fileUrl),
+  adverts: () => advertsState(database, clock.now()),
+  accounts: () => accountsState(database),
   'users/{id}': async (id) => (wholeNumber.test(id) ? userState(database, BigInt(id)) : null),
 })
 
@@ -42,7 +46,7 @@ export async function wireBridge(
   },
 ): Promise<Bridge> {
   const { database, clock, params, seals, clients, pollMilliseconds, onCrash } = options
-  const readers = readersOf(database, options.fileUrl)
+  const readers = readersOf(database, clock, options.fileUrl)
   const bridge = await openBridge({
     database,
     clock,

@@ -40,6 +40,7 @@ import { financeApprovals, financeRoutes, renewPayeeAccounts } from '../rooms/fi
 import { flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
+import { officialRoutes } from '../rooms/official/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
@@ -168,6 +169,7 @@ export async function buildProduct(
       readers: caseReaders(params),
     }),
     ...communityRoutes(auditEffects),
+    ...officialRoutes({ fileUrl: fileUrlOf(config) }),
     ...financeRoutes({ params, approvals }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),

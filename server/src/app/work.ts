@@ -15,6 +15,7 @@ import { communityRounds } from '../rooms/community/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
+import { officialFilesInUse } from '../rooms/official/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
@@ -106,7 +107,7 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    await removeOrphans(database, storage, [picturesInUse, proofsInUse])
+    await removeOrphans(database, storage, [picturesInUse, proofsInUse, officialFilesInUse])
   })
   const shared = { database, clock, params, effects: banEffects(params) }
   for (const round of [

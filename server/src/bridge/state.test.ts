@@ -45,7 +45,7 @@ it('lists the enabled countries', async () => {
 })
 
 it('has no banners yet; has the newest versions and the enabled gifts', async () => {
-  expect((await app.state('banners')).json()).toEqual({ banners: [] })
+  expect((await app.state('banners')).json()).toEqual({ banners: [], activities: [] })
   const row = {
     app: 'app',
     address: 'https://example.com',

@@ -7,7 +7,7 @@ import type { DB, Transaction } from '../kit/database.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { staleWrite } from '../kit/stale.ts'
 import { recordMany } from '../log/index.ts'
-import { anyTable, type Changed, type Resource, type Row } from './resource.ts'
+import { anyTable, type Changed, ownRows, type Resource, type Row } from './resource.ts'
 
 type Any = Resource<any, any, any, any>
 type RowOf<R extends Any> = R extends Resource<infer T, any, any, any> ? Row<T> : never
@@ -51,9 +51,10 @@ export const lockRows = async <R extends Any>(
   ids: readonly unknown[],
 ): Promise<Map<unknown, RowOf<R>>> => {
   const rows = await anyTable(tx)
-    .selectFrom(of.table)
+    .selectFrom(`${of.table} as t`)
     .selectAll()
     .where(of.id.column, 'in', ids)
+    .where(ownRows(of, 't'))
     .orderBy(of.id.column)
     .forUpdate()
     .execute()

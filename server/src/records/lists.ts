@@ -6,7 +6,7 @@ import { type Keyset } from '../kit/paging.ts'
 import { refuseBecause } from '../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.ts'
 import { type Filters, narrowedPage } from './filters.ts'
-import { anyTable, type Column, present, type Resource, type Row, type Table } from './resource.ts'
+import { anyTable, type Column, ownRows, present, type Resource, type Row, type Table } from './resource.ts'
 
 /** A column to sort by and its type; or one for each language of the reader. */
 type Order<T extends Table> = { type: CursorType; column: Column<T> | Record<Language, Column<T>> }
@@ -40,7 +40,7 @@ export function serveRecords<T extends Table, View extends object, S extends Cal
     defaultSize: size,
   })
   const page = async (context: Context, payload: Parsed<Call<S>>) => {
-    const query = anyTable(context.database).selectFrom(`${of.table} as t`).selectAll()
+    const query = anyTable(context.database).selectFrom(`${of.table} as t`).selectAll().where(ownRows(of, 't'))
     const found = await narrowedPage<Row<T>, object>(
       context,
       query as never,
@@ -61,9 +61,10 @@ export function serveRecord<T extends Table, S extends CallSchema>(
 ): Served {
   return serve(call, (async (context: Context, { id }: { id: unknown }) => {
     const row = await anyTable(context.database)
-      .selectFrom(of.table)
+      .selectFrom(`${of.table} as t`)
       .selectAll()
       .where(of.id.column, '=', id as never)
+      .where(ownRows(of, 't'))
       .executeTakeFirst()
     if (!row) throw refuseBecause(10032, 'id', 'record.none')
     const [record] = await present(context, of, [row as Row<T>])

@@ -2,7 +2,7 @@
 // once here serves the list, the record, the export, the stale check and the operation log.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Change, Sentence } from '@greenroom/contract/sentences/words'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Context, levelOn, staffOf } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'
 import type { DB, Reader, Transaction } from '../kit/database.ts'
@@ -24,6 +24,8 @@ export type Can = Record<string, true | string>
 type Definition<T extends Table, View extends object, More extends object, May extends Can> = {
   /** The key's column, and its type in cursors. */
   id: { column: Column<T>; type: Extract<CursorType, 'int' | 'text'> }
+  /** The columns that make a row its own, where the table holds those of other screens too. */
+  own?: Readonly<Record<string, string>>
   /** The menu whose read-write permission is needed to change the rows. */
   menu: MenuKey
   /** The log's target without the id: `country` for `country AT`. */
@@ -54,6 +56,16 @@ export const resource = <T extends Table, View extends object, May extends Can, 
   table: T,
   definition: Definition<T, View, More, May>,
 ): Resource<T, View, More, May> => ({ table, ...definition })
+
+/** The condition on the rows that are its own. */
+export const ownRows = (of: Resource<any, any, any, any>, alias: string): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`true`,
+      ...Object.entries(of.own ?? {}).map(([column, value]) => sql`${sql.ref(`${alias}.${column}`)} = ${value}`),
+    ],
+    sql` and `,
+  )
 
 /** A query builder for a table that is known only at run time. */
 export const anyTable = (reader: Reader): Kysely<any> => reader as unknown as Kysely<any>

@@ -10,6 +10,7 @@ import type flow from './locales/en/flow.json'
 import type guilds from './locales/en/guilds.json'
 import type list from './locales/en/list.json'
 import type live from './locales/en/live.json'
+import type official from './locales/en/official.json'
 import type shell from './locales/en/shell.json'
 import type system from './locales/en/system.json'
 import type users from './locales/en/users.json'
@@ -26,6 +27,7 @@ export type Resources = {
   guilds: typeof guilds
   list: typeof list
   live: typeof live
+  official: typeof official
   shell: typeof shell
   system: typeof system
   users: typeof users

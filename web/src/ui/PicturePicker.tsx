@@ -13,7 +13,7 @@ import classes from './PicturePicker.module.css'
 
 export type Picture = { fileId: string; url: string }
 type Props = {
-  purpose: 'giftPicture' | 'avatar' | 'paymentProof'
+  purpose: 'giftPicture' | 'avatar' | 'paymentProof' | 'banner' | 'activity'
   label: string
   value: readonly Picture[]
   most: number
@@ -55,8 +55,8 @@ export function PicturePicker(props: Props) {
     if (!bitmap) return t('picture.wrongKind', { name })
     const { width, height } = bitmap
     bitmap.close()
-    // The server scales a receipt down.
-    if (purpose === 'paymentProof') return undefined
+    // The server scales all but gifts' pictures down.
+    if (purpose !== 'giftPicture') return undefined
     return Math.max(width, height) > limits.imagePixels ? t('picture.tooWide', { name, width, height }) : undefined
   }
   const send = async (file: File): Promise<string | undefined> => {

@@ -8,6 +8,7 @@ export const tones = {
   live: { 'in live': 'good', 'live ended': 'neutral' },
   forbid: { effective: 'bad', lifted: 'good', expired: 'neutral' },
   ban: { active: 'bad', lifted: 'good', replaced: 'neutral', expired: 'neutral' },
+  shown: { inactive: 'neutral', upcoming: 'info', effective: 'good', expired: 'neutral' },
   content: { shown: 'good', hidden: 'waiting', removed: 'bad' },
   refund: { waiting: 'waiting', asked: 'info', done: 'good', failed: 'bad', dropped: 'neutral' },
   chargeback: {

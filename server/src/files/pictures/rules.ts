@@ -20,6 +20,8 @@ export type PurposeRules = {
 export const purposes: Record<Purpose, PurposeRules> = {
   giftPicture: { menu: 'system.giftTemplate', tooLarge: 'refuse' },
   avatar: { menu: null, tooLarge: 'shrink' },
+  banner: { menu: 'official.banner', tooLarge: 'shrink', longestSide: 1_600 },
+  activity: { menu: 'official.activity', tooLarge: 'shrink', longestSide: 1_600 },
   // A receipt must stay readable.
   paymentProof: { menu: 'guilds.withdrawalManage', tooLarge: 'shrink', longestSide: 2_000 },
 }

@@ -1382,10 +1382,47 @@ export interface LogEntry {
   xid: Generated<string>;
 }
 
+export interface OfficialAccount {
+  created_at: Timestamp;
+  created_by: string;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  note: Generated<string>;
+  title: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  user_id: bigint;
+  version: Generated<number>;
+  writer_ids: Generated<number[]>;
+}
+
 export interface OfficialMessageRead {
   at: Timestamp;
   message_id: string;
   user_id: bigint;
+}
+
+export interface OfficialPlacement {
+  countries: Generated<string[]>;
+  created_at: Timestamp;
+  created_by: string;
+  enabled: Generated<boolean>;
+  from_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  languages: Generated<string[]>;
+  link: Generated<string>;
+  min_build: Generated<number>;
+  name: string;
+  picture_id: string | null;
+  position: string;
+  sex: string | null;
+  sort: number;
+  texts: Generated<Json>;
+  to_at: Timestamp | null;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface PromotionInstall {
@@ -1750,7 +1787,9 @@ export interface DB {
   "live.warning": LiveWarning;
   "log.block": LogBlock;
   "log.entry": LogEntry;
+  "official.account": OfficialAccount;
   "official.message_read": OfficialMessageRead;
+  "official.placement": OfficialPlacement;
   "promotion.install": PromotionInstall;
   "system.app_version": SystemAppVersion;
   "system.country": SystemCountry;

@@ -1,29 +1,13 @@
-// Pictures of gift templates: where they are read, and which must stay.
+// Pictures of gift templates: which must stay.
 import { type Selectable, sql } from 'kysely'
+import { uploadedFor } from '../../../files/index.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 
-const extensions: Record<string, string> = {
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'image/webp': '.webp',
-  'image/gif': '.gif',
-}
-
-/** Where a picture is read; `fileUrl` is the base of uploaded files. */
-export const pictureUrl = (fileUrl: string, id: string, mime: string | undefined): string =>
-  `${fileUrl}${id}${extensions[mime ?? ''] ?? ''}`
+export { fileAddress as pictureUrl } from '../../../files/index.ts'
 
 /** Those of `ids` that are uploaded gift pictures, with their kind of picture. */
-export async function giftPictures(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await reader
-    .selectFrom('files.file')
-    .select(['id', 'mime'])
-    .where('id', 'in', [...new Set(ids)])
-    .where('purpose', '=', 'giftPicture')
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.mime]))
-}
+export const giftPictures = (reader: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+  uploadedFor(reader, ['giftPicture'], ids)
 
 /** The template of each scene that has one enabled. */
 export const enabledTemplates = (reader: Reader): Promise<Selectable<DB['system.gift_template']>[]> =>

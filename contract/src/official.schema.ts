@@ -1,0 +1,224 @@
+// Schemas of what the app shows beside its own content, and of the accounts that speak for the platform.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  instant,
+  jsonOf,
+  line,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  rowId,
+  timeText,
+  version,
+  whole,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { shownStates } from './shown.ts'
+import { allPositions, placementKinds, sexes, textLanguages } from './words.ts'
+
+/** A link that the app opens: https, or a page of the app itself. */
+export const appLink = () =>
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(?:https:\/\/[^\s/?#]+[^\s]*|app:\/\/[^\s]+)$/)
+
+const country = () => z.string().regex(/^[A-Z]{2}$/)
+const language = () => z.enum(textLanguages)
+export const pictureId = () => z.uuid()
+export const picture = z.object({ fileId: z.string(), url: z.string() })
+
+/** Texts by language; an empty one is left out. The rule counts characters; an emoji is several units. */
+const texts = () =>
+  jsonOf(
+    z.partialRecord(
+      language(),
+      z
+        .string()
+        .trim()
+        .max(4 * limits.advertText),
+    ),
+  )
+
+const kind = () => z.enum(placementKinds)
+const build = () => whole(0, 1_000_000_000)
+
+const editable = {
+  kind: kind(),
+  /** What staff call it. */
+  name: line(60),
+  /** A banner's or an activity's picture. */
+  pictureId: optional(pictureId()),
+  /** An advert's texts by language. */
+  texts: optional(texts()),
+  link: optional(appLink()),
+  position: z.enum(allPositions),
+  sort: whole(1, 9_999),
+  countries: optional(listOf(country(), 250)),
+  sex: optional(z.enum(sexes)),
+  languages: optional(listOf(language())),
+  /** The lowest build of the app that shows it. */
+  minBuild: optional(build()),
+  from: optional(timeText()),
+  to: optional(timeText()),
+}
+
+const placement = z.object({
+  id: z.number().int(),
+  kind: kind(),
+  name: z.string(),
+  picture: picture.nullable(),
+  texts: z.record(z.string(), z.string()),
+  link: z.string(),
+  position: z.enum(allPositions),
+  sort: z.number().int(),
+  countries: z.array(z.string()),
+  sex: z.enum(sexes).nullable(),
+  languages: z.array(z.string()),
+  minBuild: z.number().int(),
+  from: instant().nullable(),
+  to: instant().nullable(),
+  enabled: z.boolean(),
+  state: z.enum(shownStates),
+  updatedAt: instant(),
+  updatedBy: z.string(),
+  version: z.number().int(),
+  can: can('update', 'enable', 'disable', 'delete'),
+})
+
+export const placementList = {
+  payload: listPayload({
+    kind: kind(),
+    q: optional(z.string().trim().max(200)),
+    position: optional(z.enum(allPositions)),
+    state: optional(z.enum(shownStates)),
+    country: optional(country()),
+    sex: optional(z.enum(sexes)),
+  }),
+  answer: pageOf(placement),
+}
+
+export const placementInfo = {
+  payload: z.object({ kind: kind(), id: rowId() }),
+  answer: z.object({ placement }),
+}
+
+export const placementSave = { payload: z.object(editable), answer: z.object({ id: z.number().int() }) }
+
+export const placementUpdate = {
+  payload: z.object({ ...editable, id: rowId(), version: version() }),
+  answer: nothing(),
+}
+
+export const placementEnable = {
+  payload: z.object({ kind: kind(), ids: listOf(rowId()), enabled: flag() }),
+  answer: outcomes(),
+}
+
+export const placementDelete = {
+  payload: z.object({ kind: kind(), ids: listOf(rowId()), reason: reason() }),
+  answer: outcomes(),
+}
+
+/** All of a position, in their new order. */
+export const placementOrder = {
+  payload: z.object({ kind: kind(), position: z.enum(allPositions), ids: listOf(rowId(), 1_000) }),
+  answer: nothing(),
+}
+
+const span = z.object({ from: instant(), to: instant() })
+
+/** What a viewer sees now, and what is wrong with the schedule of the next 30 days. */
+export const placementShown = {
+  payload: z.object({
+    kind: kind(),
+    position: z.enum(allPositions),
+    country: optional(country()),
+    sex: optional(z.enum(sexes)),
+    language: optional(language()),
+    build: optional(build()),
+  }),
+  answer: z.object({
+    at: instant(),
+    slots: z.number().int(),
+    shown: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        picture: picture.nullable(),
+        text: z.string(),
+        link: z.string(),
+      }),
+    ),
+    /** Where one viewer would be shown more than the position holds. */
+    clashes: z.array(span.extend({ names: z.array(z.string()) })),
+    /** Where there is nothing that everybody sees. */
+    gaps: z.array(span),
+    /** All of the position in their order, for ordering them. */
+    order: z.array(z.object({ id: z.number().int(), name: z.string(), state: z.enum(shownStates) })),
+  }),
+}
+
+// Official accounts ---------------------------------------------------------------------------------------------------
+
+const writer = z.object({ staffId: z.number().int(), username: z.string() })
+
+const officialAccount = z.object({
+  id: z.number().int(),
+  person: personRef,
+  title: z.string(),
+  note: z.string(),
+  writers: z.array(writer),
+  enabled: z.boolean(),
+  updatedAt: instant(),
+  updatedBy: z.string(),
+  version: z.number().int(),
+  can: can('update', 'enable', 'disable'),
+})
+
+const accountFields = {
+  /** What the app shows beside its name. */
+  title: line(40),
+  note: optional(z.string().trim().max(200)),
+  /** Accounts of staff that may write as it. */
+  writerIds: listOf(rowId(), 100),
+}
+
+export const officialAccountList = {
+  payload: listPayload({ q: optional(z.string().trim().max(200)), enabled: optional(flag()) }),
+  answer: pageOf(officialAccount),
+}
+
+export const officialAccountInfo = {
+  payload: z.object({ id: rowId() }),
+  answer: z.object({ account: officialAccount }),
+}
+
+export const officialAccountSave = {
+  payload: z.object({ userId: whole(1), ...accountFields }),
+  answer: z.object({ id: z.number().int() }),
+}
+
+export const officialAccountUpdate = {
+  payload: z.object({ id: rowId(), version: version(), ...accountFields }),
+  answer: nothing(),
+}
+
+export const officialAccountEnable = {
+  payload: z.object({ ids: listOf(rowId()), enabled: flag() }),
+  answer: outcomes(),
+}
+
+/** Staff who could write as an official account. */
+export const officialWriters = {
+  payload: z.object({}),
+  answer: z.object({ staff: z.array(writer) }),
+}

@@ -1,0 +1,95 @@
+// What the app shows to whom and when: one pure function for the list, the preview and the app (docs/official.md). Periods
+// are half-open; instants are ISO 8601 text.
+
+/** Who looks at the app. `build` is the app's build number. */
+export type Viewer = { country: string; sex: 'man' | 'woman' | 'none'; language: string; build: number }
+
+/** What staff plan to show. An empty list or a null names everybody. */
+export type Planned = {
+  enabled: boolean
+  from: string | null
+  to: string | null
+  countries: readonly string[]
+  sex: 'man' | 'woman' | 'none' | null
+  languages: readonly string[]
+  minBuild: number
+}
+
+export const shownStates = ['inactive', 'effective', 'expired'] as const
+export type ShownState = (typeof shownStates)[number]
+
+const millis = (instant: string | null, open: number) => (instant === null ? open : Date.parse(instant))
+
+/** By time alone, so that nobody presses anything: *expired* once its period has ended, *inactive* when disabled or before. */
+export function stateAt({ enabled, from, to }: Pick<Planned, 'enabled' | 'from' | 'to'>, now: number): ShownState {
+  if (now >= millis(to, Number.POSITIVE_INFINITY)) return 'expired'
+  return enabled && now >= millis(from, Number.NEGATIVE_INFINITY) ? 'effective' : 'inactive'
+}
+
+/** Whether the plan is for this viewer, whatever the time. */
+export const isFor = (plan: Planned, viewer: Viewer): boolean =>
+  (plan.countries.length === 0 || plan.countries.includes(viewer.country)) &&
+  (plan.sex === null || plan.sex === viewer.sex) &&
+  (plan.languages.length === 0 || plan.languages.includes(viewer.language)) &&
+  viewer.build >= plan.minBuild
+
+/** What this viewer sees at `now` (milliseconds), in the order of `sort`. */
+export const shownTo = <P extends Planned & { sort: number }>(plans: readonly P[], viewer: Viewer, now: number): P[] =>
+  plans.filter((plan) => stateAt(plan, now) === 'effective' && isFor(plan, viewer)).toSorted((a, b) => a.sort - b.sort)
+
+/** A span of a schedule, in milliseconds. A gap names nothing; a clash names what stands in one another's way. */
+export type Span = { from: number; to: number; ids: number[] }
+
+/** The most of `plans` that one viewer could see at once. For each narrowest viewer named by them, counts who is for them. */
+function crowdOf<P extends Planned>(plans: readonly P[]): P[] {
+  const values = <T>(of: (plan: P) => readonly T[], other: T): T[] => [...new Set(plans.flatMap(of)), other]
+  const build = Math.max(0, ...plans.map((plan) => plan.minBuild))
+  let most: P[] = []
+  for (const country of values((plan) => plan.countries, ''))
+    for (const sex of ['man', 'woman', 'none'] as const)
+      for (const language of values((plan) => plan.languages, '')) {
+        const seen = plans.filter((plan) => isFor(plan, { country, sex, language, build }))
+        if (seen.length > most.length) most = seen
+      }
+  return most
+}
+
+/**
+ * Clashes and gaps of one position between `now` and `until`: a clash is a span in which one viewer would be shown more
+ * than the position's `slots`; a gap one in which there is nothing that everybody sees.
+ */
+export function scheduleOf<P extends Planned & { id: number }>(
+  plans: readonly P[],
+  slots: number,
+  now: number,
+  until: number,
+): { clashes: Span[]; gaps: Span[] } {
+  const live = plans.filter((plan) => plan.enabled)
+  const cuts = [
+    now,
+    until,
+    ...live.flatMap(({ from, to }) => [millis(from, now), millis(to, until)]).filter((at) => at > now && at < until),
+  ]
+  const edges = [...new Set(cuts)].toSorted((a, b) => a - b)
+  const clashes: Span[] = []
+  const gaps: Span[] = []
+  for (const [at, from] of edges.entries()) {
+    const to = edges[at + 1]
+    if (to === undefined) break
+    const due = live.filter((plan) => stateAt(plan, from) === 'effective')
+    const crowd = crowdOf(due)
+    if (crowd.length > slots) join(clashes, { from, to, ids: crowd.map(({ id }) => id).toSorted((a, b) => a - b) })
+    const forAll = due.some(
+      (plan) => plan.countries.length + plan.languages.length + plan.minBuild === 0 && plan.sex === null,
+    )
+    if (!forAll) join(gaps, { from, to, ids: [] })
+  }
+  return { clashes, gaps }
+}
+
+/** Adds a span, joined with the one before where both touch and name the same. */
+function join(spans: Span[], span: Span): void {
+  const last = spans.at(-1)
+  if (last && last.to === span.from && last.ids.join() === span.ids.join()) last.to = span.to
+  else spans.push(span)
+}

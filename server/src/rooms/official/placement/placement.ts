@@ -1,0 +1,234 @@
+// Banners, activities and adverts: one table, one set of rules, a screen each.
+import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import {
+  placementDelete,
+  placementEnable,
+  placementInfo,
+  placementList,
+  placementSave,
+  placementUpdate,
+} from '@greenroom/contract/official'
+import { placementsChanged } from '@greenroom/contract/sentences/official'
+import { stateAt } from '@greenroom/contract/shown'
+import { type RawBuilder, sql } from 'kysely'
+import { fileAddress, uploadedFor } from '../../../files/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
+import { moment, type Served, serve } from '../../../kit/serve.ts'
+import { momentOf } from '../../../kit/time.ts'
+import {
+  addRow,
+  changeRows,
+  createdBy,
+  equals,
+  type Filter,
+  lockAt,
+  resource,
+  search,
+  serveDelete,
+  serveRecord,
+  serveRecords,
+  serveSwitch,
+  switches,
+} from '../../../records/index.ts'
+import { givenTexts, type Kind, placementFault } from './rules.ts'
+import { plannedOf, tellPlacements } from './state.ts'
+
+type Record = RecordOf<typeof placementList>
+
+/** One kind's records. `fileUrl` is the base of uploaded pictures. */
+export const placementsOf = (kind: Kind, fileUrl: string) =>
+  resource('official.placement', {
+    id: { column: 'id', type: 'int' },
+    own: { kind },
+    menu: `official.${kind}`,
+    noun: 'placement',
+    view: (row) => ({
+      id: row.id,
+      kind: row.kind as Kind,
+      name: row.name,
+      pictureId: row.picture_id,
+      texts: row.texts as Record['texts'],
+      link: row.link,
+      position: row.position as Record['position'],
+      sort: row.sort,
+      countries: row.countries,
+      sex: row.sex as Record['sex'],
+      languages: row.languages,
+      minBuild: row.min_build,
+      from: row.from_at?.toISOString() ?? null,
+      to: row.to_at?.toISOString() ?? null,
+      enabled: row.enabled,
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: row.updated_by,
+      version: row.version,
+    }),
+    more: async ({ database, now }, rows) => {
+      const ids = rows.flatMap(({ picture_id }) => picture_id ?? [])
+      const mimes = await uploadedFor(database, ['banner', 'activity'], ids)
+      return rows.map((row) => ({
+        // The log keeps its id, the screen shows it.
+        pictureId: undefined,
+        picture: row.picture_id && {
+          fileId: row.picture_id,
+          url: fileAddress(fileUrl, row.picture_id, mimes.get(row.picture_id)),
+        },
+        state: stateAt(plannedOf(row), now.getTime()),
+      }))
+    },
+    // What the app shows is disabled before it goes.
+    can: ({ enabled }) => ({
+      update: true,
+      ...switches(enabled),
+      delete: enabled ? ('inUse' as const) : (true as const),
+    }),
+    fields: {
+      name: 'name',
+      pictureId: 'picture_id',
+      texts: 'texts',
+      link: 'link',
+      position: 'position',
+      sort: 'sort',
+      countries: 'countries',
+      sex: 'sex',
+      languages: 'languages',
+      minBuild: 'min_build',
+      from: 'from_at',
+      to: 'to_at',
+      enabled: 'enabled',
+    },
+    sentence: (rows, change) =>
+      placementsChanged(
+        'done',
+        kind,
+        rows.map(({ name }) => name),
+        change,
+      ),
+    changed: async (tx, { now }, rows) => {
+      if (rows.some(({ before, after }) => before?.enabled || after?.enabled))
+        await tellPlacements(tx, now, kind, fileUrl)
+    },
+  })
+
+/** The columns of a good placement. @throws Refusal 10009 for what is missing, 90001 for a text that is too long. */
+async function columnsOf(tx: Transaction, { timeZone }: Context, payload: Parsed<typeof placementSave>) {
+  const { kind, pictureId } = payload
+  const texts = kind === 'advert' ? givenTexts(payload.texts ?? {}) : {}
+  const at = (field: 'from' | 'to') => {
+    const text = payload[field]
+    return text === undefined ? null : momentOf(text, timeZone, field)
+  }
+  const [from, to] = [at('from'), at('to')]
+  const fault = placementFault({ kind, position: payload.position, pictureId, texts, from, to })
+  if (fault) throw fault
+  if (kind !== 'advert' && !(await uploadedFor(tx, [kind], [pictureId!])).has(pictureId!.toLowerCase()))
+    throw refuseBecause(10009, 'pictureId', 'placement.picture')
+  return {
+    name: payload.name,
+    picture_id: kind === 'advert' ? null : pictureId!.toLowerCase(),
+    texts: JSON.stringify(texts),
+    link: payload.link ?? '',
+    position: payload.position,
+    sort: payload.sort,
+    countries: [...new Set(payload.countries)].toSorted(),
+    sex: payload.sex ?? null,
+    languages: [...new Set(payload.languages)],
+    min_build: payload.minBuild ?? 0,
+    from_at: from,
+    to_at: to,
+  }
+}
+
+/** Runs a change; a number that another one of the position has is 90002. */
+async function inPlace<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await context.tx(work)
+  } catch (error) {
+    if (violates(error, 'placement_sort')) throw refuseBecause(90002, 'sort', 'placement.sort')
+    throw error
+  }
+}
+
+const stateFilter: Filter<string> = (state, { now }): RawBuilder<boolean> => {
+  const expired = sql<boolean>`coalesce(t.to_at <= ${now}, false)`
+  const effective = sql<boolean>`(t.enabled and coalesce(t.from_at <= ${now}, true))`
+  if (state === 'expired') return expired
+  return state === 'effective' ? sql`(not ${expired} and ${effective})` : sql`(not ${expired} and not ${effective})`
+}
+
+/** `of` one kind's records. */
+function kindRoutes(kind: Kind, fileUrl: string) {
+  const of = placementsOf(kind, fileUrl)
+  const list = serveRecords(of, placementList, {
+    filters: {
+      // The records are those of the kind.
+      kind: equals('t.kind'),
+      q: search(['t.name', 't.link']),
+      position: equals('t.position'),
+      state: stateFilter,
+      country: (country) => sql`(t.countries = '{}' or ${country} = any (t.countries))`,
+      sex: (sex) => sql`(t.sex is null or t.sex = ${sex})`,
+    },
+    orders: { sort: { type: 'int', column: 'sort' }, updatedAt: { type: 'timestamptz', column: 'updated_at' } },
+    order: 'sort',
+    size: 50,
+    columns: [
+      { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
+      { names: { en: 'Name', cn: '名称' }, value: (row) => row.name },
+      { names: { en: 'Position', cn: '位置' }, value: (row) => row.position },
+      { names: { en: 'Sort', cn: '排序' }, value: (row) => row.sort },
+      { names: { en: 'Link', cn: '链接' }, value: (row) => row.link },
+      { names: { en: 'Countries', cn: '国家' }, value: (row) => row.countries.join(' ') },
+      { names: { en: 'Sex', cn: '性别' }, value: (row) => row.sex ?? '' },
+      { names: { en: 'Languages', cn: '语言' }, value: (row) => row.languages.join(' ') },
+      { names: { en: 'From', cn: '开始时间' }, value: (row) => moment(row.from) },
+      { names: { en: 'To', cn: '结束时间' }, value: (row) => moment(row.to) },
+      { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
+      { names: { en: 'Changed by', cn: '修改人' }, value: (row) => row.updatedBy },
+      { names: { en: 'Changed at', cn: '修改时间' }, value: (row) => moment(row.updatedAt) },
+    ],
+  })
+  /** A new one is not enabled. */
+  const save = (context: Context, payload: Parsed<typeof placementSave>) =>
+    inPlace(context, async (tx) => {
+      const values = { ...(await columnsOf(tx, context, payload)), kind, ...createdBy(context) }
+      const { id } = await addRow(tx, context, of, values)
+      return { id }
+    })
+  const update = (context: Context, payload: Parsed<typeof placementUpdate>) =>
+    inPlace(context, async (tx) => {
+      const columns = await columnsOf(tx, context, payload)
+      const before = await lockAt(tx, of, payload.id, payload.version, columns)
+      await changeRows(tx, context, of, [before], columns, 'edited')
+      return {}
+    })
+  return {
+    list,
+    info: serveRecord(of, placementInfo, 'placement'),
+    save: serve(placementSave, save),
+    update: serve(placementUpdate, update),
+    enable: serveSwitch(of, placementEnable),
+    delete: serveDelete(of, placementDelete),
+  }
+}
+
+type Verb = keyof ReturnType<typeof kindRoutes>
+
+/** The call of a verb, handed to the kind that its payload names; ids of another kind are not found. */
+export function placementRoutes(fileUrl: string): Served[] {
+  const kinds = {
+    banner: kindRoutes('banner', fileUrl),
+    activity: kindRoutes('activity', fileUrl),
+    advert: kindRoutes('advert', fileUrl),
+  }
+  const verbs: Verb[] = ['list', 'info', 'save', 'update', 'enable', 'delete']
+  return verbs.map((verb): Served => {
+    const { call, columns } = kinds.banner[verb]
+    return {
+      call,
+      ...(columns && { columns }),
+      handle: (context, payload) => kinds[(payload as { kind: Kind }).kind][verb].handle(context, payload),
+    }
+  })
+}

@@ -1,0 +1,33 @@
+// What a banner, an activity or an advert must be.
+import { limits } from '@greenroom/contract/limits'
+import { placementPositions } from '@greenroom/contract/words'
+import { because, type Refusal, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
+
+export type Kind = keyof typeof placementPositions
+
+export type Texts = Partial<Record<string, string>>
+
+/** The texts that say something. */
+export const givenTexts = (texts: Texts): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => !!entry[1]))
+
+/** The first rule that is broken, or null. Pictures are checked where they are read. */
+export function placementFault(about: {
+  kind: Kind
+  position: string
+  pictureId: string | undefined
+  texts: Record<string, string>
+  from: Date | null
+  to: Date | null
+}): Refusal | null {
+  const { kind, position, texts, from, to } = about
+  if (!(placementPositions[kind] as readonly string[]).includes(position))
+    return refuseBecause(10009, 'position', 'placement.position')
+  if (kind === 'advert') {
+    if (!texts['en']) return refuseBecause(10009, 'texts', 'placement.noText')
+    const long = Object.values(texts).some((text) => Array.from(text).length > limits.advertText)
+    if (long) return refuseCode(90001, 'texts')
+  } else if (about.pictureId === undefined) return refuseField(10009, 'pictureId', because('placement.picture'))
+  if (from && to && to <= from) return refuseBecause(10009, 'to', 'placement.period')
+  return null
+}

@@ -1,0 +1,89 @@
+// What the Official area shows and sells, and a valid payload of each of its calls that changes something.
+import * as official from '@greenroom/contract/official'
+import { appUser } from '../src/rooms/users/people.fixture.ts'
+import type { TestProduct } from './product.ts'
+import { anId, reason, unique, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+let sort = 100
+
+/** A file as if somebody had uploaded it. */
+export async function anUpload(
+  { database, clock }: TestProduct,
+  purpose: string,
+  mime = 'image/webp',
+): Promise<string> {
+  const id = anId()
+  await database
+    .insertInto('files.file')
+    .values({
+      id,
+      purpose,
+      mime,
+      bytes: 1,
+      width: 1,
+      height: 1,
+      sha256: Buffer.alloc(32),
+      storage_key: id,
+      staff_id: null,
+      created_at: clock.now(),
+    })
+    .execute()
+  return id
+}
+
+export const banner = async ({ product }: World) => ({
+  kind: 'banner' as const,
+  name: unique('Banner '),
+  pictureId: await anUpload(product, 'banner'),
+  position: 'home' as const,
+  sort: ++sort,
+})
+export const aBanner = async (world: World): Promise<number> =>
+  (await world.admin.call(official.placementSave, await banner(world))).id
+
+const account = async ({ product }: World) => ({
+  userId: Number(await appUser(product)),
+  title: unique('Care '),
+  writerIds: [] as number[],
+})
+export const anOfficialAccount = async (world: World): Promise<number> =>
+  (await world.admin.call(official.officialAccountSave, await account(world))).id
+
+export const officialWrites: Record<string, Write> = {
+  placementSave: { leaves: 'after', payload: banner },
+  placementUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await aBanner(world), ...(await banner(world)), version: 1 }),
+  },
+  placementEnable: {
+    leaves: 'both',
+    payload: async (world) => ({ kind: 'banner', ids: [await aBanner(world)], enabled: true }),
+  },
+  placementDelete: {
+    leaves: 'before',
+    payload: async (world) => ({ kind: 'banner', ids: [await aBanner(world)], reason }),
+  },
+  placementOrder: {
+    leaves: 'both',
+    payload: async (world) => {
+      await aBanner(world)
+      const found = await world.admin.call(official.placementShown, { kind: 'banner', position: 'home' })
+      return { kind: 'banner', position: 'home', ids: found.order.map(({ id }) => id).toReversed() }
+    },
+  },
+  officialAccountSave: { leaves: 'after', payload: account },
+  officialAccountUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({
+      id: await anOfficialAccount(world),
+      version: 1,
+      title: unique('Care '),
+      writerIds: [],
+    }),
+  },
+  officialAccountEnable: {
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await anOfficialAccount(world)], enabled: false }),
+  },
+}

@@ -1,0 +1,12 @@
+// The door of the Official room: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type OfficialKey = Extract<MenuKey, `official.${string}`>
+
+export const screens: Record<OfficialKey, () => Promise<{ default: ComponentType }>> = {
+  'official.banner': () => import('./placement/BannerList.tsx'),
+  'official.activity': () => import('./placement/ActivityList.tsx'),
+  'official.advert': () => import('./placement/AdvertList.tsx'),
+  'official.account': () => import('./account/AccountList.tsx'),
+}

@@ -1,0 +1,3 @@
+import { placementForm } from './placementForm.tsx'
+
+export default placementForm('advert', 'official.advert')

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { countryName } from '../../../format/country.ts'
+import type { Placement } from './actions.ts'
+
+/** For whom it is, in a few words. */
+export function Whom({ of }: { of: Pick<Placement, 'countries' | 'sex' | 'minBuild'> }) {
+  const { t, i18n } = useTranslation('official')
+  const [first, second, ...more] = of.countries
+  const countries = [first, second].flatMap((code) => (code ? countryName(code, i18n.language) : []))
+  const parts = [
+    ...countries,
+    ...(more.length > 0 ? [t('whom.more', { count: more.length })] : []),
+    ...(of.sex ? [t(`options.sex.${of.sex}`)] : []),
+    ...(of.minBuild > 0 ? [t('whom.build', { build: of.minBuild })] : []),
+  ]
+  return parts.length === 0 ? t('whom.all') : parts.join(', ')
+}

@@ -1,0 +1,221 @@
+// The form of a banner, an activity or an advert.
+import { limits } from '@greenroom/contract/limits'
+import { placementInfo, placementSave, placementUpdate } from '@greenroom/contract/official'
+import { placementSave as saveSchema, placementUpdate as updateSchema } from '@greenroom/contract/official.schema'
+import { placementsChanged } from '@greenroom/contract/sentences/official'
+import { placementPositions, sexes, textLanguages } from '@greenroom/contract/words'
+import { Group, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormWait } from '../../../action/form/FormDrawer.tsx'
+import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
+import { call } from '../../../api/call.ts'
+import { dateTime } from '../../../format/time.ts'
+import { platformZone } from '../../../session/zone.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { label } from '../../../ui/labels.ts'
+import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
+import { Thumbnails } from '../../../ui/Thumbnails.tsx'
+import { useCountryOptions } from '../countries.ts'
+import { LanguageTexts } from '../texts/LanguageTexts.tsx'
+import { languageNames } from '../texts/names.ts'
+import type { Kind, Placement } from './actions.ts'
+
+type Values = {
+  id?: number
+  version?: number
+  kind: Kind
+  name: string
+  pictures: Picture[]
+  texts: Record<string, string>
+  link: string
+  position: string
+  sort: number | ''
+  countries: string[]
+  sex: string | null
+  languages: string[]
+  minBuild: number | ''
+  from: string
+  to: string
+}
+
+const shownAt = (at: string | null) => (at === null ? '' : dateTime(at, platformZone()))
+
+const toForm = (row: Placement): Values => ({
+  id: row.id,
+  version: row.version,
+  kind: row.kind,
+  name: row.name,
+  pictures: row.picture ? [row.picture] : [],
+  texts: row.texts,
+  link: row.link,
+  position: row.position,
+  sort: row.sort,
+  countries: row.countries,
+  sex: row.sex,
+  languages: row.languages,
+  minBuild: row.minBuild || '',
+  from: shownAt(row.from),
+  to: shownAt(row.to),
+})
+
+export const placementForm = (kind: Kind, thing: string) =>
+  recordForm<Placement, Values>({
+    thing,
+    read: async (id) => (await call(placementInfo, { kind, id: Number(id) })).placement,
+    toForm,
+    nameOf: ({ name }) => name,
+    update: [placementUpdate, updateSchema],
+    save: [placementSave, saveSchema],
+    empty: (rows) => ({
+      kind,
+      name: '',
+      pictures: [],
+      texts: {},
+      link: '',
+      position: placementPositions[kind][0],
+      sort: Math.max(0, ...rows.map(({ sort }) => sort)) + 1,
+      countries: [],
+      sex: null,
+      languages: [],
+      minBuild: '',
+      from: '',
+      to: '',
+    }),
+    width: 620,
+    payload: ({ pictures, texts, sex, ...rest }) => ({
+      ...rest,
+      ...(sex && { sex }),
+      ...(kind === 'advert' ? { texts } : { pictureId: pictures[0]?.fileId ?? '' }),
+    }),
+    check: ({ pictures, texts }) => {
+      if (kind !== 'advert') return pictures.length === 0 ? { pictures: label('official:needsPicture') } : {}
+      if (Object.values(texts).some((text) => Array.from(text.trim()).length > limits.advertText))
+        return { texts: label('errors:90001') }
+      return texts['en']?.trim() ? {} : { texts: label('official:needsEnglish') }
+    },
+    codes: { 90001: 'texts', 90002: 'sort' },
+    told: ({ name }, verb) => placementsChanged('done', kind, [name], verb),
+    show: (field, value) => (field === 'pictures' ? <Thumbnails of={value as Picture[]} /> : shown(value)),
+    Fields: PlacementFields,
+  })
+
+const shown = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value))
+
+function PlacementFields({ form, readOnly }: RecordFields<Placement, Values>) {
+  const { t } = useTranslation('official')
+  const wait = useFormWait()
+  const countries = useCountryOptions()
+  const { kind } = form.values
+  return (
+    <>
+      <TextInput
+        label={t('fields.name')}
+        description={t('placement.nameHint')}
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {kind === 'advert' ? (
+        <AdvertTexts form={form} readOnly={readOnly} />
+      ) : (
+        <PicturePicker
+          purpose={kind}
+          label={t('fields.picture')}
+          value={form.values.pictures}
+          most={1}
+          readOnly={readOnly}
+          error={form.errors['pictures'] ?? form.errors['pictureId']}
+          change={(pictures) => form.setFieldValue('pictures', pictures)}
+          uploading={wait}
+        />
+      )}
+      <TextInput
+        label={t('fields.link')}
+        description={t('placement.linkHint')}
+        inputMode="url"
+        dir="ltr"
+        maxLength={500}
+        {...form.getInputProps('link')}
+      />
+      <Group grow align="flex-start">
+        <Select
+          label={t('fields.position')}
+          data={placementPositions[kind].map((value) => ({ value, label: t(`options.position.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('position')}
+        />
+        <NumberInput
+          label={t('fields.sort')}
+          required
+          min={1}
+          max={9_999}
+          allowDecimal={false}
+          {...form.getInputProps('sort')}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <DateTimeField label={t('fields.from')} description={t('placement.fromHint')} {...form.getInputProps('from')} />
+        <DateTimeField label={t('fields.to')} description={t('placement.toHint')} {...form.getInputProps('to')} />
+      </Group>
+      <MultiSelect
+        label={t('fields.countries')}
+        description={t('placement.everybodyHint')}
+        data={countries}
+        searchable
+        clearable
+        limit={50}
+        {...form.getInputProps('countries')}
+      />
+      <Group grow align="flex-start">
+        <Select
+          label={t('fields.sex')}
+          placeholder={t('whom.all')}
+          data={sexes.map((value) => ({ value, label: t(`options.sex.${value}`) }))}
+          clearable
+          {...form.getInputProps('sex')}
+        />
+        <NumberInput
+          label={t('fields.minBuild')}
+          placeholder={t('whom.all')}
+          min={0}
+          max={1_000_000_000}
+          allowDecimal={false}
+          {...form.getInputProps('minBuild')}
+        />
+      </Group>
+      <MultiSelect
+        label={t('fields.languages')}
+        data={textLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        clearable
+        {...form.getInputProps('languages')}
+      />
+    </>
+  )
+}
+
+function AdvertTexts({ form, readOnly }: Omit<RecordFields<Placement, Values>, 'record'>) {
+  const { t } = useTranslation('official')
+  const { texts } = form.values
+  return (
+    <LanguageTexts filled={(language) => !!texts[language]?.trim()}>
+      {(language) => (
+        <Textarea
+          label={t('placement.textIn', { language: languageNames[language] })}
+          description={t('placement.textHint', {
+            count: Array.from(texts[language] ?? '').length,
+            most: limits.advertText,
+          })}
+          required={language === 'en'}
+          autosize
+          minRows={2}
+          dir="auto"
+          readOnly={readOnly}
+          value={texts[language] ?? ''}
+          error={form.errors['texts']}
+          onChange={(event) => form.setFieldValue('texts', { ...texts, [language]: event.currentTarget.value })}
+        />
+      )}
+    </LanguageTexts>
+  )
+}

@@ -1,0 +1,33 @@
+// Texts in nine languages: English first and required, the others where somebody wrote one.
+import { textLanguages } from '@greenroom/contract/words'
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { languageNames } from './names.ts'
+
+export type TextLanguage = (typeof textLanguages)[number]
+
+type Props = {
+  /** Languages that have a text, which are marked. */
+  filled: (language: TextLanguage) => boolean
+  children: (language: TextLanguage) => ReactNode
+}
+
+export function LanguageTexts({ filled, children }: Props) {
+  return (
+    <Tabs defaultValue="en" keepMounted={false} variant="outline">
+      <Tabs.List mb="xs">
+        {textLanguages.map((language) => (
+          <Tabs.Tab key={language} value={language} px={8} py={6} fz="xs">
+            {languageNames[language]}
+            {filled(language) ? ' ●' : ''}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {textLanguages.map((language) => (
+        <Tabs.Panel key={language} value={language}>
+          {children(language)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
