@@ -21,6 +21,7 @@ export const operations = {
   'recharge.refund': { en: 'Refund a recharge order', cn: '退款' },
   'chargeback.decide': { en: 'Decide a chargeback', cn: '处理拒付' },
   'chargeback.settle': { en: 'Close a chargeback', cn: '了结拒付' },
+  'books.close': { en: 'Close a month', cn: '结账' },
   'union.register': { en: 'Register guild', cn: '注册公会' },
   'staff.save': { en: 'Add account', cn: '新增账号' },
   'staff.update': { en: 'Edit account', cn: '编辑账号' },

@@ -54,6 +54,13 @@ export const reasons = {
   'bulk.started': { en: 'started already', cn: '该批量任务已开始' },
   'bulk.ended': { en: 'ended already', cn: '该批量任务已结束' },
   'bulk.notOver': { en: 'not offered for all that match', cn: '该操作不支持处理全部匹配项' },
+  'month.running': { en: 'the month has not ended', cn: '该月尚未结束' },
+  'month.earlierFirst': { en: 'close {month} first', cn: '请先对 {month} 结账' },
+  'month.closed': { en: 'the month is closed', cn: '该月已结账' },
+  'month.asked': {
+    en: 'a request to close the month waits for a second member of staff',
+    cn: '该月的结账申请正在等待审批',
+  },
   'order.unknown': { en: 'no such order', cn: '订单不存在' },
   'order.wholeOnly': { en: 'only the whole price of an order can be given back', cn: '只能按订单全额退款' },
   'order.notPaid': { en: 'the order was not paid', cn: '订单未支付' },

@@ -5,6 +5,8 @@ import * as accessSchema from './access.schema.ts'
 import * as access from './access.ts'
 import * as auditsSchema from './audits.schema.ts'
 import * as audits from './audits.ts'
+import * as booksSchema from './books.schema.ts'
+import * as books from './books.ts'
 import * as bulkSchema from './bulk.schema.ts'
 import * as bulk from './bulk.ts'
 import type { Call, CallSchema } from './call.ts'
@@ -42,6 +44,7 @@ import * as users from './users.ts'
 const rooms = {
   access: [access, accessSchema],
   audits: [audits, auditsSchema],
+  books: [books, booksSchema],
   bulk: [bulk, bulkSchema],
   chargebacks: [chargebacks, chargebacksSchema],
   clients: [clients, clientsSchema],

@@ -44,6 +44,7 @@ export const screens = {
   'flow.reconcile': { path: '/flow/reconcile' },
   'finance.recharge': { path: '/finance/recharge' },
   'finance.chargeback': { path: '/finance/chargeback' },
+  'finance.books': { path: '/finance/books' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
   'audits.official': { path: '/audit/official' },

@@ -12,6 +12,12 @@ export const grantKinds = ['compensation', 'activity', 'reward', 'correction'] a
 
 /** Currencies of the ledger. */
 export const currencies = ['TOKEN', 'BONUS', 'USD', 'USDT'] as const
+/** Whose accounts a line of the chart of accounts sums up. */
+export const bookHolders = ['platform', 'user', 'agent', 'guild', 'promoter'] as const
+/** `asked` waits for a second member of staff; `closing` until everything that began before is booked. */
+export const monthStates = ['open', 'asked', 'closing', 'closed'] as const
+/** What is looked at before a month is closed. */
+export const closingChecks = ['checks', 'weeks'] as const
 
 /** Broadcasts and calls. */
 export const recordStates = ['in live', 'live ended'] as const

@@ -1,4 +1,5 @@
 // Recharge orders, and a valid payload of each call that changes something about money in and out.
+import { booksMonthList } from '@greenroom/contract/books'
 import { sql } from 'kysely'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import { reason, unique, type World } from './world.ts'
@@ -26,7 +27,24 @@ export async function aChargeback(world: World): Promise<string> {
   return rows[0]!.id
 }
 
+/** The earliest open month, which has ended: something is booked in it. */
+async function anEndedMonth({ product, admin }: World): Promise<string> {
+  const last = new Date(product.clock.now())
+  last.setUTCMonth(last.getUTCMonth() - 1, 1)
+  last.setUTCHours(12, 0, 0, 0)
+  await sql`
+    insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
+    values (${last}, 'platform', 'issue', 'TOKEN', 0, 0, 0) on conflict do nothing`.execute(product.database)
+  const { months } = await admin.call(booksMonthList, {})
+  return months.findLast(({ state }) => state === 'open')!.month
+}
+
 export const financeWrites: Record<string, Write> = {
+  booksClose: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ month: await anEndedMonth(world), reason }),
+  },
   rechargeResend: { leaves: 'after', payload: async (world) => ({ ids: [await anOrder(world)] }) },
   chargebackDecide: {
     leaves: 'both',

@@ -1,4 +1,5 @@
 // A payload for every reading call that requires one. A new call needs a line here.
+import { booksMonthList } from '@greenroom/contract/books'
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
 import { aChargeback, anOrder } from './finance.ts'
@@ -44,6 +45,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   userForbidList: async () => ({ userId: 1 }),
   liveLadder: async () => ({ userId: await one.anAppUser(world) }),
   liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
+  booksChecklist: async () => ({ month: (await world.admin.call(booksMonthList, {})).months[0]!.month }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),
   chargebackInfo: async () => ({ chargebackId: await aChargeback(world) }),
   chargebackEarners: async () => ({ chargebackId: await aChargeback(world) }),

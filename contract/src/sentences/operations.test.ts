@@ -4,6 +4,7 @@ import { type OperationKey, operations } from '../operations.ts'
 import * as access from './access.ts'
 import { approvalEnded } from './approvals.ts'
 import * as audits from './audits.ts'
+import { monthClosed } from './books.ts'
 import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
 import { chargebacksDecided, chargebacksSettled } from './chargebacks.ts'
@@ -55,6 +56,7 @@ const told: Record<OperationKey, Sentence[]> = {
   'officialAccount.save': [officialAccountsChanged('done', [name], 'added')],
   'officialAccount.update': [officialAccountsChanged('done', [name], 'edited')],
   'officialAccount.enable': forms.map((form) => officialAccountsChanged(form, names, 'disabled')),
+  'books.close': forms.map((form) => monthClosed(form, '2026-10')),
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'chargeback.decide': (['debt', 'contest', 'lost'] as const).map((how) => chargebacksDecided(how, { orders: names })),

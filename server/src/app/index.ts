@@ -37,7 +37,7 @@ import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
 import { financeApprovals, financeRoutes, renewPayeeAccounts } from '../rooms/finance/index.ts'
-import { flowRoutes } from '../rooms/flow/index.ts'
+import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
@@ -170,7 +170,7 @@ export async function buildProduct(
     }),
     ...communityRoutes(auditEffects),
     ...officialRoutes({ fileUrl: fileUrlOf(config) }),
-    ...financeRoutes({ params, approvals }),
+    ...financeRoutes({ params, approvals, checks: differingChecks }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

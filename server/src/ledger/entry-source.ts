@@ -58,6 +58,9 @@ export function ofSpan(
   ]
 }
 
+/** The books hold what moved: no reserves. */
+const moved = ({ booked }: EntryFilters) => (booked ? [sql`e.amount <> 0`] : [])
+
 /** Conditions of transfers `t`. */
 export const ofTransfer = ({ kind, kinds, reference }: Pick<EntryFilters, 'kind' | 'kinds' | 'reference'>) => [
   ...(kinds === undefined ? [] : [sql`t.kind = any(${[...kinds]}::text[])`]),
@@ -110,7 +113,7 @@ const throughTransfers =
     const way = slice ? direction(slice) : sql`desc`
     const own = [...ofTransfer(where), ...ofSpan(sql`t.id`, where)]
     if (slice?.position) own.push(sql`t.id ${sql.raw(slice.descends ? '<=' : '>=')} ${slice.position.value}::uuid`)
-    const inEach = allOf([sql`e.transfer_id = t.id`, ...conditions, ...(slice ? cursor(slice) : [])])
+    const inEach = allOf([sql`e.transfer_id = t.id`, ...moved(where), ...conditions, ...(slice ? cursor(slice) : [])])
     return sql`
       select e.* from (select t.id from ledger.transfer t where ${allOf(own)} order by t.id ${way}) t
        cross join lateral (select * from ledger.entry e where ${inEach} offset 0) e
@@ -148,7 +151,12 @@ const bookedLate =
   (where: EntryFilters, { from, to }: { from: Date; to: Date }): EntrySource =>
   (slice) => {
     const own = [bookedApart(from, to), ...ofTransfer(where)]
-    const inEach = allOf([sql`e.transfer_id = t.id`, ...onAccounts(where), ...(slice ? cursor(slice) : [])])
+    const inEach = allOf([
+      sql`e.transfer_id = t.id`,
+      ...moved(where),
+      ...onAccounts(where),
+      ...(slice ? cursor(slice) : []),
+    ])
     const way = slice ? direction(slice) : sql``
     return sql`
       select e.* from (select t.id from ledger.transfer t where ${allOf(own)} offset 0) t
@@ -168,7 +176,7 @@ export async function entrySource(reader: Reader, where: EntryFilters): Promise<
 /** Chooses where to start: from a few accounts, from the transfers of a kind or reference, or from the newest entries. */
 async function chooseSource(reader: Reader, where: EntryFilters): Promise<EntrySource> {
   const { owner, holder, purpose, currency, kind, kinds, reference } = where
-  const span = ofSpan(sql`e.transfer_id`, where)
+  const span = [...ofSpan(sql`e.transfer_id`, where), ...moved(where)]
   const byTransfer = kind !== undefined || kinds !== undefined || reference !== undefined
   if ((owner ?? holder ?? purpose ?? currency) === undefined)
     return byTransfer ? throughTransfers(where, []) : (slice) => entries(span, slice)

@@ -5,6 +5,9 @@ import type { Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { closeApproval } from './books/approval.ts'
+import { booksRoutes } from './books/routes.ts'
+import type { BooksChecks } from './books/service.ts'
 import { chargebackApprovals } from './chargebacks/approval.ts'
 import { chargebackRoutes } from './chargebacks/routes.ts'
 import { refundApproval } from './orders/approval.ts'
@@ -23,13 +26,14 @@ export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHa
   withdrawalHandler(shared),
 ]
 
-export const financeRoutes = (shared: { params: Params; approvals: Approvals }): Served[] => [
+export const financeRoutes = (shared: { params: Params; approvals: Approvals; checks: BooksChecks }): Served[] => [
   ...financePersonRoutes,
   ...orderRoutes(shared),
   ...chargebackRoutes(shared),
+  ...booksRoutes(shared),
 ]
 
-export const financeApprovals: ApprovalKind[] = [refundApproval, ...chargebackApprovals]
+export const financeApprovals: ApprovalKind[] = [refundApproval, ...chargebackApprovals, closeApproval]
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

@@ -1,6 +1,7 @@
 // The Flow room: the ledger as finance reads it, by day, by entry, and against everything else.
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
+import type { Context } from '../../kit/context.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import { finishClosing, foldPlatform, verifyNew } from '../../ledger/index.ts'
@@ -8,7 +9,12 @@ import type { Params } from '../../params/index.ts'
 import { dailyRoutes } from './daily/routes.ts'
 import { foldDays } from './daily/service.ts'
 import { reconcileRoutes } from './reconcile/routes.ts'
+import { reconcile } from './reconcile/service.ts'
 import { tokenRoutes } from './token/routes.ts'
+
+/** How many checks of the reconciliation differ. */
+export const differingChecks = async (context: Context): Promise<number> =>
+  (await reconcile(context)).checks.filter((check) => check.differences.length > 0 || check.left !== check.right).length
 
 export const flowRoutes: Served[] = [...tokenRoutes, ...dailyRoutes, ...reconcileRoutes]
 

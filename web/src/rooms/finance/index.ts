@@ -7,4 +7,5 @@ type FinanceKey = Extract<MenuKey, `finance.${string}`>
 export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType }>> = {
   'finance.chargeback': () => import('./chargeback/Chargebacks.tsx'),
   'finance.recharge': () => import('./orders/OrderList.tsx'),
+  'finance.books': () => import('./books/Books.tsx'),
 }

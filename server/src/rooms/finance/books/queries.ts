@@ -1,0 +1,43 @@
+// The books' SQL. Sums and entries come from the ledger; the platform's alone: the service refuses every other scope.
+
+import type { booksTrial } from '@greenroom/contract/books'
+import type { RecordOf } from '@greenroom/contract/call'
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
+
+type TrialRow = RecordOf<typeof booksTrial> & { place: number }
+
+const keyset: Keyset<TrialRow> = {
+  sorts: { place: { column: 't.place', type: 'int', of: (row) => row.place } },
+  defaultSort: 'place',
+  id: { column: 't.place', type: 'int', of: (row) => row.place },
+  defaultSize: 100,
+}
+
+/** Rows that were computed, as pages and exports read them. */
+export function trialPage(
+  reader: Reader,
+  rows: readonly RecordOf<typeof booksTrial>[],
+  request: PageRequest,
+  filters: unknown,
+): Promise<Page<TrialRow>> {
+  const placed = rows.map((row, place) => ({ ...row, place }))
+  const query = reader
+    .selectFrom(
+      sql<TrialRow>`jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)`.as<'t'>(
+        sql`t(place int, "bookId" text, holder text, purpose text, currency text, normal text,
+              opening float8, debit float8, credit float8, closing float8)`,
+      ),
+    )
+    .selectAll()
+  return pageOf(reader, query.$castTo<TrialRow>(), keyset, request, filters)
+}
+
+/** Weeks that end in a span and are neither approved nor paid. */
+export async function openWeeks(reader: Reader, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from guilds.settlement s join guilds.week w on w.week = s.week
+     where s.state in ('draft', 'confirmed', 'disputed') and w.ends_at > ${from} and w.ends_at <= ${to}`.execute(reader)
+  return rows[0]!.open
+}

@@ -1,0 +1,22 @@
+// /finance/books: the trial balance, profit and loss, what is owed, the journal, the months; and a sheet that prints.
+import { useAddress } from '../../../list/useAddress.ts'
+import { Figures } from './Figures.tsx'
+import { Journal } from './Journal.tsx'
+import { Months } from './Months.tsx'
+import { Sheet } from './Sheet.tsx'
+import { Trial } from './Trial.tsx'
+import { tabOf } from './tabs.ts'
+
+const views = {
+  trial: () => <Trial />,
+  profit: () => <Figures of="profit" key="profit" />,
+  owed: () => <Figures of="owed" key="owed" />,
+  journal: () => <Journal />,
+  months: () => <Months />,
+  sheet: () => <Sheet />,
+}
+
+export default function Books() {
+  const [address] = useAddress()
+  return views[tabOf(address)]()
+}

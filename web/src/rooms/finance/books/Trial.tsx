@@ -1,0 +1,108 @@
+// The trial balance: what each account opened with, its debits and credits, and what it closes with.
+
+import { booksTrial } from '@greenroom/contract/books'
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import { currencies } from '@greenroom/contract/words'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, filtersOf, oneOf, type TextFilter, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import classes from './books.module.css'
+import { drawers, moment, print } from './commands.ts'
+import { BookName, Figure, MonthState, unitOf, useMonthOptions } from './parts.tsx'
+import { Tabs } from './Tabs.tsx'
+import { pathOf } from './tabs.ts'
+
+type Row = RecordOf<typeof booksTrial> & { month: string }
+
+const momentText = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
+const momentFilter: TextFilter = {
+  ...text({ as: 'atStr' }),
+  read: (value) => (momentText.test(value.trim()) ? value.trim() : undefined),
+}
+const filters = filtersOf({ month: chosenFrom(useMonthOptions), at: momentFilter, currency: oneOf(currencies) })
+
+const columnsOf = (month: string): Column<Row>[] => [
+  { id: 'book', cell: (row) => <BookName of={row} />, pinned: true, width: 250 },
+  { id: 'holder', cell: (row) => <Labelled by={`finance:options.holder.${row.holder}`} />, width: 130 },
+  { id: 'currency', cell: (row) => <Labelled by={`finance:options.currency.${row.currency}`} />, width: 100 },
+  { id: 'normal', cell: (row) => <Labelled by={`finance:books.sides.${row.normal}`} />, width: 90, spare: true },
+  {
+    id: 'opening',
+    cell: (row) => <Amount value={row.opening} unit={unitOf[row.currency]} />,
+    align: 'end',
+    width: 150,
+  },
+  { id: 'debit', cell: (row) => <Figure month={month} book={row} value={row.debit} />, align: 'end', width: 150 },
+  { id: 'credit', cell: (row) => <Figure month={month} book={row} value={row.credit} />, align: 'end', width: 150 },
+  {
+    id: 'closing',
+    cell: (row) => <Amount value={row.closing} unit={unitOf[row.currency]} />,
+    align: 'end',
+    width: 150,
+  },
+]
+
+export function Trial() {
+  const navigate = useNavigate()
+  const list = useList({
+    call: booksTrial,
+    filters,
+    rowId: (row) => row.bookId,
+    name: (row) => row.bookId,
+  })
+  const answer = list.answer as Answer<typeof booksTrial> | undefined
+  const month = answer?.span.month ?? ''
+  const commands = [moment, print(() => void navigate(pathOf('sheet', { month })))]
+  return (
+    <ListPage
+      list={list}
+      commands={commands}
+      drawers={drawers}
+      summary={
+        <>
+          <Tabs />
+          {answer && <Span of={answer} />}
+        </>
+      }
+    >
+      <ListFilters />
+      <ListTable columns={columnsOf(month)} />
+    </ListPage>
+  )
+}
+
+/** The span that is shown, and that its debits equal its credits. */
+function Span({ of }: { of: Answer<typeof booksTrial> }) {
+  const { t } = useTranslation('finance')
+  return (
+    <div className={classes['span']}>
+      <span>
+        <b>
+          <bdi>{of.span.month}</bdi>
+        </b>{' '}
+        <MonthState of={of.span.state} />{' '}
+        <span className={classes['until']}>
+          {t('books.until')} <Time at={of.span.until} />
+        </span>
+      </span>
+      {of.totals.map(({ currency, debit, credit, debitBalances, creditBalances }) => (
+        <span key={currency} className={classes['total']}>
+          <Labelled by={`finance:options.currency.${currency}`} /> <Amount value={debit} unit={unitOf[currency]} />{' '}
+          {debit === credit ? '=' : '≠'} <Amount value={credit} unit={unitOf[currency]} />{' '}
+          <StatusBadge tone={debit === credit && debitBalances === creditBalances ? 'good' : 'bad'}>
+            {debit === credit && debitBalances === creditBalances ? t('books.balances') : t('books.differs')}
+          </StatusBadge>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+// What the views of the books share.
+
+import { booksMonthList, type booksTrial } from '@greenroom/contract/books'
+import type { RecordOf } from '@greenroom/contract/call'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import classes from './books.module.css'
+import { pathOf } from './tabs.ts'
+
+export type Book = Pick<RecordOf<typeof booksTrial>, 'holder' | 'purpose' | 'currency'>
+
+export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdMicros', USDT: 'usdt' } as const
+
+const keyOf = ({ holder, purpose }: Pick<Book, 'holder' | 'purpose'>) => `${holder}.${purpose.replaceAll('.', '_')}`
+
+/** An account in words; what it means when the pointer rests on it. */
+export function BookName({ of }: { of: Pick<Book, 'holder' | 'purpose'> }) {
+  const { label } = useLabels()
+  return (
+    <abbr className={classes['book']} title={label(`finance:books.about.${keyOf(of)}`)}>
+      {label(`finance:books.names.${keyOf(of)}`)}
+    </abbr>
+  )
+}
+
+/** A figure that opens the entries it is made of. */
+export function Figure({ month, book, value }: { month: string; book: Book; value: number }) {
+  return (
+    <Link
+      className={classes['figure']}
+      to={pathOf('journal', { month, holder: book.holder, purpose: book.purpose, currency: book.currency })}
+    >
+      <Amount value={value} unit={unitOf[book.currency]} />
+    </Link>
+  )
+}
+
+export const monthsQuery = {
+  queryKey: ['finance.books', 'booksMonthList'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(booksMonthList, {}, { signal }),
+  staleTime: 30_000,
+}
+
+export const useMonths = () => useQuery(monthsQuery)
+
+/** Months as a filter offers them, newest first. */
+export function useMonthOptions() {
+  const { data } = useMonths()
+  return (data?.months ?? []).map(({ month }) => ({ value: month, label: month }))
+}
+
+export type MonthState = 'open' | 'asked' | 'closing' | 'closed'
+const tones: Record<MonthState, Tone> = { open: 'info', asked: 'waiting', closing: 'waiting', closed: 'good' }
+
+export function MonthState({ of }: { of: MonthState }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={tones[of]}>{label(`finance:books.states.${of}`)}</StatusBadge>
+}
