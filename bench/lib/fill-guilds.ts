@@ -84,6 +84,7 @@ const statements = [
     where $1::bigint + $2::int > 0`,
 ]
 
+// Figures of guilds keep theirs: they sum up the sub-agencies.
 const triggered = ['users.app_user', 'guilds.guild', 'guilds.member', 'guilds.deduction']
 const filled = [
   'guild',

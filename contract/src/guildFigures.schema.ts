@@ -112,6 +112,8 @@ const manyGuilds = {
   /** Sub-agencies with figures. */
   guilds: count(),
   ...ofGuild,
+  /** Null for all sub-agencies of the platform together. */
+  validDays: count().nullable(),
 }
 const ofParent = { parentId: optional(rowId()) }
 

@@ -144,6 +144,28 @@ create table guilds.guild_week (like guilds.guild_day including defaults includi
 alter table guilds.guild_week drop column day, add primary key (guild_id, week);
 create index guild_week_week on guilds.guild_week (week, guild_id);
 
+-- All sub-agencies together, by day and by week; kept by triggers on the figures of guilds, and on their parents.
+create table guilds.sub_day (
+  day            date primary key,
+  -- Sub-agencies with figures.
+  guilds         int not null,
+  live_seconds   bigint not null,
+  call_seconds   bigint not null,
+  calls_received bigint not null,
+  calls_answered bigint not null,
+  gift_bonus     bigint not null,
+  call_bonus     bigint not null,
+  room_bonus     bigint not null,
+  text_bonus     bigint not null,
+  bonus_micros   bigint not null,
+  base_micros    bigint not null,
+  anchors        bigint not null,
+  joined         bigint not null,
+  lost           bigint not null
+);
+create table guilds.sub_week (like guilds.sub_day including all);
+alter table guilds.sub_week rename column day to week;
+
 alter table access.staff add constraint staff_union_fk foreign key (union_id) references guilds.guild;
 -- A leader's helper: it reads what its roles grant, and writes nothing.
 alter table access.staff add column read_only boolean not null default false;

@@ -1049,6 +1049,42 @@ export interface GuildsSettlementVersion {
   why: string;
 }
 
+export interface GuildsSubDay {
+  anchors: bigint;
+  base_micros: bigint;
+  bonus_micros: bigint;
+  call_bonus: bigint;
+  call_seconds: bigint;
+  calls_answered: bigint;
+  calls_received: bigint;
+  day: Timestamp;
+  gift_bonus: bigint;
+  guilds: number;
+  joined: bigint;
+  live_seconds: bigint;
+  lost: bigint;
+  room_bonus: bigint;
+  text_bonus: bigint;
+}
+
+export interface GuildsSubWeek {
+  anchors: bigint;
+  base_micros: bigint;
+  bonus_micros: bigint;
+  call_bonus: bigint;
+  call_seconds: bigint;
+  calls_answered: bigint;
+  calls_received: bigint;
+  gift_bonus: bigint;
+  guilds: number;
+  joined: bigint;
+  live_seconds: bigint;
+  lost: bigint;
+  room_bonus: bigint;
+  text_bonus: bigint;
+  week: Timestamp;
+}
+
 export interface GuildsWeek {
   ends_at: Timestamp;
   starts_at: Timestamp;
@@ -1756,6 +1792,8 @@ export interface DB {
   "guilds.settlement_line": GuildsSettlementLine;
   "guilds.settlement_run": GuildsSettlementRun;
   "guilds.settlement_version": GuildsSettlementVersion;
+  "guilds.sub_day": GuildsSubDay;
+  "guilds.sub_week": GuildsSubWeek;
   "guilds.week": GuildsWeek;
   "guilds.week_zone": GuildsWeekZone;
   "kit.clock": KitClock;

@@ -211,3 +211,82 @@ create or replace trigger note_new after insert on guilds.deduction referencing 
   for each statement execute function guilds.note_deduction();
 create or replace trigger note_changed after update on guilds.deduction referencing new table as after_rows
   for each statement execute function guilds.note_deduction();
+
+-- Adds rows of guilds' days or weeks (`at`, `sign` and the figures of each) to the sums of all sub-agencies.
+create or replace function guilds.sum_subs() returns trigger language plpgsql as $$
+declare
+  period constant text := tg_argv[0];
+  rows_of constant text := case tg_op
+    when 'INSERT' then 'select 1 as sign, n.* from after_rows n'
+    when 'DELETE' then 'select -1 as sign, o.* from before_rows o'
+    else 'select 1 as sign, n.* from after_rows n union all select -1, o.* from before_rows o' end;
+begin
+  execute format($sql$
+    insert into guilds.sub_%1$s as t (%1$s, guilds, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors, joined, lost)
+    select r.%1$s, sum(r.sign), sum(r.sign * r.live_seconds), sum(r.sign * r.call_seconds), sum(r.sign * r.calls_received), sum(r.sign * r.calls_answered), sum(r.sign * r.gift_bonus), sum(r.sign * r.call_bonus), sum(r.sign * r.room_bonus), sum(r.sign * r.text_bonus), sum(r.sign * r.bonus_micros), sum(r.sign * r.base_micros), sum(r.sign * r.anchors), sum(r.sign * r.joined), sum(r.sign * r.lost)
+      from (%2$s) r join guilds.guild g on g.id = r.guild_id and g.parent_id is not null
+     group by 1 order by 1
+    on conflict (%1$s) do update set guilds = t.guilds + excluded.guilds,
+      live_seconds = t.live_seconds + excluded.live_seconds,
+      call_seconds = t.call_seconds + excluded.call_seconds,
+      calls_received = t.calls_received + excluded.calls_received,
+      calls_answered = t.calls_answered + excluded.calls_answered,
+      gift_bonus = t.gift_bonus + excluded.gift_bonus,
+      call_bonus = t.call_bonus + excluded.call_bonus,
+      room_bonus = t.room_bonus + excluded.room_bonus,
+      text_bonus = t.text_bonus + excluded.text_bonus,
+      bonus_micros = t.bonus_micros + excluded.bonus_micros,
+      base_micros = t.base_micros + excluded.base_micros,
+      anchors = t.anchors + excluded.anchors,
+      joined = t.joined + excluded.joined,
+      lost = t.lost + excluded.lost
+  $sql$, period, rows_of);
+  return null;
+end $$;
+
+create or replace trigger sum_subs_new after insert on guilds.guild_day referencing new table as after_rows
+  for each statement execute function guilds.sum_subs('day');
+create or replace trigger sum_subs_changed after update on guilds.guild_day referencing old table as before_rows new table as after_rows
+  for each statement execute function guilds.sum_subs('day');
+create or replace trigger sum_subs_gone after delete on guilds.guild_day referencing old table as before_rows
+  for each statement execute function guilds.sum_subs('day');
+create or replace trigger sum_subs_new after insert on guilds.guild_week referencing new table as after_rows
+  for each statement execute function guilds.sum_subs('week');
+create or replace trigger sum_subs_changed after update on guilds.guild_week referencing old table as before_rows new table as after_rows
+  for each statement execute function guilds.sum_subs('week');
+create or replace trigger sum_subs_gone after delete on guilds.guild_week referencing old table as before_rows
+  for each statement execute function guilds.sum_subs('week');
+
+-- A guild that becomes a sub-agency brings its figures into the sums, and one that goes takes them out. The fold waits meanwhile:
+-- it reads who has a parent.
+create or replace function guilds.move_subs() returns trigger language plpgsql as $$
+declare
+  sign constant int := case when new.parent_id is null then -1 else 1 end;
+  period text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('guilds.figures', 0));
+  foreach period in array array['day', 'week'] loop
+    execute format($sql$
+      insert into guilds.sub_%1$s as t (%1$s, guilds, live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, room_bonus, text_bonus, bonus_micros, base_micros, anchors, joined, lost)
+      select r.%1$s, $2 * count(*), $2 * sum(r.live_seconds), $2 * sum(r.call_seconds), $2 * sum(r.calls_received), $2 * sum(r.calls_answered), $2 * sum(r.gift_bonus), $2 * sum(r.call_bonus), $2 * sum(r.room_bonus), $2 * sum(r.text_bonus), $2 * sum(r.bonus_micros), $2 * sum(r.base_micros), $2 * sum(r.anchors), $2 * sum(r.joined), $2 * sum(r.lost)
+        from guilds.guild_%1$s r where r.guild_id = $1 group by 1 order by 1
+      on conflict (%1$s) do update set guilds = t.guilds + excluded.guilds,
+        live_seconds = t.live_seconds + excluded.live_seconds,
+      call_seconds = t.call_seconds + excluded.call_seconds,
+      calls_received = t.calls_received + excluded.calls_received,
+      calls_answered = t.calls_answered + excluded.calls_answered,
+      gift_bonus = t.gift_bonus + excluded.gift_bonus,
+      call_bonus = t.call_bonus + excluded.call_bonus,
+      room_bonus = t.room_bonus + excluded.room_bonus,
+      text_bonus = t.text_bonus + excluded.text_bonus,
+      bonus_micros = t.bonus_micros + excluded.bonus_micros,
+      base_micros = t.base_micros + excluded.base_micros,
+      anchors = t.anchors + excluded.anchors,
+      joined = t.joined + excluded.joined,
+      lost = t.lost + excluded.lost
+    $sql$, period) using new.id, sign;
+  end loop;
+  return null;
+end $$;
+create or replace trigger move_subs after update of parent_id on guilds.guild
+  for each row when ((old.parent_id is null) <> (new.parent_id is null)) execute function guilds.move_subs();

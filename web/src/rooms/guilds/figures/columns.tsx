@@ -10,17 +10,20 @@ export type GuildDay = RecordOf<typeof everyDayReport>
 export type GuildWeek = RecordOf<typeof weekReport>
 export type AnchorDay = RecordOf<typeof everyDayReportDetail>
 type Done = Omit<AnchorDay, 'anchor' | 'valid'>
-type Moves = Pick<GuildDay, 'anchors' | 'validDays' | 'joined' | 'lost'>
+type Moves = Pick<GuildDay, 'anchors' | 'joined' | 'lost'> & { validDays: number | null }
 
 const amount = <Row,>(
   id: string,
-  value: (row: Row) => number,
+  value: (row: Row) => number | null,
   unit: keyof typeof units,
   width: number,
   more?: Pick<Column<Row>, 'spare'>,
 ): Column<Row> => ({
   id,
-  cell: (row) => <Amount value={value(row)} unit={unit} />,
+  cell: (row) => {
+    const shown = value(row)
+    return shown === null ? '–' : <Amount value={shown} unit={unit} />
+  },
   align: 'end',
   width,
   ...more,

@@ -187,6 +187,18 @@ async function agrees(): Promise<void> {
     (select 'joined week', guild_id, week, sum(joined), sum(lost), 0, 0, 0, 0, 0, 0 from guilds.guild_day group by 2, 3
      except select 'joined week', guild_id, week, joined, lost, 0, 0, 0, 0, 0, 0 from guilds.guild_week)`
   expect(await run(differ)).toEqual([])
+  for (const period of ['day', 'week']) expect(await run(sql.raw(subsDiffer(period)))).toEqual([])
+}
+
+/** Where the stored sums of all sub-agencies are not what their rows add up to. */
+const subsDiffer = (period: string) => {
+  const columns = `live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, room_bonus, text_bonus,
+    bonus_micros, base_micros, anchors, joined, lost`
+  const sums = columns.replaceAll(/\w+/g, (name) => `sum(${name})::bigint as ${name}`)
+  const added = `select ${period}, count(*)::int as guilds, ${sums} from guilds.guild_${period} f
+    join guilds.guild g on g.id = f.guild_id where g.parent_id is not null group by 1`
+  const stored = `select ${period}, guilds, ${columns} from guilds.sub_${period} where guilds <> 0`
+  return `(${added} except ${stored}) union all (${stored} except ${added})`
 }
 
 const minutes = fc.integer({ min: 2_000, max: longAgo })
@@ -199,6 +211,10 @@ const step = fc.oneof(
   fc.tuple(user, fc.constantFrom(1001, 1002), minutes, fc.nat(8)).map((of) => () => membership(...of)),
   fc.integer({ min: 1, max: 9 }).map((entries) => async () => {
     await fold(entries)
+  }),
+  // B becomes a sub-agency of A, and free again.
+  fc.boolean().map((is) => async () => {
+    await sql`update guilds.guild set parent_id = ${is ? 1001 : null} where id = 1002`.execute(database)
   }),
 )
 const anyZone = fc.constantFrom('UTC', 'Asia/Shanghai', 'America/New_York')

@@ -108,7 +108,9 @@ export const doneColumns: ExportColumn<Done>[] = [
   },
 ]
 
-export const moveColumns: ExportColumn<Pick<Guild, 'anchors' | 'validDays' | 'joined' | 'lost'>>[] = [
+type Moves = Pick<Guild, 'anchors' | 'joined' | 'lost'> & { validDays: number | null }
+
+export const moveColumns: ExportColumn<Moves>[] = [
   { names: { en: 'Anchors with figures', cn: '有数据主播（人）' }, value: (row) => row.anchors },
   { names: { en: 'Valid days', cn: '有效天（人·天）' }, value: (row) => row.validDays },
   { names: { en: 'New members', cn: '新增成员（人）' }, value: (row) => row.joined },

@@ -123,7 +123,24 @@ export async function guildPage(
   return { page, totals: sums && sums.rows <= mostAdded ? sums : null }
 }
 
-export type ManyRow = MovesRow & { at: string; running: boolean; guilds: bigint; validDays: bigint }
+export type ManyRow = MovesRow & { at: string; running: boolean; guilds: bigint; validDays: bigint | null }
+
+/** Days or weeks of all sub-agencies of the platform, from their stored sums; valid days follow parameters and are not stored. */
+const storedSums = (context: Context, by: By) =>
+  context.database
+    .selectFrom(`guilds.sub_${by} as d` as 'guilds.sub_day as d')
+    .where('d.guilds', '>', 0)
+    .select([sql<bigint>`sum(d.guilds)::bigint`.as('guilds'), sql<bigint | null>`null::bigint`.as('validDays')])
+
+/** The same of one guild's sub-agencies, added up. */
+const addedSums = (context: Context, by: By, parentId: number, valid: ValidDay) =>
+  rowsOf(context, by)
+    .where(sql<boolean>`d.guild_id in (select id from guilds.guild where parent_id = ${parentId})`)
+    .select([
+      sql<bigint>`count(distinct d.guild_id)`.as('guilds'),
+      sql<bigint | null>`sum((select count(*) from guilds.anchor_day a
+        where a.guild_id = d.guild_id and ${tables[by].ofAnchor} and ${isValid('a', valid)}))::bigint`.as('validDays'),
+    ])
 
 /** One page of days or weeks of all sub-agencies in reach together. */
 export function subAgencyPage(
@@ -132,21 +149,15 @@ export function subAgencyPage(
   valid: ValidDay,
   payload: Parsed<typeof subAgencyDays>,
 ): Promise<Page<ManyRow>> {
-  const { column, ofAnchor } = tables[by]
+  const { column } = tables[by]
   const grouped = { column, type: 'date' as const, of: (row: ManyRow) => row.at }
   const parent = context.scope.kind === 'guild' ? context.scope.unionId : payload.parentId
-  const subs = sql<boolean>`d.guild_id in (select id from guilds.guild where ${
-    parent === undefined ? sql`parent_id is not null` : sql`parent_id = ${parent}`
-  })`
-  const query = rowsOf(context, by)
-    .where(subs)
+  const sums = parent === undefined ? storedSums(context, by) : addedSums(context, by, parent, valid)
+  const query = (sums as ReturnType<typeof storedSums>)
     .select([
       textOf(column).as('at'),
       ...(by === 'week' ? [isRunning(context, sql`d.week`).as('running')] : [sql<boolean>`false`.as('running')]),
-      sql<bigint>`count(distinct d.guild_id)`.as('guilds'),
       ...guildSums('d'),
-      sql<bigint>`sum((select count(*) from guilds.anchor_day a
-        where a.guild_id = d.guild_id and ${ofAnchor} and ${isValid('a', valid)}))::bigint`.as('validDays'),
     ])
     .groupBy(sql.ref(column))
   const { parentId: _p, ...asked } = payload

@@ -194,6 +194,11 @@ describe('sub-agencies', () => {
     expect((await admin.call(subAgencyDays, { parentId: guilds.parent })).records).toHaveLength(1)
     expect((await admin.call(subAgencyDays, { parentId: guilds.other })).records).toEqual([])
   })
+  test('of the whole platform have stored sums', async () => {
+    const sum = { guilds: 1, bonus: 10_000, validDays: null }
+    expect((await admin.call(subAgencyDays, {})).records).toMatchObject([{ day: today, ...sum }])
+    expect((await admin.call(subAgencyWeeks, {})).records).toMatchObject([{ week, running: true, ...sum }])
+  })
   test('a leader gets her own alone, whatever parent she asks for; a sub-agency has none', async () => {
     const asked = { parentId: guilds.other }
     expect((await leader.client.call(subAgencyDays, asked)).records).toHaveLength(1)

@@ -46,7 +46,7 @@ const shownWeek = (row: GuildRow): RecordOf<typeof weekReport> => ({
 const shownMany = (row: ManyRow) => ({
   guilds: Number(row.guilds),
   ...shownMoves(row),
-  validDays: Number(row.validDays),
+  validDays: row.validDays === null ? null : Number(row.validDays),
 })
 const shownAnchor = (row: AnchorRow) => ({
   anchor: row.anchor,
