@@ -74,7 +74,14 @@ export const eventData = {
     ip: z.string().max(45).optional(),
   }),
   'user.offline': z.object({ userId, seconds: z.number().int().min(0).max(86_400) }),
-  'install.attributed': z.object({ deviceId: ref, channel: z.string().max(60), platform, country }),
+  'install.attributed': z.object({
+    deviceId: ref,
+    channel: z.string().max(60),
+    platform,
+    country,
+    /** What the store link of a landing page carried beside the channel (`campaign`), as it came. */
+    campaign: z.string().max(120).optional(),
+  }),
   'media.submitted': z.object({
     itemId: ref,
     userId,

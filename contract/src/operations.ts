@@ -144,6 +144,14 @@ export const operations = {
   'officialAccount.save': { en: 'Add official account', cn: '新增官方账号' },
   'officialAccount.update': { en: 'Edit official account', cn: '编辑官方账号' },
   'officialAccount.enable': { en: 'Enable or disable official account', cn: '启用或停用官方账号' },
+  'channel.save': { en: 'Add channel', cn: '新增渠道' },
+  'channel.update': { en: 'Edit channel', cn: '编辑渠道' },
+  'channel.enable': { en: 'Enable or disable channel', cn: '启用或停用渠道' },
+  'channel.term': { en: 'Change terms of channel', cn: '修改渠道计费条款' },
+  'promoter.save': { en: 'Add promoter', cn: '新增推广商' },
+  'promoter.update': { en: 'Edit promoter', cn: '编辑推广商' },
+  'promoter.accountSave': { en: "Change promoter's payout account", cn: '修改推广商收款账户' },
+  'promoter.accountReveal': { en: "Show promoter's payout account", cn: '查看推广商收款账户' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

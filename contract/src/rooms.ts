@@ -10,6 +10,8 @@ import * as books from './books.ts'
 import * as bulkSchema from './bulk.schema.ts'
 import * as bulk from './bulk.ts'
 import type { Call, CallSchema } from './call.ts'
+import * as channelsSchema from './channels.schema.ts'
+import * as channels from './channels.ts'
 import * as chargebacksSchema from './chargebacks.schema.ts'
 import * as chargebacks from './chargebacks.ts'
 import * as clientsSchema from './clients.schema.ts'
@@ -47,6 +49,7 @@ const rooms = {
   books: [books, booksSchema],
   bulk: [bulk, bulkSchema],
   chargebacks: [chargebacks, chargebacksSchema],
+  channels: [channels, channelsSchema],
   clients: [clients, clientsSchema],
   community: [community, communitySchema],
   finance: [finance, financeSchema],

@@ -45,6 +45,8 @@ export const screens = {
   'finance.recharge': { path: '/finance/recharge' },
   'finance.chargeback': { path: '/finance/chargeback' },
   'finance.books': { path: '/finance/books' },
+  'promotion.channel': { path: '/promotion/channel' },
+  'promotion.channelDay': { path: '/promotion/channelDay' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
   'audits.official': { path: '/audit/official' },

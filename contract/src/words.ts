@@ -150,3 +150,10 @@ export const messageSendTypes = ['draft', 'now', 'scheduled'] as const
 export const recipientStates = ['waiting', 'sent', 'skipped', 'failed'] as const
 /** Why somebody of the audience did not get the message. */
 export const missReasons = ['banned', 'capped', 'late', 'stopped', 'unknown', 'undelivered'] as const
+/** Promotion (product.md section 3). */
+export const channelTypes = ['social', 'search', 'creator', 'store', 'offline', 'other'] as const
+export const priceModels = ['CPA', 'CPS', 'fixed'] as const
+/** What looks wrong about the users that a channel brought. */
+export const channelHints = ['block', 'model', 'noSession', 'lowReturn'] as const
+export const promoterSettlementStates = ['open', 'frozen', 'approved', 'paying', 'paid'] as const
+export const landingTemplates = ['hero', 'cards', 'split'] as const

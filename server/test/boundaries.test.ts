@@ -200,6 +200,7 @@ describe('SQL', () => {
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'users'],
     'rooms/live': ['audits', 'users'],
     'rooms/official': ['access', 'users'],
+    'rooms/promotion': ['finance', 'users'],
     'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
     'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],
   }

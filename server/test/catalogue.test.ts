@@ -8,10 +8,8 @@ import { isTest, sourcesOf } from './sources.ts'
 
 /** Codes that no call answers yet, with the area that will. Remove a code once a test provokes it. */
 const later: Record<number, string> = {
-  40001: 'Promotion: channels',
   70002: 'Official: gifts',
   70003: 'Official: gifts',
-  70009: 'Promotion: download coefficient of a channel',
   80001: 'Official: system messages',
   80002: 'Official: system messages',
   80003: 'Official: system messages',

@@ -2,6 +2,7 @@
 import { booksMonthList } from '@greenroom/contract/books'
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
+import { aChannel, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
 import { aChargeback, anOrder } from './finance.ts'
 import { aBanner, anOfficialAccount } from './official.ts'
 import { aSettlement } from './settlements.ts'
@@ -13,6 +14,10 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   placementInfo: async () => ({ kind: 'banner', id: await aBanner(world) }),
   placementShown: async () => ({ kind: 'banner', position: 'home' }),
   officialAccountInfo: async () => ({ id: await anOfficialAccount(world) }),
+  channelInfo: async () => ({ id: (await aChannel(world.admin)).id }),
+  channelPeople: async () => ({ id: (await aChannel(world.admin)).id, hint: 'noSession' }),
+  channelChoices: async () => ({ kind: 'channel' }),
+  promoterInfo: async () => ({ id: await aPromoter(world.admin) }),
   staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
   roleInfo: async () => ({ roleId: 1 }),
   logInfo: async () => ({ id: (await world.admin.call(system.logList, { size: 1 })).records[0]!.id }),

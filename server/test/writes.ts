@@ -9,6 +9,7 @@ import { moneyWrites } from './guildMoney.ts'
 import { officialWrites } from './official.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
+import { promotionWrites } from './promotion.ts'
 import { settlementWrites } from './settlements.ts'
 import * as one from './world.ts'
 import { reason, unique, version, type World } from './world.ts'
@@ -477,6 +478,7 @@ export const writes: Record<string, Write> = {
     leaves: 'both',
     payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
   },
+  ...promotionWrites,
   ...financeWrites,
   ...officialWrites,
   ...moneyWrites,

@@ -16,6 +16,7 @@ import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
 import * as live from './live.ts'
 import { officialAccountsChanged, placementsChanged, placementsOrdered } from './official.ts'
+import * as promotion from './promotion.ts'
 import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as system from './system.ts'
@@ -254,6 +255,19 @@ const told: Record<OperationKey, Sentence[]> = {
     money.accountChanged(form, { guild: name, kind: 'bank', lastFour: '1234' }),
   ),
   'payout.accountReveal': [money.accountRevealed({ guild: name, kind: 'bank', lastFour: '1234' })],
+  'channel.save': [promotion.channelsChanged([{ name }], 'added')],
+  'channel.update': [promotion.channelsChanged([{ name }], 'edited')],
+  'channel.enable': forms.flatMap((form) => [
+    promotion.channelsChanged([{ name }, { name }], 'enabled', form),
+    promotion.channelsChanged([{ name }], 'disabled', form),
+  ]),
+  'channel.term': [promotion.termsChanged({ name, fromDay: '2026-11-20' })],
+  'promoter.save': [promotion.promotersChanged([{ name }], 'added')],
+  'promoter.update': [promotion.promotersChanged([{ name }], 'edited')],
+  'promoter.accountSave': forms.map((form) =>
+    promotion.promoterAccountChanged(form, { promoter: name, kind: 'usdt.trc20', lastFour: '1234' }),
+  ),
+  'promoter.accountReveal': [promotion.promoterAccountRevealed({ promoter: name, kind: 'bank', lastFour: '1234' })],
   'comment.state': [contentBecame('done', { what: 'comment', authors: people, become: 'removed' })],
   'member.invite': [members.invitedToGuild({ people, guild: name })],
   'member.takeBack': [

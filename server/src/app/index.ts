@@ -41,6 +41,7 @@ import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
+import { promotionApprovals, promotionRoutes, renewPromoterAccounts } from '../rooms/promotion/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
@@ -109,6 +110,7 @@ export async function buildProduct(
     renewClientSecrets,
     renewPayoutAccounts,
     renewPayeeAccounts,
+    renewPromoterAccounts,
   ]).catch(async (error: unknown) => {
     await database.destroy()
     throw error
@@ -144,7 +146,13 @@ export async function buildProduct(
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
   const approvals = openApprovals({
-    kinds: [...systemApprovals({ params, seals }), ...usersApprovals, ...guildsApprovals(params), ...financeApprovals],
+    kinds: [
+      ...systemApprovals({ params, seals }),
+      ...usersApprovals,
+      ...guildsApprovals(params),
+      ...financeApprovals,
+      ...promotionApprovals(params),
+    ],
     hours: () => params.integer('approval_hours'),
   })
   const routes: Served[] = [
@@ -171,6 +179,7 @@ export async function buildProduct(
     ...communityRoutes(auditEffects),
     ...officialRoutes({ fileUrl: fileUrlOf(config) }),
     ...financeRoutes({ params, approvals, checks: differingChecks }),
+    ...promotionRoutes({ params, approvals, seals }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

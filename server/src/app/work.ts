@@ -16,6 +16,7 @@ import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { officialFilesInUse } from '../rooms/official/index.ts'
+import { promotionRounds } from '../rooms/promotion/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
@@ -116,6 +117,7 @@ export function openWork(options: {
     ...flowRounds(shared),
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
+    ...promotionRounds(shared),
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async () => {

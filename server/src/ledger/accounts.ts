@@ -142,6 +142,7 @@ export const agentPayable = (agentId: number): AccountKey => accountOf(`agent:${
 /** What an agent owes after a purchase was taken back. */
 export const agentDebt = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'debt', 'USD')
 /** What the platform owes a promoter. */
+/** What the platform owes a promoter for approved settlements. */
 export const promoterPayable = (promoterId: number): AccountKey => accountOf(`promoter:${promoterId}`, 'payable', 'USD')
 export const stock = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'stock', 'TOKEN')
 export const ofPlatform = (purpose: string, currency: Currency): AccountKey => accountOf('platform', purpose, currency)

@@ -124,3 +124,13 @@ export async function guildBalances(reader: Reader, guildIds?: readonly number[]
      group by owner`.execute(reader)
   return new Map(rows.map(({ guildId, ...balance }) => [guildId, balance]))
 }
+
+/** What promoters are owed in USD micros, by their id: all, or these. */
+export async function promoterBalances(reader: Reader, promoterIds?: readonly number[]): Promise<Map<number, bigint>> {
+  const owners = promoterIds?.map((id) => `promoter:${id}`) ?? null
+  const { rows } = await sql<{ id: number; posted: bigint }>`
+    select substr(owner, 10)::int as id, posted from ledger.account
+     where currency = 'USD' and purpose = 'payable' and owner like 'promoter:%'
+       and (${owners}::text[] is null or owner = any(${owners}::text[]))`.execute(reader)
+  return new Map(rows.map(({ id, posted }) => [id, posted]))
+}

@@ -25,6 +25,7 @@ export {
   changedUserBalances,
   type GuildBalance,
   guildBalances,
+  promoterBalances,
   type UserBalance,
 } from './balances.ts'
 export { type BookSum, bookSums } from './booked.ts'

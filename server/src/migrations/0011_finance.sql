@@ -40,6 +40,7 @@ create table finance.recharge_order (
 );
 create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc);
 create index recharge_order_created on finance.recharge_order (created_at desc, id desc);
+create index recharge_order_refunded on finance.recharge_order (refunded_at) where refunded_at is not null;
 create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) where paid_at is not null;
 -- A user's first recharge.
 create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;

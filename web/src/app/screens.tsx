@@ -8,6 +8,7 @@ import { screens as flow } from '../rooms/flow/index.ts'
 import { guildPage, screens as guilds, reportPages, settlementPage } from '../rooms/guilds/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as official } from '../rooms/official/index.ts'
+import { screens as promotion } from '../rooms/promotion/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
 import type { Loadable } from '../ui/loadable.tsx'
@@ -36,6 +37,7 @@ const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...audits,
   ...community,
   ...official,
+  ...promotion,
   ...guilds,
 }
 

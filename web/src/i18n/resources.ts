@@ -11,6 +11,7 @@ import type guilds from './locales/en/guilds.json'
 import type list from './locales/en/list.json'
 import type live from './locales/en/live.json'
 import type official from './locales/en/official.json'
+import type promotion from './locales/en/promotion.json'
 import type shell from './locales/en/shell.json'
 import type system from './locales/en/system.json'
 import type users from './locales/en/users.json'
@@ -28,6 +29,7 @@ export type Resources = {
   list: typeof list
   live: typeof live
   official: typeof official
+  promotion: typeof promotion
   shell: typeof shell
   system: typeof system
   users: typeof users

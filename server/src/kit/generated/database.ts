@@ -1461,12 +1461,217 @@ export interface OfficialPlacement {
   version: Generated<number>;
 }
 
+export interface PromotionBenefit {
+  budget_tokens: bigint;
+  channels: Generated<string[]>;
+  countries: Generated<string[]>;
+  created_at: Timestamp;
+  created_by: string;
+  enabled: Generated<boolean>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  minutes: Generated<number>;
+  name: string;
+  people: Generated<number>;
+  per_block: number;
+  sexes: Generated<string[]>;
+  starts_at: Timestamp;
+  tokens: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string;
+  used_tokens: Generated<bigint>;
+  version: Generated<number>;
+}
+
+export interface PromotionChannel {
+  created_at: Timestamp;
+  created_by: string;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  promoter_id: number | null;
+  remark: Generated<string>;
+  type: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface PromotionChannelDay {
+  channel: string;
+  clicks: Generated<number>;
+  day: Timestamp;
+  first_payers: Generated<number>;
+  installs: Generated<number>;
+  key: string;
+  recharge_cents: Generated<bigint>;
+  refund_cents: Generated<bigint>;
+  registrations: Generated<number>;
+  returned: Generated<number>;
+  visits: Generated<number>;
+}
+
+export interface PromotionGranted {
+  at: Timestamp;
+  benefit_id: number;
+  block: string;
+  cost_tokens: bigint;
+  device_id: string;
+  id: string;
+  minutes: number;
+  tokens: number;
+  user_id: bigint;
+}
+
 export interface PromotionInstall {
   at: Timestamp;
+  campaign: Generated<string>;
   channel: string;
   country: string;
   device_id: string;
   platform: string;
+}
+
+export interface PromotionLanding {
+  channel_id: number;
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  published_at: Timestamp | null;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface PromotionLandingDay {
+  arm: string;
+  clicks: Generated<number>;
+  country: string;
+  day: Timestamp;
+  phase_id: number;
+  platform: string;
+  visits: Generated<number>;
+}
+
+export interface PromotionLandingPhase {
+  a: number;
+  b: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  landing_id: number;
+  share_b: Generated<number>;
+  started_at: Timestamp;
+  started_by: string;
+}
+
+export interface PromotionLandingVersion {
+  content: Json;
+  landing_id: number;
+  number: number;
+  published_at: Timestamp | null;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface PromotionPayoutAccount {
+  approval_id: string | null;
+  approved_by: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  effective_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_four: string;
+  promoter_id: number;
+  sealed: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PromotionPromoter {
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<number>;
+  name: string;
+  remark: Generated<string>;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface PromotionSalt {
+  day: Timestamp;
+  salt: string;
+}
+
+export interface PromotionSettlement {
+  account_id: number | null;
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  approved_by_id: number | null;
+  counted: Generated<bigint>;
+  frozen_at: Timestamp | null;
+  frozen_by: Generated<string>;
+  frozen_by_id: number | null;
+  id: Generated<number>;
+  installs: Generated<bigint>;
+  model: string;
+  note: Generated<string>;
+  paid_at: Timestamp | null;
+  promoter_id: number;
+  proof_file_id: string | null;
+  recharge_cents: Generated<bigint>;
+  reference: Generated<string>;
+  state: Generated<string>;
+  usd_cents: Generated<bigint>;
+  version: Generated<number>;
+  week: Timestamp;
+}
+
+export interface PromotionSettlementLine {
+  channel_id: number;
+  coefficient: number;
+  counted: number;
+  day: Timestamp;
+  installs: number;
+  recharge_cents: bigint;
+  settlement_id: number;
+  usd_cents: bigint;
+}
+
+export interface PromotionStirred {
+  at: Timestamp;
+  channel: string;
+  id: Generated<bigint>;
+}
+
+export interface PromotionTerm {
+  at: Timestamp;
+  by: string;
+  channel_id: number;
+  coefficient: Generated<number>;
+  from_day: Timestamp;
+  id: Generated<number>;
+  model: string;
+  price_cents: Generated<bigint>;
+  share_bp: Generated<number>;
+}
+
+export interface PromotionVisitor {
+  arm: string;
+  clicked: boolean;
+  day: Timestamp;
+  hash: string;
+  phase_id: number;
+}
+
+export interface PromotionZone {
+  one: Generated<boolean>;
+  zone: string;
 }
 
 export interface SystemAppVersion {
@@ -1828,7 +2033,24 @@ export interface DB {
   "official.account": OfficialAccount;
   "official.message_read": OfficialMessageRead;
   "official.placement": OfficialPlacement;
+  "promotion.benefit": PromotionBenefit;
+  "promotion.channel": PromotionChannel;
+  "promotion.channel_day": PromotionChannelDay;
+  "promotion.granted": PromotionGranted;
   "promotion.install": PromotionInstall;
+  "promotion.landing": PromotionLanding;
+  "promotion.landing_day": PromotionLandingDay;
+  "promotion.landing_phase": PromotionLandingPhase;
+  "promotion.landing_version": PromotionLandingVersion;
+  "promotion.payout_account": PromotionPayoutAccount;
+  "promotion.promoter": PromotionPromoter;
+  "promotion.salt": PromotionSalt;
+  "promotion.settlement": PromotionSettlement;
+  "promotion.settlement_line": PromotionSettlementLine;
+  "promotion.stirred": PromotionStirred;
+  "promotion.term": PromotionTerm;
+  "promotion.visitor": PromotionVisitor;
+  "promotion.zone": PromotionZone;
   "system.app_version": SystemAppVersion;
   "system.country": SystemCountry;
   "system.gift_template": SystemGiftTemplate;

@@ -1,18 +1,46 @@
-// The Promotion room: installations as the app attributes them to channels.
-import { type AnyHandler, defineHandler } from '../../bridge/index.ts'
-import { ensureDevices, takeChannels } from '../users/index.ts'
-import { keepFirst } from './queries.ts'
+// The Promotion area: promoters and channels, their days, landing pages, registration benefits, settlements
+// (docs/promotion.md).
+import type { ApprovalKind } from '../../access/index.ts'
+import type { AnyHandler } from '../../bridge/index.ts'
+import type { Round } from '../../jobs/index.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Database } from '../../kit/database.ts'
+import type { Served } from '../../kit/serve.ts'
+import type { Params } from '../../params/index.ts'
+import { channelRoutes } from './channels/routes.ts'
+import { foldChannelDays } from './days/fold.ts'
+import { installHandler } from './installs/handler.ts'
+import { promoterRoutes } from './promoters/routes.ts'
+import { type PromoterServices, promoterAccountApproval } from './promoters/service.ts'
 
-/** The first installation on a device counts, and gives its channel to those who registered there without one. */
-export const promotionHandlers: AnyHandler[] = [
-  defineHandler({
-    types: ['install.attributed'],
-    plan: async ({ tx }, events) => {
-      const installs = events.map(({ at, data }) => ({ ...data, at }))
-      await ensureDevices(tx, installs)
-      await keepFirst(tx, installs)
-      await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
-      return events.map(() => ({ items: [], state: undefined }))
+export { renewPromoterAccounts } from './promoters/accounts.ts'
+
+export const promotionHandlers: AnyHandler[] = [installHandler]
+
+/** What of this room takes effect when a second member of staff approves it. */
+export const promotionApprovals = (params: Params): ApprovalKind[] => [promoterAccountApproval(params)]
+
+export const promotionRoutes = (services: PromoterServices): Served[] => [...channelRoutes, ...promoterRoutes(services)]
+
+const second = 1_000
+/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+const turns = 20
+
+export const promotionRounds = ({
+  database,
+  clock,
+  params,
+}: {
+  database: Database
+  clock: Clock
+  params: Params
+}): Round[] => [
+  {
+    name: 'promotion-days',
+    milliseconds: 5 * second,
+    run: async () => {
+      const at = () => ({ now: clock.now(), zone: params.text('platform_time_zone') })
+      for (let done = 0; done < turns && (await foldChannelDays(database, at())); done++);
     },
-  }),
+  },
 ]

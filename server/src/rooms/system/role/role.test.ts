@@ -74,6 +74,8 @@ describe('reading', () => {
         'guilds.list',
         'guilds.commissionPlan',
         'guilds.levelTwoGuild',
+        'promotion.channel',
+        'promotion.channelDay',
         'community.dynamic',
         'community.topic',
         'community.comment',

@@ -1,79 +1,8 @@
-// Shows a whole payout account for a reason, which the operation log keeps.
-import type { Answer } from '@greenroom/contract/call'
 import { payoutAccountReveal } from '@greenroom/contract/payouts'
-import { Alert, Button, Group, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
 import { call } from '../../../api/call.ts'
-import { explain } from '../../../session/messages.ts'
-import { Code, Facts } from '../../../ui/Facts.tsx'
-import { label } from '../../../ui/labels.ts'
 
-type Account = Answer<typeof payoutAccountReveal>['account']
-
-export function Reveal({ accountId }: { accountId: number }) {
-  const { t } = useTranslation(['guilds', 'list', 'common'])
-  const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
-  const [account, setAccount] = useState<Account>()
-  if (account) {
-    const { kind: _, ...shown } = account
-    return (
-      <Facts
-        of={Object.entries(shown).map(([field, value]) => [
-          label(`guilds:account.${field}`),
-          <Code key={field}>{String(value ?? '')}</Code>,
-        ])}
-      />
-    )
-  }
-  if (!asking)
-    return (
-      <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
-        {t('guilds:account.reveal')}
-      </Button>
-    )
-  const show = async () => {
-    setBusy(true)
-    setFault('')
-    try {
-      setAccount((await call(payoutAccountReveal, { accountId, reason })).account)
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void show()
-      }}
-    >
-      <Textarea
-        label={t('list:form.reason')}
-        required
-        autosize
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {fault !== '' && (
-        <Alert color="red" role="alert" p="xs" mt={6}>
-          {fault}
-        </Alert>
-      )}
-      <Group mt={6} gap="xs">
-        <Button type="submit" size="compact-sm" loading={busy}>
-          {t('guilds:account.reveal')}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={() => setAsking(false)}>
-          {t('common:cancel')}
-        </Button>
-      </Group>
-    </form>
-  )
-}
+/** Shows a guild's whole payout account for a reason. */
+export const Reveal = ({ accountId }: { accountId: number }) => (
+  <RevealAccount room="guilds" reveal={(reason) => call(payoutAccountReveal, { accountId, reason })} />
+)

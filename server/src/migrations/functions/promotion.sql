@@ -1,0 +1,63 @@
+-- Functions and triggers of the schema `promotion`. Applied again whenever this file changes.
+--
+-- What changes a day of a channel stirs it, in the transaction of the fact: late facts count, and none counts twice.
+
+create or replace function promotion.note_install() returns trigger language plpgsql as $$
+begin
+  insert into promotion.stirred (channel, at) values (new.channel, new.at);
+  if tg_op = 'UPDATE' then insert into promotion.stirred (channel, at) values (old.channel, old.at); end if;
+  return null;
+end $$;
+create or replace trigger note_install after insert or update on promotion.install
+  for each row execute function promotion.note_install();
+
+-- A user's channel, registration or marks changed: the days of the registration and of every order, of both channels.
+create or replace function promotion.note_user() returns trigger language plpgsql as $$
+begin
+  insert into promotion.stirred (channel, at)
+  select c.channel, m.at
+    from (values (new.channel), (case when tg_op = 'UPDATE' then old.channel end)) c(channel)
+   cross join (select new.registered_at as at
+               union all select old.registered_at where tg_op = 'UPDATE'
+               union all select o.paid_at from finance.recharge_order o where o.user_id = new.id
+               union all select o.refunded_at from finance.recharge_order o where o.user_id = new.id) m
+   where c.channel <> '' and m.at is not null
+   group by 1, 2;
+  return null;
+end $$;
+create or replace trigger promotion_new_user after insert on users.app_user
+  for each row when (new.channel <> '' and new.registered_at is not null) execute function promotion.note_user();
+create or replace trigger promotion_user after update of channel, registered_at, market_audit, internal on users.app_user
+  for each row when ((new.channel, new.registered_at, new.market_audit, new.internal)
+    is distinct from (old.channel, old.registered_at, old.market_audit, old.internal)) execute function promotion.note_user();
+
+create or replace function promotion.note_order() returns trigger language plpgsql as $$
+begin
+  insert into promotion.stirred (channel, at)
+  select u.channel, m.at
+    from users.app_user u
+   cross join (select new.paid_at as at union select new.refunded_at
+               union select old.paid_at where tg_op = 'UPDATE'
+               union select old.refunded_at where tg_op = 'UPDATE') m
+   where u.id = new.user_id and u.channel <> '' and m.at is not null;
+  return null;
+end $$;
+create or replace trigger promotion_new_order after insert on finance.recharge_order
+  for each row when (new.paid_at is not null) execute function promotion.note_order();
+create or replace trigger promotion_order after update on finance.recharge_order
+  for each row when ((new.user_id, new.paid_at, new.refunded_at, new.usd_cents, new.refund, new.first_recharge, new.recharge_id)
+    is distinct from (old.user_id, old.paid_at, old.refunded_at, old.usd_cents, old.refund, old.first_recharge, old.recharge_id))
+  execute function promotion.note_order();
+
+-- Somebody was there on the day after the registration, in whatever zone.
+create or replace function promotion.note_active() returns trigger language plpgsql as $$
+begin
+  insert into promotion.stirred (channel, at)
+  select u.channel, u.registered_at
+    from fresh f join users.app_user u on u.id = f.user_id
+   where u.channel <> '' and u.registered_at is not null
+     and f.day between u.registered_at::date and u.registered_at::date + 3;
+  return null;
+end $$;
+create or replace trigger promotion_active after insert on users.active_day referencing new table as fresh
+  for each statement execute function promotion.note_active();

@@ -1,0 +1,114 @@
+// The facts behind hints, and the users behind each: registrations of the last 30 days.
+import type { Parsed } from '@greenroom/contract/call'
+import type { channelPeople } from '@greenroom/contract/channels'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
+import type { Reader } from '../../../kit/database.ts'
+import { filtersOf, type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
+import { visible } from '../../../kit/scope.ts'
+import type { Facts, HintKind } from './rules.ts'
+
+const dayMs = 86_400_000
+export const sinceOf = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)
+
+/** The block of an address: /24 of IPv4, /48 of IPv6; empty for anything else. */
+export const blockOf = (ip: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
+  (case when ${ip} ~ '^\\d+\\.\\d+\\.\\d+\\.\\d+$' then regexp_replace(${ip}, '\\.\\d+$', '.0/24')
+        when ${ip} like '%:%' then array_to_string((string_to_array(${ip}, ':'))[1:3], ':') || '::/48'
+        else '' end)`
+
+const neverOnline = (now: Date) => sql<boolean>`
+  (u.registered_at < ${new Date(now.getTime() - dayMs)} and not exists (
+    select from users.active_day y where y.user_id = u.id and y.seconds > 0
+       and y.day between u.registered_at::date - 1 and u.registered_at::date + 31))`
+
+/** What hints are made from. */
+export async function factsOf(reader: Reader, number: string, now: Date): Promise<Facts> {
+  const since = sinceOf(now)
+  const own = sql`
+    select u.id, ${blockOf(sql`u.registered_ip`)} as block, coalesce(v.model, '') as model, ${neverOnline(now)} as absent
+      from users.app_user u left join users.device v on v.id = u.device_id
+     where u.channel = ${number} and u.created_at >= ${since} and u.registered_at is not null`
+  const { rows } = await sql<{
+    registrations: number
+    noSession: number
+    block: Facts['block']
+    model: Facts['model']
+  }>`
+    with own as materialized (${own})
+    select (select count(*)::int from own) as registrations,
+           (select count(*)::int from own where absent) as "noSession",
+           (select jsonb_build_object('value', block, 'people', count(*)) from own where block <> ''
+             group by block order by count(*) desc, block limit 1) as block,
+           (select jsonb_build_object('value', model, 'people', count(*)) from own where model <> ''
+             group by model order by count(*) desc, model limit 1) as model`.execute(reader)
+  const { rows: cohorts } = await sql<{ own: boolean; registrations: number; returned: number }>`
+    select d.channel = ${number} as own, sum(d.registrations)::int as registrations, sum(d.returned)::int as returned
+      from promotion.channel_day d
+     where d.key >= to_char(${since}::timestamptz, 'YYYY-MM-DD')
+       and d.day < (${new Date(now.getTime() - 2 * dayMs)}::timestamptz)::date
+     group by 1`.execute(reader)
+  const cohort = (isOwn: boolean) => {
+    const found = cohorts.find(({ own }) => own === isOwn)
+    return { registrations: found?.registrations ?? 0, returned: found?.returned ?? 0 }
+  }
+  return { ...rows[0]!, cohort: cohort(true), others: cohort(false) }
+}
+
+type Row = {
+  id: bigint
+  nickname: string
+  avatar_url: string
+  country: string | null
+  model: string | null
+  block: string
+  registered_at: Date
+  created_at: Date
+  last_online_at: Date | null
+}
+
+const keyset: Keyset<Row> = {
+  sorts: { registeredAt: { column: 'u.created_at', type: 'timestamptz', of: (row) => row.created_at } },
+  defaultSort: '-registeredAt',
+  id: { column: 'u.id', type: 'bigint', of: (row) => row.id },
+  defaultSize: 20,
+}
+
+/** The users behind a hint, newest first. @throws Refusal 10032 for an unknown channel */
+export async function peopleOfHint(context: Context, payload: Parsed<typeof channelPeople>) {
+  const { database, now } = context
+  const channel = await database
+    .selectFrom('promotion.channel')
+    .select('number')
+    .where('id', '=', payload.id)
+    .executeTakeFirst()
+  if (!channel) throw refuseBecause(10032, 'id', 'record.none')
+  const value = payload.value ?? ''
+  const conditions: Record<HintKind, RawBuilder<boolean>> = {
+    block: sql`${blockOf(sql`u.registered_ip`)} = ${value}`,
+    model: sql`v.model = ${value}`,
+    noSession: neverOnline(now),
+    lowReturn: sql`u.registered_at < ${new Date(now.getTime() - 2 * dayMs)} and not exists (
+      select from users.active_day y where y.user_id = u.id and y.day = u.registered_at::date + 1)`,
+  }
+  const query = database
+    .selectFrom('users.app_user as u')
+    .leftJoin('users.device as v', 'v.id', 'u.device_id')
+    .select(['u.id', 'u.nickname', 'u.avatar_url', 'u.country', 'u.created_at', 'u.last_online_at', 'v.model'])
+    .select([sql<Date>`u.registered_at`.as('registered_at'), blockOf(sql`u.registered_ip`).as('block')])
+    .where(visible(context.scope))
+    .where('u.channel', '=', channel.number)
+    .where('u.created_at', '>=', sinceOf(now))
+    .where('u.registered_at', 'is not', null)
+    .where(conditions[payload.hint ?? 'noSession'])
+  const page = await pageOf<Row>(database, query, keyset, payload, { ...filtersOf(payload), scope: context.scope })
+  return mapPage(page, (row) => ({
+    user: { userId: Number(row.id), nickname: row.nickname, avatarUrl: row.avatar_url },
+    country: row.country ?? '',
+    deviceModel: row.model ?? '',
+    block: row.block,
+    registeredAt: row.registered_at.toISOString(),
+    lastOnlineAt: row.last_online_at?.toISOString() ?? null,
+  }))
+}

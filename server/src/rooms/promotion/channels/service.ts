@@ -1,0 +1,135 @@
+// Channels and their terms.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/channels'
+import { termsChanged } from '@greenroom/contract/sentences/promotion'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { Refusal, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { textOf } from '../../../kit/time.ts'
+import { record } from '../../../log/index.ts'
+import { addRow, changeRows, createdBy, lockAt, present } from '../../../records/index.ts'
+import { factsOf } from './hints.ts'
+import * as queries from './queries.ts'
+import { channels } from './resource.ts'
+import { hintsOf, missingPrice, priced } from './rules.ts'
+
+const todayOf = ({ now, timeZone }: Context) => textOf(now, timeZone).slice(0, 10)
+
+/** @throws Refusal 40001 for a number that is taken. */
+const orTaken = (error: unknown): never => {
+  throw violates(error, 'channel_number') || violates(error, 'channel_exact') ? refuseCode(40001, 'number') : error
+}
+
+async function refuseUnknownPromoter(tx: Transaction, promoterId: number | undefined): Promise<void> {
+  if (promoterId === undefined) return
+  if (!(await queries.isPromoter(tx, promoterId))) throw refuseBecause(10032, 'promoterId', 'record.none')
+}
+
+type TermSent = Parsed<typeof calls.channelTermSave>
+
+function termOf(context: Context, channelId: number, sent: Omit<TermSent, 'id'>): queries.Term {
+  const missing = missingPrice(sent.model, sent)
+  if (missing) throw refuseBecause(10009, missing, 'field.required')
+  return {
+    channelId,
+    fromDay: sent.fromDay.slice(0, 10),
+    model: sent.model,
+    ...priced(sent.model, sent),
+    coefficient: sent.coefficient,
+    by: staffOf(context).username,
+    at: context.now,
+  }
+}
+
+const keptTerm = ({ channelId, fromDay, model, priceCents, shareBp, coefficient }: queries.Term) => ({
+  channelId,
+  fromDay,
+  model,
+  priceCents: Number(priceCents),
+  shareBp,
+  coefficient,
+})
+
+/** @throws Refusal 40001 for a number that is taken, 10032 for an unknown promoter */
+export const addChannel = (context: Context, sent: Parsed<typeof calls.channelSave>) =>
+  context
+    .tx(async (tx) => {
+      await refuseUnknownPromoter(tx, sent.promoterId)
+      const { id } = await addRow(tx, context, channels, {
+        number: sent.number,
+        name: sent.name,
+        promoter_id: sent.promoterId ?? null,
+        type: sent.type,
+        remark: sent.remark ?? '',
+        ...createdBy(context),
+      })
+      await queries.addTerm(tx, termOf(context, id, { ...sent, fromDay: todayOf(context) }))
+      return { id }
+    })
+    .catch(orTaken)
+
+/** @throws Refusal 10032, 20000; 1000002 where it would change a promoter. */
+export const editChannel = (context: Context, sent: Parsed<typeof calls.channelUpdate>) =>
+  context.tx(async (tx) => {
+    await refuseUnknownPromoter(tx, sent.promoterId)
+    const values = {
+      name: sent.name,
+      promoter_id: sent.promoterId ?? null,
+      type: sent.type,
+      remark: sent.remark ?? '',
+    }
+    const before = await lockAt(tx, channels, sent.id, sent.version, values)
+    if (before.promoter_id !== null && before.promoter_id !== values.promoter_id)
+      throw refuseBecause(1000002, 'promoterId', 'channel.promoterStays')
+    await changeRows(tx, context, channels, [before], values, 'edited')
+    return {}
+  })
+
+/** @throws Refusal 10032, 1000002 for a day that is over. */
+export const changeTerms = (context: Context, sent: TermSent) =>
+  context.tx(async (tx) => {
+    const channel = await queries.lockChannel(tx, sent.id)
+    if (!channel) throw refuseBecause(10032, 'id', 'record.none')
+    const term = termOf(context, channel.id, sent)
+    if (term.fromDay < todayOf(context)) throw refuseBecause(1000002, 'fromDay', 'channel.termPast')
+    const before = (await queries.termsOn(tx, [channel.id], term.fromDay)).get(channel.id)
+    await queries.addTerm(tx, term)
+    await record(tx, context, {
+      target: `channel ${channel.id}`,
+      content: termsChanged({ name: channel.name, fromDay: term.fromDay }),
+      before: before ? keptTerm(before) : null,
+      after: keptTerm(term),
+    })
+    return {}
+  })
+
+/** @throws Refusal 10032 */
+export async function channelPage(
+  context: Context,
+  { id }: Parsed<typeof calls.channelInfo>,
+): Promise<Answer<typeof calls.channelInfo>> {
+  const { database, now } = context
+  const row = await queries.channelById(database, id)
+  if (!row || context.scope.kind !== 'platform') throw new Refusal(10032)
+  const [[channel], terms, facts] = await Promise.all([
+    present(context, channels, [row]),
+    queries.historyOf(database, id),
+    factsOf(database, row.number, now),
+  ])
+  return {
+    channel: channel!,
+    terms: terms.map(({ channelId: _, priceCents, at, ...term }) => ({
+      ...term,
+      priceCents: Number(priceCents),
+      at: at.toISOString(),
+    })),
+    hints: hintsOf(facts),
+  }
+}
+
+/** Channels and promoters by name. */
+export async function choices({ database, scope }: Context): Promise<Answer<typeof calls.channelChoices>> {
+  if (scope.kind !== 'platform') return { channels: [], promoters: [] }
+  const [found, promoters] = await queries.namesOf(database)
+  return { channels: found, promoters }
+}

@@ -1,0 +1,20 @@
+// The SQL that says what a channel's day was worth: the terms in force, counted installs, cost.
+import { type RawBuilder, sql } from 'kysely'
+
+/** Joins the terms `t` that are in force for channel `c` on the day that `day` names. */
+export const termOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  left join lateral (
+    select x.model, x.price_cents, x.share_bp, x.coefficient from promotion.term x
+     where x.channel_id = c.id and x.from_day <= ${day} order by x.from_day desc, x.id desc limit 1) t on true`
+
+/** Installs by the download coefficient, rounded down once a day. */
+export const counted = sql<number>`(d.installs * coalesce(t.coefficient, 100) / 100)`
+
+/** What users recharged on the day, less what was given back on it. */
+export const net = sql<bigint>`(d.recharge_cents - d.refund_cents)`
+
+/** USD cents, whole; negative where more was given back than recharged. */
+export const cost = sql<bigint>`
+  (case t.model when 'CPA' then ${counted} * t.price_cents
+                when 'CPS' then trunc(${net}::numeric * t.share_bp / 10000)::bigint
+                when 'fixed' then t.price_cents else 0 end)`

@@ -1,0 +1,28 @@
+// Brings the days of channels up to what is committed.
+import { type Database, inTransaction } from '../../../kit/database.ts'
+import { textOf } from '../../../kit/time.ts'
+import * as queries from './queries.ts'
+
+/** As many facts as one transaction takes off the queue. */
+const factsAtOnce = 5_000
+
+/**
+ * Counts the days that facts have stirred since the last time, a part at a time. A fact is taken off the queue in the
+ * transaction that counts its day, so none is lost and none counts twice. When the platform's zone is another than the
+ * days', all are counted anew.
+ *
+ * @returns true when more is left.
+ */
+export const foldChannelDays = (
+  database: Database,
+  { now, zone, facts = factsAtOnce }: { now: Date; zone: string; facts?: number },
+): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
+    if (!(await queries.tryLockDays(tx))) return false
+    const before = await queries.zoneOfDays(tx)
+    if (before !== zone) await queries.beginAnew(tx, zone)
+    const { taken, days } = await queries.takeStirred(tx, zone, facts)
+    await queries.countDays(tx, zone, days)
+    await queries.ensureFixedDays(tx, textOf(now, zone).slice(0, 10))
+    return taken === facts
+  })

@@ -1,0 +1,123 @@
+// Counts days of channels again from their facts.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+
+/** One fold at a time; false while another runs. */
+export async function tryLockDays(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('promotion.days', 0)) as got`.execute(tx)
+  return rows[0]!.got
+}
+
+export type ChannelDay = { channel: string; day: string }
+
+/** Takes up to `limit` stirred facts off the queue: the days they belong to in `zone`. */
+export async function takeStirred(
+  tx: Transaction,
+  zone: string,
+  limit: number,
+): Promise<{ taken: number; days: ChannelDay[] }> {
+  const { rows } = await sql<ChannelDay & { count: number }>`
+    with taken as (
+      delete from promotion.stirred where id in (select id from promotion.stirred order by id limit ${limit})
+      returning channel, (at at time zone ${zone})::date as day)
+    select channel, to_char(day, 'YYYY-MM-DD') as day, count(*)::int as count from taken
+     group by taken.channel, taken.day order by taken.day, taken.channel`.execute(tx)
+  return {
+    taken: rows.reduce((sum, { count }) => sum + count, 0),
+    days: rows.map(({ channel, day }) => ({ channel, day })),
+  }
+}
+
+/** Counts these days from their facts and writes them; market-audit and internal users never count. */
+export async function countDays(tx: Transaction, zone: string, days: readonly ChannelDay[]): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    with asked as materialized (
+      select a.channel, a.day, a.day::timestamp at time zone ${zone} as starts,
+             (a.day + 1)::timestamp at time zone ${zone} as ends
+        from unnest(${days.map((d) => d.channel)}::text[], ${days.map((d) => d.day)}::date[]) as a(channel, day)
+    ), spans as materialized (
+      select distinct day, starts, ends from asked
+    ), recharged as (
+      select u.channel, s.day, sum(o.usd_cents) as cents, count(*) filter (where o.first_recharge) as firsts
+        from spans s
+        join finance.recharge_order o on o.paid_at >= s.starts and o.paid_at < s.ends and o.recharge_id is not null
+        join users.app_user u on u.id = o.user_id and not u.market_audit and not u.internal
+       where u.channel <> '' group by 1, 2
+    ), refunded as (
+      select u.channel, s.day, sum(o.usd_cents) as cents
+        from spans s
+        join finance.recharge_order o on o.refunded_at >= s.starts and o.refunded_at < s.ends and o.recharge_id is not null
+        join users.app_user u on u.id = o.user_id and not u.market_audit and not u.internal
+       where u.channel <> '' group by 1, 2
+    ), visited as (
+      select c.number as channel, v.day, sum(v.visits) as visits, sum(v.clicks) as clicks
+        from promotion.landing_day v
+        join promotion.landing_phase p on p.id = v.phase_id
+        join promotion.landing l on l.id = p.landing_id
+        join promotion.channel c on c.id = l.channel_id
+       where v.day in (select day from spans) group by 1, 2
+    )
+    insert into promotion.channel_day
+      (key, day, channel, visits, clicks, installs, registrations, first_payers, recharge_cents, refund_cents, returned)
+    select to_char(a.day, 'YYYY-MM-DD') || ' ' || a.channel, a.day, a.channel, coalesce(v.visits, 0), coalesce(v.clicks, 0),
+           i.installs, r.registrations, coalesce(p.firsts, 0), coalesce(p.cents, 0), coalesce(f.cents, 0), r.returned
+      from asked a
+      left join recharged p using (channel, day)
+      left join refunded f using (channel, day)
+      left join visited v using (channel, day)
+     cross join lateral (
+       select count(*) as installs from promotion.install i
+        where i.channel = a.channel and i.at >= a.starts and i.at < a.ends) i
+     cross join lateral (
+       select count(*) as registrations,
+              count(*) filter (where exists (
+                select from users.active_day y where y.day = a.day + 1 and y.user_id = u.id)) as returned
+         from users.app_user u
+        where u.channel = a.channel and u.created_at >= a.starts and u.created_at < a.ends
+          and u.registered_at is not null and not u.market_audit and not u.internal) r
+     order by 1
+    on conflict (key) do update set
+      visits = excluded.visits, clicks = excluded.clicks, installs = excluded.installs,
+      registrations = excluded.registrations, first_payers = excluded.first_payers,
+      recharge_cents = excluded.recharge_cents, refund_cents = excluded.refund_cents,
+      returned = excluded.returned`.execute(tx)
+}
+
+/** Channels at a fixed price have every day up to today, also one on which nothing happened. */
+export async function ensureFixedDays(tx: Transaction, today: string): Promise<void> {
+  await sql`
+    insert into promotion.channel_day (key, day, channel)
+    select to_char(g.day, 'YYYY-MM-DD') || ' ' || c.number, g.day, c.number
+      from promotion.channel c
+      join lateral (select min(from_day) as day from promotion.term where channel_id = c.id and model = 'fixed') f on f.day <= ${today}::date
+     cross join lateral (select gs::date as day from generate_series(
+       greatest(f.day, ${today}::date - 92)::timestamp, ${today}::timestamp, interval '1 day') gs) g
+      join lateral (select x.model from promotion.term x where x.channel_id = c.id and x.from_day <= g.day
+                     order by x.from_day desc, x.id desc limit 1) t on t.model = 'fixed'
+    on conflict do nothing`.execute(tx)
+}
+
+/** The zone that the days are of; undefined when none were counted yet. */
+export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
+  (await reader.selectFrom('promotion.zone').select('zone').executeTakeFirst())?.zone
+
+/** Stirs every fact there is, so that all days are counted anew in `zone`; visits stay with the days they came on. */
+export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
+  await sql`delete from promotion.channel_day`.execute(tx)
+  await sql`
+    insert into promotion.stirred (channel, at)
+    select channel, at from promotion.install
+    union all select channel, registered_at from users.app_user where channel <> '' and registered_at is not null
+    union all select u.channel, m.at from finance.recharge_order o join users.app_user u on u.id = o.user_id
+       cross join lateral (values (o.paid_at), (o.refunded_at)) m(at) where u.channel <> '' and m.at is not null
+    union all select c.number, v.day::timestamp at time zone ${zone} from promotion.landing_day v
+       join promotion.landing_phase p on p.id = v.phase_id join promotion.landing l on l.id = p.landing_id
+       join promotion.channel c on c.id = l.channel_id`.execute(tx)
+  await tx
+    .insertInto('promotion.zone')
+    .values({ zone })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ zone }))
+    .execute()
+}

@@ -1,0 +1,13 @@
+// What the figures of a channel's day come to. Pure.
+
+/** Recharge by cost in hundredths of a percent, rounded down; null where nothing was spent. */
+export const returnOf = (rechargeCents: bigint, costCents: bigint): number | null =>
+  costCents <= 0n ? null : Number((rechargeCents * 10_000n) / costCents)
+
+/** A part in hundredths of a percent; null of nothing. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((part * 10_000) / whole)
+
+/** True once the day after `day` is over, so that who returned is known; days are texts such as `2026-11-20`. */
+export const isReturnKnown = (day: string, today: string): boolean =>
+  Date.parse(`${today}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`) >= 2 * 86_400_000

@@ -1,0 +1,57 @@
+// Promoters and channels, and a valid payload of each call of the area that changes something.
+import * as calls from '@greenroom/contract/channels'
+import { aChannel, aNumber, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
+import { reason, unique, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+const account = { kind: 'bank' as const, holder: 'K', bankName: 'B', accountNumber: '12345678' }
+const today = ({ product }: World) => product.clock.now().toISOString().slice(0, 10)
+
+export const aPromoterAccount = async ({ admin }: World): Promise<number> =>
+  (await admin.call(calls.promoterAccountSave, { id: await aPromoter(admin), account })).accountId
+
+export const promotionWrites: Record<string, Write> = {
+  channelSave: {
+    leaves: 'after',
+    payload: async () => ({
+      number: aNumber(),
+      name: 'x',
+      type: 'social',
+      model: 'CPA',
+      priceCents: 80,
+      coefficient: '1.00',
+    }),
+  },
+  channelUpdate: {
+    leaves: 'both',
+    payload: async ({ admin }) => ({ id: (await aChannel(admin)).id, version: 1, name: 'y', type: 'search' }),
+  },
+  channelEnable: {
+    leaves: 'both',
+    payload: async ({ admin }) => ({ ids: [(await aChannel(admin)).id], enabled: false }),
+  },
+  channelTermSave: {
+    leaves: 'both',
+    payload: async (world) => ({
+      id: (await aChannel(world.admin)).id,
+      fromDay: today(world),
+      model: 'CPS',
+      shareBp: 1_000,
+      coefficient: '0.90',
+    }),
+  },
+  promoterSave: { leaves: 'after', payload: async () => ({ name: unique('Promoter of tests ') }) },
+  promoterUpdate: {
+    leaves: 'both',
+    payload: async ({ admin }) => ({ id: await aPromoter(admin), version: 1, name: unique('Promoter of tests ') }),
+  },
+  promoterAccountSave: {
+    asks: true,
+    leaves: 'after',
+    payload: async ({ admin }) => ({ id: await aPromoter(admin), account }),
+  },
+  promoterAccountReveal: {
+    leaves: 'after',
+    payload: async (world) => ({ accountId: await aPromoterAccount(world), reason }),
+  },
+}

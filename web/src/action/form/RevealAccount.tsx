@@ -1,0 +1,78 @@
+// Shows a whole payout account for a reason, which the operation log keeps. The texts stand under `<room>:account`.
+import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { explain } from '../../session/messages.ts'
+import { Code, Facts } from '../../ui/Facts.tsx'
+import { label } from '../../ui/labels.ts'
+
+type Account = { kind: string } & Record<string, unknown>
+
+type Props = { room: string; reveal: (reason: string) => Promise<{ account: Account }> }
+
+export function RevealAccount({ room, reveal }: Props) {
+  const { t } = useTranslation(['list', 'common'])
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [account, setAccount] = useState<Account>()
+  if (account) {
+    const { kind: _, ...shown } = account
+    return (
+      <Facts
+        of={Object.entries(shown).map(([field, value]) => [
+          label(`${room}:account.${field}`),
+          <Code key={field}>{String(value ?? '')}</Code>,
+        ])}
+      />
+    )
+  }
+  if (!asking)
+    return (
+      <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
+        {label(`${room}:account.reveal`)}
+      </Button>
+    )
+  const show = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      setAccount((await reveal(reason)).account)
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void show()
+      }}
+    >
+      <Textarea
+        label={t('list:form.reason')}
+        required
+        autosize
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {fault !== '' && (
+        <Alert color="red" role="alert" p="xs" mt={6}>
+          {fault}
+        </Alert>
+      )}
+      <Group mt={6} gap="xs">
+        <Button type="submit" size="compact-sm" loading={busy}>
+          {label(`${room}:account.reveal`)}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => setAsking(false)}>
+          {t('common:cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+// One channel: what it is, the history of its terms, and what looks wrong about those it brought, with the users behind it.
+import type { Answer } from '@greenroom/contract/call'
+import { channelInfo, channelPeople } from '@greenroom/contract/channels'
+import { Alert, Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { percent, whole } from '../../../format/number.ts'
+import { Time } from '../../../format/Time.tsx'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Coefficient, drawerHref, Enabled, Price } from '../parts.tsx'
+
+type Found = Answer<typeof channelInfo>
+type Hint = Found['hints'][number]
+
+export default function ChannelDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('promotion')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('channel.one')}
+      whole
+      read={(signal) => call(channelInfo, { id: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={<bdi>{found.channel.name}</bdi>} close={close} width={720}>
+          <Stack gap="lg">
+            <Overview of={found.channel} />
+            <Hints channelId={found.channel.id} hints={found.hints} />
+            <Terms of={found.terms} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ of }: { of: Found['channel'] }) {
+  const { t } = useTranslation('promotion')
+  return (
+    <>
+      <Facts
+        of={[
+          [t('columns.number'), <Code key="number">{of.number}</Code>],
+          [
+            t('columns.promoter'),
+            of.promoter && (
+              <Anchor key="promoter" component={Link} to={drawerHref('promoter', of.promoter.promoterId)}>
+                <bdi>{of.promoter.name}</bdi>
+              </Anchor>
+            ),
+          ],
+          [t('columns.type'), <Labelled key="type" by={`promotion:options.type.${of.type}`} />],
+          [t('columns.enabled'), <Enabled key="enabled" is={of.enabled} />],
+          [t('columns.price'), <Price key="price" of={of} />],
+          [t('columns.coefficient'), <Coefficient key="coefficient" value={of.coefficient} />],
+          [t('columns.installs30'), <Amount key="installs" value={of.installs} unit="number" />],
+          [t('columns.counted30'), <Amount key="counted" value={of.counted} unit="number" />],
+          [t('columns.registrations30'), <Amount key="registrations" value={of.registrations} unit="number" />],
+          [t('columns.remark'), of.remark],
+        ]}
+      />
+      <Group>
+        <Button
+          component={Link}
+          variant="default"
+          size="compact-sm"
+          to={`/promotion/channelDay?number=${encodeURIComponent(of.number)}`}
+        >
+          {t('channel.toDays')}
+        </Button>
+        <Button
+          component={Link}
+          variant="default"
+          size="compact-sm"
+          to={`/user/list?channel=${encodeURIComponent(of.number)}`}
+        >
+          {t('channel.toUsers')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const people: PanelColumn<Answer<typeof channelPeople>['records'][number]>[] = [
+  { id: 'user', cell: (row) => <PersonLink person={row.user} /> },
+  { id: 'registeredAt', cell: (row) => <Time at={row.registeredAt} /> },
+  { id: 'lastOnlineAt', cell: (row) => <Time at={row.lastOnlineAt} /> },
+  { id: 'deviceModel', cell: (row) => row.deviceModel || '–' },
+  { id: 'block', cell: (row) => (row.block ? <Code>{row.block}</Code> : '–') },
+]
+
+function Hints({ channelId, hints }: { channelId: number; hints: readonly Hint[] }) {
+  const { t, i18n } = useTranslation('promotion')
+  const [shown, setShown] = useState<Hint>()
+  return (
+    <section>
+      <Title order={3} size="h5" mb={6}>
+        {t('hints.title')}
+      </Title>
+      {hints.length === 0 && <Text c="dimmed">{t('hints.none')}</Text>}
+      <Stack gap={6}>
+        {hints.map((hint) => (
+          <Alert key={hint.hint} color="orange" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>
+            <Group justify="space-between" wrap="nowrap">
+              <span>
+                {t(`hints.${hint.hint}`, {
+                  value: hint.value,
+                  people: whole(hint.people, i18n.language),
+                  of: whole(hint.of, i18n.language),
+                  share: percent(hint.shareBp, i18n.language),
+                  others: percent(hint.othersBp ?? 0, i18n.language),
+                })}
+              </span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-pressed={shown?.hint === hint.hint}
+                onClick={() => setShown(shown?.hint === hint.hint ? undefined : hint)}
+              >
+                {t('hints.people')}
+              </Button>
+            </Group>
+          </Alert>
+        ))}
+      </Stack>
+      {shown && (
+        <Panel
+          key={shown.hint}
+          call={channelPeople}
+          about={{ id: channelId, hint: shown.hint, value: shown.value }}
+          room="promotion"
+          title={t('hints.people')}
+          columns={people}
+          rowKey={(row) => String(row.user.userId)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Terms({ of }: { of: Found['terms'] }) {
+  const { t } = useTranslation('promotion')
+  return (
+    <section>
+      <Title order={3} size="h5" mb={6}>
+        {t('channel.history')}
+      </Title>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('columns.fromDay')}</Table.Th>
+            <Table.Th>{t('columns.price')}</Table.Th>
+            <Table.Th ta="end">{t('columns.coefficient')}</Table.Th>
+            <Table.Th>{t('columns.by')}</Table.Th>
+            <Table.Th>{t('columns.at')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {of.map((term) => (
+            <Table.Tr key={`${term.fromDay} ${term.at}`}>
+              <Table.Td>
+                <bdi dir="ltr">{term.fromDay}</bdi>
+              </Table.Td>
+              <Table.Td>
+                <Price of={term} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <Coefficient value={term.coefficient} />
+              </Table.Td>
+              <Table.Td>{term.by}</Table.Td>
+              <Table.Td>
+                <Time at={term.at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

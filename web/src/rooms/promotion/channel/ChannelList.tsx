@@ -1,0 +1,89 @@
+// /promotion/channel: channels, whom they belong to, what they are paid by, and what they brought lately.
+import { channelEnable, channelList } from '@greenroom/contract/channels'
+import { channelsChanged } from '@greenroom/contract/sentences/promotion'
+import { channelTypes } from '@greenroom/contract/words'
+import { IconReceipt, IconUsersGroup } from '@tabler/icons-react'
+import { defineAction, defineCommand } from '../../../action/action.ts'
+import { addCommand, editAction, switchActions } from '../../../action/usual.ts'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
+import { Coefficient, Enabled, Price } from '../parts.tsx'
+import { usePromoterOptions } from '../useChoices.ts'
+import type { Channel } from './channel.ts'
+
+const filters = filtersOf({
+  q: text({ most: 60 }),
+  promoterId: chosenFrom(usePromoterOptions('channel')),
+  type: oneOf(channelTypes),
+  enabled: flag(),
+})
+
+const columns: Column<Channel>[] = [
+  { id: 'name', cell: (row) => row.name, pinned: true, width: 200 },
+  { id: 'number', cell: (row) => <Code>{row.number}</Code>, width: 140 },
+  { id: 'promoter', cell: (row) => row.promoter?.name ?? '–', width: 160 },
+  { id: 'type', cell: (row) => <Labelled by={`promotion:options.type.${row.type}`} />, width: 130 },
+  { id: 'enabled', cell: (row) => <Enabled is={row.enabled} />, width: 110 },
+  { id: 'price', cell: (row) => <Price of={row} />, width: 170 },
+  { id: 'coefficient', cell: (row) => <Coefficient value={row.coefficient} />, align: 'end', width: 110 },
+  { id: 'installs30', cell: (row) => <Amount value={row.installs} unit="number" />, align: 'end', width: 110 },
+  { id: 'counted30', cell: (row) => <Amount value={row.counted} unit="number" />, align: 'end', width: 120 },
+  {
+    id: 'registrations30',
+    cell: (row) => <Amount value={row.registrations} unit="number" />,
+    align: 'end',
+    width: 120,
+  },
+  { id: 'remark', cell: (row) => <span title={row.remark}>{row.remark || '–'}</span>, width: 200, spare: true },
+  { id: 'createdAt', cell: (row) => <Time at={row.createdAt} />, sort: 'createdAt', width: 165 },
+]
+
+const actions = [
+  editAction<Channel>('promotion.channel'),
+  defineAction<Channel>({
+    id: 'promotion.channel.terms',
+    icon: IconReceipt,
+    may: (row) => row.can.terms,
+    drawer: 'terms',
+  }),
+  ...switchActions<Channel>('promotion.channel', {
+    turn: (enabled, ids) => call(channelEnable, { ids, enabled }),
+    told: (state, rows, _input, form) => channelsChanged(rows, state, form),
+  }),
+]
+
+const ChannelForm = loadable(() => import('./ChannelForm.tsx'))
+const commands = [
+  addCommand('promotion.channel'),
+  defineCommand({ id: 'promotion.channel.promoters', icon: IconUsersGroup, drawer: 'promoters' }),
+]
+const drawers = {
+  add: loadable(() => import('./AddChannel.tsx')),
+  edit: ChannelForm,
+  terms: loadable(() => import('./TermsForm.tsx')),
+  show: loadable(() => import('./ChannelDrawer.tsx')),
+  promoters: loadable(() => import('../promoter/Promoters.tsx')),
+  promoter: loadable(() => import('../promoter/PromoterDrawer.tsx')),
+  addPromoter: loadable(() => import('../promoter/AddPromoter.tsx')),
+  account: loadable(() => import('../promoter/AccountForm.tsx')),
+}
+
+export default function ChannelList() {
+  const list = useList({ call: channelList, filters, sort: '-createdAt', name: (row) => row.name })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="show" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,69 @@
+// New terms of a channel, from a day on.
+import { channelInfo, channelTermSave } from '@greenroom/contract/channels'
+import { channelTermSave as schema } from '@greenroom/contract/channels.schema'
+import { termsChanged } from '@greenroom/contract/sentences/promotion'
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
+import { call } from '../../../api/call.ts'
+import { today } from '../today.ts'
+import type { Channel } from './channel.ts'
+import { TermFields, type TermValues, termPayload } from './inputs.tsx'
+
+type Form = TermValues & { id: number; fromDay: string }
+
+export default function TermsForm({ about, close }: DrawerProps) {
+  const { t } = useTranslation('promotion')
+  return (
+    <RecordDrawer<Channel>
+      about={about}
+      close={close}
+      title={t('actions.channel.terms')}
+      read={async () => (await call(channelInfo, { id: Number(about) })).channel}
+    >
+      {(channel) => <Terms channel={channel} close={close} />}
+    </RecordDrawer>
+  )
+}
+
+function Terms({ channel, close }: { channel: Channel; close: () => void }) {
+  const { t } = useTranslation(['promotion', 'list'])
+  const { id, name, model, priceCents, shareBp, coefficient } = channel
+  return (
+    <FormDrawer<Form>
+      title={t('list:of', { action: t('actions.channel.terms'), name })}
+      close={close}
+      draft={`promotion.channel.terms:${id}`}
+      call={channelTermSave}
+      schema={schema.payload}
+      initial={{
+        id,
+        fromDay: today(),
+        model,
+        usd: model === 'CPS' ? '' : priceCents / 100,
+        percent: model === 'CPS' ? shareBp / 100 : '',
+        coefficient: (coefficient / 100).toFixed(2),
+      }}
+      payload={({ fromDay, ...terms }) => ({ id, fromDay, ...termPayload(terms) })}
+      codes={{ 70009: 'coefficient', 1000002: 'fromDay' }}
+      told={({ fromDay }) => termsChanged({ name, fromDay })}
+      refused={refusalOf('promotion', channel.can.terms, 'promotion.channel')}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            type="date"
+            label={t('fields.fromDay')}
+            description={t('channel.fromDayHint')}
+            required
+            {...form.getInputProps('fromDay')}
+          />
+          <TermFields form={form} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,71 @@
+// /promotion/channelDay: what came of channels by day, both counts of installs side by side.
+import type { RecordOf } from '@greenroom/contract/call'
+import { channelDayList } from '@greenroom/contract/channels'
+import { channelTypes } from '@greenroom/contract/words'
+import { Amount } from '../../../format/Amount.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { Coefficient, Percent } from '../parts.tsx'
+import { useNumberOptions, usePromoterOptions } from '../useChoices.ts'
+import { Totals } from './Totals.tsx'
+
+type Day = RecordOf<typeof channelDayList>
+
+const filters = filtersOf({
+  number: chosenFrom(useNumberOptions('channelDay')),
+  promoterId: chosenFrom(usePromoterOptions('channelDay')),
+  type: oneOf(channelTypes),
+  day: dateRange(),
+})
+
+const count = (id: keyof Day & string, width = 100): Column<Day> => ({
+  id,
+  cell: (row) => <Amount value={row[id] as number} unit="number" />,
+  align: 'end',
+  width,
+})
+const usd = (id: 'rechargeCents' | 'costCents'): Column<Day> => ({
+  id,
+  cell: (row) => <Amount value={row[id]} unit="usd" />,
+  align: 'end',
+  width: 120,
+})
+
+const columns: Column<Day>[] = [
+  { id: 'day', cell: (row) => <bdi dir="ltr">{row.day}</bdi>, pinned: true, sort: 'day', width: 110 },
+  { id: 'channel', cell: (row) => row.channel?.name ?? <Code>{row.number}</Code>, width: 170 },
+  count('visits', 90),
+  count('clicks', 90),
+  count('installs', 90),
+  { id: 'coefficient', cell: (row) => <Coefficient value={row.coefficient} />, align: 'end', width: 100 },
+  count('counted', 100),
+  count('registrations', 110),
+  count('firstPayers', 100),
+  usd('rechargeCents'),
+  { id: 'd1', cell: (row) => <Percent bp={row.d1Bp} />, align: 'end', width: 80 },
+  usd('costCents'),
+  { id: 'returned', cell: (row) => <Percent bp={row.returnBp} />, align: 'end', width: 100 },
+  { id: 'number', cell: (row) => <Code>{row.number}</Code>, width: 140, hidden: true },
+  { id: 'promoter', cell: (row) => row.promoter?.name ?? '–', width: 150, hidden: true },
+  { id: 'model', cell: (row) => row.model ?? '–', width: 90, hidden: true },
+]
+
+export default function ChannelDays() {
+  const list = useList({
+    call: channelDayList,
+    filters,
+    sort: '-day',
+    name: (row) => `${row.channel?.name ?? row.number} · ${row.day}`,
+  })
+  return (
+    <ListPage list={list} summary={<Totals answer={list.answer} />}>
+      <ListFilters />
+      <ListTable columns={columns} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,10 @@
+// The door of the Promotion room: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type PromotionKey = Extract<MenuKey, `promotion.${string}`>
+
+export const screens: Record<PromotionKey, () => Promise<{ default: ComponentType }>> = {
+  'promotion.channel': () => import('./channel/ChannelList.tsx'),
+  'promotion.channelDay': () => import('./days/ChannelDays.tsx'),
+}

@@ -1,0 +1,40 @@
+// What several screens of the area show alike.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { channelList } from '@greenroom/contract/channels'
+import { useTranslation } from 'react-i18next'
+import { Amount } from '../../format/Amount.tsx'
+import { percent } from '../../format/number.ts'
+import { useLabels } from '../../ui/labels.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+export type Terms = Pick<RecordOf<typeof channelList>, 'model' | 'priceCents' | 'shareBp'>
+
+/** `CPA · 0.80 USD`, `CPS · 12 %`. */
+export function Price({ of }: { of: Terms }) {
+  const { t } = useTranslation('promotion')
+  return (
+    <>
+      {t(`options.model.${of.model}`)}
+      {' · '}
+      {of.model === 'CPS' ? <Percent bp={of.shareBp} /> : <Amount value={of.priceCents} unit="usd" />}
+    </>
+  )
+}
+
+/** Hundredths of a percent; a dash for nothing to divide by. */
+export function Percent({ bp }: { bp: number | null }) {
+  const { i18n } = useTranslation()
+  return <bdi dir="ltr">{bp === null ? '–' : percent(bp, i18n.language)}</bdi>
+}
+
+/** A coefficient in hundredths, always with two decimals. */
+export const Coefficient = ({ value }: { value: number }) => <bdi dir="ltr">{(value / 100).toFixed(2)}</bdi>
+
+export function Enabled({ is }: { is: boolean }) {
+  const { label } = useLabels()
+  return <StatusBadge tone={is ? 'good' : 'neutral'}>{label(`promotion:options.enabled.${is}`)}</StatusBadge>
+}
+
+/** Opens a drawer of this screen from inside of another part of it. */
+export const drawerHref = (drawer: string, about: string | number) =>
+  `?drawer=${encodeURIComponent(`${drawer}:${about}`)}`

@@ -1,0 +1,221 @@
+// A promoter's page: channels, the last 30 days, what is owed, and where it is paid to.
+import type { Answer } from '@greenroom/contract/call'
+import { promoterAccountReveal, promoterInfo } from '@greenroom/contract/channels'
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import { drawerHref } from '../parts.tsx'
+
+type Found = Answer<typeof promoterInfo>
+
+export default function PromoterDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('promotion')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('promoter.one')}
+      whole
+      read={(signal) => call(promoterInfo, { id: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={<bdi>{found.promoter.name}</bdi>} close={close} width={720}>
+          <Stack gap="lg">
+            <Facts
+              of={[
+                [t('columns.payable'), <Amount key="payable" value={found.promoter.payableCents} unit="usd" />],
+                [t('columns.remark'), found.promoter.remark],
+                [t('columns.createdAt'), <Time key="at" at={found.promoter.createdAt} />],
+              ]}
+            />
+            <Group>
+              {found.promoter.can.update === true && (
+                <Button
+                  component={Link}
+                  variant="default"
+                  size="compact-sm"
+                  to={drawerHref('addPromoter', found.promoter.id)}
+                >
+                  {t('actions.promoter.edit')}
+                </Button>
+              )}
+              <Button
+                component={Link}
+                variant="default"
+                size="compact-sm"
+                to={`/promotion/channelDay?promoterId=${found.promoter.id}`}
+              >
+                {t('channel.toDays')}
+              </Button>
+            </Group>
+            <Channels of={found.channels} />
+            <Accounts found={found} />
+            <Days of={found.days} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+type PartProps = {
+  title: string
+  heads: readonly (readonly [text: string, end?: true])[]
+  children: ReactNode
+  none?: string | undefined
+}
+
+function Part({ title, heads, children, none }: PartProps) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb={6}>
+        {title}
+      </Title>
+      {none === undefined ? (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {heads.map(([text, end]) => (
+                <Table.Th key={text} ta={end && 'end'}>
+                  {text}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{children}</Table.Tbody>
+        </Table>
+      ) : (
+        <Text c="dimmed">{none}</Text>
+      )}
+    </section>
+  )
+}
+
+const Count = ({ value }: { value: number }) => (
+  <Table.Td ta="end">
+    <Amount value={value} unit="number" />
+  </Table.Td>
+)
+
+function Channels({ of }: { of: Found['channels'] }) {
+  const { t } = useTranslation('promotion')
+  return (
+    <Part
+      title={t('promoter.channels')}
+      none={of.length === 0 ? t('promoter.noChannels') : undefined}
+      heads={[
+        [t('columns.name')],
+        [t('columns.model')],
+        [t('columns.installs30'), true],
+        [t('columns.counted30'), true],
+        [t('columns.costCents'), true],
+      ]}
+    >
+      {of.map((channel) => (
+        <Table.Tr key={channel.id}>
+          <Table.Td>
+            <Anchor component={Link} to={drawerHref('show', channel.id)}>
+              <bdi>{channel.name}</bdi>
+            </Anchor>
+          </Table.Td>
+          <Table.Td>{t(`options.model.${channel.model}`)}</Table.Td>
+          <Count value={channel.installs} />
+          <Count value={channel.counted} />
+          <Table.Td ta="end">
+            <Amount value={channel.costCents} unit="usd" />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Part>
+  )
+}
+
+function Accounts({ found }: { found: Found }) {
+  const { t } = useTranslation('promotion')
+  const { label } = useLabels()
+  const { promoter, accounts } = found
+  return (
+    <>
+      <Part
+        title={t('promoter.accounts')}
+        none={accounts.length === 0 ? t('promoter.noAccounts') : undefined}
+        heads={[[t('fields.accountKind')], [t('columns.state')], [t('columns.at')], ['']]}
+      >
+        {accounts.map((account) => (
+          <Table.Tr key={account.accountId}>
+            <Table.Td>
+              {label(`promotion:options.accountKind.${account.kind.replace('.', '_')}`)}{' '}
+              <bdi dir="ltr">…{account.lastFour}</bdi>
+            </Table.Td>
+            <Table.Td>
+              <StatusBadge tone={tones.payoutAccount[account.state]}>
+                {label(`promotion:options.accountState.${account.state}`)}
+              </StatusBadge>
+            </Table.Td>
+            <Table.Td>
+              <Time at={account.effectiveAt ?? account.createdAt} brief />
+            </Table.Td>
+            <Table.Td>
+              {promoter.can.account === true && (
+                <RevealAccount
+                  room="promotion"
+                  reveal={(reason) => call(promoterAccountReveal, { accountId: account.accountId, reason })}
+                />
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Part>
+      {promoter.can.account === true && (
+        <Group>
+          <Button component={Link} variant="default" size="compact-sm" to={drawerHref('account', promoter.id)}>
+            {t('actions.promoter.account')}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Days({ of }: { of: Found['days'] }) {
+  const { t } = useTranslation('promotion')
+  return (
+    <Part
+      title={t('promoter.days')}
+      none={of.length === 0 ? t('promoter.noDays') : undefined}
+      heads={[
+        [t('columns.day')],
+        [t('columns.installs'), true],
+        [t('columns.counted'), true],
+        [t('columns.registrations'), true],
+        [t('columns.costCents'), true],
+      ]}
+    >
+      {of.map((day) => (
+        <Table.Tr key={day.day}>
+          <Table.Td>
+            <bdi dir="ltr">{day.day}</bdi>
+          </Table.Td>
+          <Count value={day.installs} />
+          <Count value={day.counted} />
+          <Count value={day.registrations} />
+          <Table.Td ta="end">
+            <Amount value={day.costCents} unit="usd" />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Part>
+  )
+}

@@ -1,0 +1,25 @@
+// Channels and promoters by name, as forms and filters offer them.
+
+import type { Payload } from '@greenroom/contract/call'
+import { channelChoices } from '@greenroom/contract/channels'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+type Kind = Payload<typeof channelChoices>['kind']
+
+/** `kind` is the screen that asks: its menu gives the right. */
+export function useChoices(kind: Kind) {
+  const { data } = useQuery({
+    queryKey: ['promotion.choices', kind],
+    queryFn: ({ signal }) => call(channelChoices, { kind }, { signal }),
+    staleTime: 30_000,
+  })
+  return { channels: data?.channels ?? [], promoters: data?.promoters ?? [] }
+}
+
+export const usePromoterOptions = (kind: Kind) => () =>
+  useChoices(kind).promoters.map(({ promoterId, name }) => ({ value: String(promoterId), label: name }))
+
+/** Channels by their number. */
+export const useNumberOptions = (kind: Kind) => () =>
+  useChoices(kind).channels.map(({ number, name }) => ({ value: number, label: `${name} · ${number}` }))
