@@ -74,6 +74,10 @@ describe('reading', () => {
         'guilds.list',
         'guilds.commissionPlan',
         'guilds.levelTwoGuild',
+        'official.banner',
+        'official.activity',
+        'official.advert',
+        'official.account',
         'promotion.channel',
         'promotion.channelDay',
         'community.dynamic',
@@ -83,7 +87,6 @@ describe('reading', () => {
         .map((key) => menus[key])
         .join(','),
     )
-    // Of the official content and the promotion that it may write, no screen exists yet.
     const keys = Object.entries(menus).flatMap(([key, id]) =>
       role.menus.some((menu) => menu.menuId === id) ? [key] : [],
     )
