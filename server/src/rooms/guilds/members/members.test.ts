@@ -199,6 +199,13 @@ describe('an invitation', () => {
     expect((await logged()).filter(({ username }) => username === 'system')).toHaveLength(1)
   })
 
+  it('accepted twice at once: one membership, which counts once', async () => {
+    await invite(leader, [woman])
+    const answers = await Promise.all([app.send([answer(true)]), app.send([answer(true)]), app.send([answer(true)])])
+    expect(answers.flat().filter(({ status }) => status === 'rejected')).toEqual([])
+    expect((await rows()).filter(({ state }) => state === 'active')).toHaveLength(1)
+  })
+
   it('of two guilds: the first that she accepts counts', async () => {
     const other = await aGuild(world)
     const otherLeader = (await person(product, { permissions: everyMenu(3), unionId: other })).client

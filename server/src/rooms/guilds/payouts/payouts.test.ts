@@ -1,5 +1,7 @@
 // A guild asks for its payable and is paid, weeks are paid, and what each of these is refused for.
 import { flowReconcile } from '@greenroom/contract/flow'
+import { deductionReverse } from '@greenroom/contract/guildMoney'
+import { guildDissolve } from '@greenroom/contract/guilds'
 import {
   guildMoney,
   paymentList,
@@ -253,5 +255,39 @@ test('a request against the payment of the week: the money goes one way', async 
     const isAsked = asked.code === 200
     expect(isAsked).toBe(codes(paid)[0] !== 'ok')
     expect(await moneyOf(guildId)).toEqual(isAsked ? [10_000, 10_000] : [0, 0])
+  }
+})
+
+test('a dissolution against the payment of a week: both happen, and the money once', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { guildId, weeks } = await guild(10_000)
+    const [dissolved, paid] = await Promise.all([
+      admin.call(guildDissolve, { ids: [guildId], reason: 'given up' }),
+      payer.client.call(weekPay, { ids: weeks, ...(await proof()) }),
+    ])
+    expect([codes(dissolved), codes(paid)]).toEqual([['ok'], ['ok']])
+    expect(await moneyOf(guildId)).toEqual([0, 0])
+  }
+})
+
+test('a deduction is reversed against the payment of its week: before it, or not at all', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { guildId, weeks } = await guild(10_000)
+    const { rows } = await sql<{ id: number }>`
+      insert into guilds.deduction (guild_id, kind, usd_cents, reason, week, created_by, created_at)
+      select guild_id, 'penalty', 500, 'late', week, 'test', now() from guilds.settlement where id = ${weeks[0]!}
+      returning id`.execute(product.database)
+    await sql`update guilds.settlement set stale = false where id = ${weeks[0]!}`.execute(product.database)
+    const [reversed, paid] = await Promise.all([
+      admin.call(deductionReverse, { ids: [rows[0]!.id], reason: 'mistaken' }),
+      payer.client.call(weekPay, { ids: weeks, ...(await proof()) }),
+    ])
+    const [outcome] = codes(reversed)
+    expect([codes(paid), outcome === 'ok' || outcome === '1000002 deduction.weekPaid']).toEqual([['ok'], true])
+    // What was reversed in time is corrected by a later week.
+    const { rows: weekRows } = await sql<{ stale: boolean }>`
+      select stale from guilds.settlement where id = ${weeks[0]!}`.execute(product.database)
+    expect(weekRows[0]!.stale).toBe(outcome === 'ok')
+    expect(await paidOf(guildId)).toEqual(['10000 paid'])
   }
 })

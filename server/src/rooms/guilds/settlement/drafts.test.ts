@@ -1,7 +1,10 @@
 // Drafts of a week in the database: who gets one, when, versions by late facts, corrections, and a run that is cut short.
+import { settlementApprove } from '@greenroom/contract/settlement'
+import { userBan } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
+import { sweepGuilds } from '../guild/rounds.ts'
 import { ensureWeeks } from '../weeks/service.ts'
 import { makeDrafts } from './drafts.ts'
 import { renewDrafts } from './late.ts'
@@ -194,4 +197,48 @@ test('a method that changes counts from its week on', async () => {
   await sql`update guilds.guild set method_from = '2026-11-23' where id = ${guild.id}`.execute(database)
   await makeDrafts(draftingAt(product!, '2026-11-23T02:00:00Z'))
   expect(await of(guild.id)).toMatchObject({ payable_cents: 1_050n })
+})
+
+test('a ban in the middle of the run: each line is held or not, and none of a banned anchor is approved', async () => {
+  const { database } = product!
+  const guilds = []
+  for (let number = 0; number < 12; number++) guilds.push(await aGuildOf(database, { anchors: [{ bonus: 1_000 }] }))
+  const userIds = guilds.map(({ anchors }) => anchors[0]!)
+  const drafting = { ...draftingAt(product!, '2026-11-23T02:00:00Z'), chunk: 1 }
+  const admin = await product!.administrator()
+  await Promise.all([
+    makeDrafts(drafting),
+    admin.call(userBan, { ids: userIds.map(Number), kind: 'id', hours: 24, reason: 'a test' }),
+  ])
+  const { rows } = await sql<{ id: number; held: boolean; payable: bigint }>`
+    select s.id, l.held, s.payable_cents as payable from guilds.settlement s
+      join guilds.settlement_line l on l.settlement_id = s.id and l.kind = 'anchor' order by s.guild_id`.execute(
+    database,
+  )
+  expect(rows).toHaveLength(guilds.length)
+  // A held line counts in the base alone.
+  for (const { held, payable } of rows) expect(payable).toBe(held ? 50n : 1_050n)
+  await sql`update guilds.settlement set state = 'confirmed'`.execute(database)
+  const open = rows.filter(({ held }) => !held).map(({ id }) => id)
+  if (open.length === 0) return
+  const { outcomes } = await admin.call(settlementApprove, { ids: open })
+  expect(outcomes.map(({ reason }) => reason)).toEqual(open.map(() => 'settlement.anchorBanned'))
+})
+
+test('a change of method at the edge of the week: the week that ended keeps the old one, whoever is first', async () => {
+  const { database, params } = product!
+  for (let number = 0; number < 6; number++) await aGuildOf(database, { anchors: [{ bonus: 1_000 }] })
+  await sql`update guilds.guild set method_from = '2026-11-23' where state = 'normal'`.execute(database)
+  await sql`
+    insert into guilds.week values ('2026-11-23', '2026-11-23T00:00:00Z', '2026-11-30T00:00:00Z')`.execute(database)
+  const drafting = { ...draftingAt(product!, '2026-11-23T02:00:00Z'), chunk: 1 }
+  const effects = { closeWeek: async () => [] }
+  await Promise.all([
+    makeDrafts(drafting),
+    sweepGuilds({ database, clock: drafting.clock, effects, timeZone: () => params.text('platform_time_zone') }),
+  ])
+  const { rows } = await sql<{ now: string; then: string }>`
+    select distinct g.settlement_method as now, s.method as then
+      from guilds.settlement s join guilds.guild g on g.id = s.guild_id`.execute(database)
+  expect(rows).toEqual([{ now: 'anchor withdrawal', then: 'guild pickup' }])
 })

@@ -11,12 +11,13 @@ import { confirmBy, draftsFrom } from './times.ts'
 import { insertSums } from './write.ts'
 
 /** Guilds in a transaction: about a second's work with ten anchors each. */
-const chunk = 500
+const atOnce = 500
 
-export type Drafting = { database: Database; clock: Clock; params: Params }
+/** `chunk`: guilds in a transaction, for tests. */
+export type Drafting = { database: Database; clock: Clock; params: Params; chunk?: number }
 
 /** Drafts the next chunk of a week. @returns false when nothing is left to do now. */
-const draftChunk = ({ database, clock, params }: Drafting, week: string): Promise<boolean> =>
+const draftChunk = ({ database, clock, params, chunk = atOnce }: Drafting, week: string): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const run = await runs.lockRun(tx, week, figureReaders)
     if (!run?.ready) return false
