@@ -11,7 +11,7 @@ revoke all on schema ledger from public;
 revoke all on all functions in schema ledger from public;
 revoke all on function kit.ensure_months(regclass, date, int, boolean) from public;
 
-grant usage on schema kit, access, log, system, files, users, guilds, live, finance, audits, community, promotion,
+grant usage on schema kit, access, log, system, files, users, guilds, live, finance, chain, audits, community, promotion,
   topup_agents, official, bridge, flow, bulk, ledger to :"app";
 
 -- The ledger: read, open, post, fold, close months. The jobs' own bookkeeping is not part of the ledger.
@@ -34,7 +34,7 @@ grant execute on function
 -- The log is append-only by its triggers; a role that owns no table cannot switch them off.
 grant select, insert on all tables in schema log to :"app";
 grant execute on function kit.ensure_months(regclass, date, int, boolean) to :"app";
-grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance,
+grant select, insert, update, delete on all tables in schema kit, access, system, files, users, guilds, live, finance, chain,
   audits, community, promotion, topup_agents, official, bridge, flow, bulk to :"app";
-grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, audits,
+grant usage, select on all sequences in schema kit, access, log, system, files, users, guilds, live, finance, chain, audits,
   community, promotion, topup_agents, official, bridge, flow, bulk to :"app";

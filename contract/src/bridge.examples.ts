@@ -456,6 +456,15 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
       flags: { marketAudit: false, security: true, internal: false },
     },
   },
+  'users/{id}/depositAddresses': {
+    about: 'Where this person may pay USDT to. The first request gives the addresses, and they stay theirs.',
+    data: {
+      addresses: [
+        { chain: 'trc20', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' },
+        { chain: 'erc20', address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+      ],
+    },
+  },
 }
 
 /** An event as its line in a batch. */

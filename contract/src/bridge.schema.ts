@@ -326,6 +326,10 @@ export const stateAnswers = {
     ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
     flags: z.object(flags),
   }),
+  /** Where a user may pay USDT to: one address a chain, theirs for ever. A first request gives it. */
+  'users/{id}/depositAddresses': z.object({
+    addresses: z.array(z.object({ chain: z.enum(['trc20', 'erc20']), address: z.string() })),
+  }),
 } as const
 
 /** Change counter of one key; the higher version wins. */

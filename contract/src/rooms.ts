@@ -10,6 +10,8 @@ import * as books from './books.ts'
 import * as bulkSchema from './bulk.schema.ts'
 import * as bulk from './bulk.ts'
 import type { Call, CallSchema } from './call.ts'
+import * as chainSchema from './chain.schema.ts'
+import * as chain from './chain.ts'
 import * as channelsSchema from './channels.schema.ts'
 import * as channels from './channels.ts'
 import * as chargebacksSchema from './chargebacks.schema.ts'
@@ -50,6 +52,7 @@ const rooms = {
   bulk: [bulk, bulkSchema],
   chargebacks: [chargebacks, chargebacksSchema],
   channels: [channels, channelsSchema],
+  chain: [chain, chainSchema],
   clients: [clients, clientsSchema],
   community: [community, communitySchema],
   finance: [finance, financeSchema],

@@ -157,3 +157,10 @@ export const priceModels = ['CPA', 'CPS', 'fixed'] as const
 export const channelHints = ['block', 'model', 'noSession', 'lowReturn'] as const
 export const promoterSettlementStates = ['open', 'frozen', 'approved', 'paying', 'paid'] as const
 export const landingTemplates = ['hero', 'cards', 'split'] as const
+/** USDT (product.md section 3). *gone*: the chain was reorganised, and does not hold it any more. */
+export const usdtChains = ['trc20', 'erc20'] as const
+export const depositStates = ['detected', 'confirming', 'credited', 'unmatched', 'matched', 'rejected', 'gone'] as const
+export const payerKinds = ['agent', 'user'] as const
+export const instructionStates = ['signing', 'broadcast', 'success', 'failure', 'manual processing successful'] as const
+export const nodeStates = ['well', 'behind', 'away', 'wrong'] as const
+export const outflowKinds = ['sweep', 'payment', 'elsewhere'] as const

@@ -16,6 +16,9 @@ const proxies = z.string().transform((given, context) => {
   return z.NEVER
 })
 
+/** One or two addresses of JSON-RPC nodes. */
+const nodes = text.transform((list) => list.split(/[\s,]+/)).pipe(z.array(z.url({ protocol: /^https?$/ })).max(2))
+
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: text.default('127.0.0.1'),
@@ -48,6 +51,12 @@ const settings = z.object({
   BACKUP_BUCKET: text.optional(),
   DATABASE_STANDBYS: z.stringbool().default(false),
   LEDGER_CACHE: z.stringbool().default(true),
+  TRON_NODES: nodes.default([]),
+  TRON_XPUB: text.optional(),
+  TRON_USDT: text.default('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
+  ETHEREUM_NODES: nodes.default([]),
+  ETHEREUM_XPUB: text.optional(),
+  ETHEREUM_USDT: text.default('0xdAC17F958D2ee523a2206206994597C13D831ec7'),
   SIMULATE: z.enum(['off', 'village', 'town', 'city']).optional(),
 })
 
@@ -70,6 +79,8 @@ const hints: Record<string, string> = {
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
   DATABASE_STANDBYS: 'on or off (on where the database fails over to standbys)',
+  TRON_NODES: 'one or two http(s) addresses of nodes that speak JSON-RPC, with a comma between',
+  ETHEREUM_NODES: 'one or two http(s) addresses of nodes that speak JSON-RPC, with a comma between',
   LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
 
@@ -103,7 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const shown = /PASSWORD|SECRET|TOKEN|KEY/.test(name) || name.startsWith('DATABASE') ? '' : ` (is "${env[name]}")`
+      const shown =
+        /PASSWORD|SECRET|TOKEN|KEY|NODES|XPUB/.test(name) || name.startsWith('DATABASE') ? '' : ` (is "${env[name]}")`
       return `${name}${shown} must be ${hints[name] ?? 'set to something'}.`
     })
     throw new BadSettings(lines.join('\n'))

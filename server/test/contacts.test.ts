@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUser, endow } from '../src/rooms/users/people.fixture.ts'
 import { connect } from './bridge.ts'
+import { chainSettings } from './chain.ts'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { type Client, startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
@@ -36,7 +37,7 @@ let userId: number
 const answers: { name: string; body: string }[] = []
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(chainSettings)
   const token = await sessionOf(product, 'admin')
   admin = product.as(token)
   world = { product, admin }

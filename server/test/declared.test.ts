@@ -50,7 +50,7 @@ const others = [
   /^\/files\//,
   /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/,
   /^\/docs\/bridge(\/openapi\.json)?$/,
-  /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|community|banners|adverts|accounts|users\/:id))$/,
+  /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|community|banners|adverts|accounts|users\/:id(\/depositAddresses)?))$/,
 ]
 
 /** Below /cms but not calls: a stream (contract/push.ts), pictures. Their own tests check whom they refuse. */

@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type BridgeConnection, connect } from './bridge.ts'
+import { chainSettings } from './chain.ts'
 import { sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
@@ -113,7 +114,7 @@ let asked = 0
 const complaints: string[] = []
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(chainSettings)
   token = await sessionOf(product, 'admin')
   world = { product, admin: product.as(await sessionOf(product, 'admin')) }
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void complaints.push(String(text)))

@@ -6,6 +6,7 @@ import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chainSettings } from './chain.ts'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { aBulk, aGuild, aMember, multipart, type World } from './world.ts'
@@ -23,7 +24,7 @@ const unpleasant = /node_modules|\.ts:\d|at \w+ \(|postgres|relation "|syntax er
 let asked = 0
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(chainSettings)
 })
 // Each test has its own session: some calls end theirs.
 beforeEach(async () => {

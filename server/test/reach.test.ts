@@ -7,6 +7,7 @@ import { pushPath, pushTopics } from '@greenroom/contract/push'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import * as system from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chainSettings } from './chain.ts'
 import { everyMenu, type Made, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { aGuild, anApproval, multipart, type World } from './world.ts'
@@ -97,7 +98,7 @@ const accountOf = (kind: (typeof kinds)[number]) => (kind === 'guild' ? guild : 
 const outside = { code: 500, errorCode: 10026, detail: [{ field: 'account' }] }
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(chainSettings)
   world = { product, admin: product.as(await sessionOf(product, 'admin')) }
   guild = await person(product, { permissions: everyMenu(3), unionId: await aGuild(world) })
   agent = await person(product, { permissions: everyMenu(3), agentId: 7 })

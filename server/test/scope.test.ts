@@ -80,6 +80,8 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'finance.recharge_order': { because: 'of the platform’s people, as above' },
   'finance.chargeback': { because: 'of the platform’s people, as above' },
   'finance.withdrawal': { because: 'of the platform’s people, as above' },
+  'chain.address': { because: 'the platform’s: an agent or user is told their own alone' },
+  'chain.deposit': { because: 'the platform’s: a guild’s or agent’s caller finds none (chain.test.ts)' },
   'ledger.entry': { because: 'the platform’s: a guild’s or agent’s caller finds no entry (flow.test.ts)' },
   'ledger.folded': { because: 'the platform’s, as above' },
 }

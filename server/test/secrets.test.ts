@@ -4,6 +4,7 @@ import { basePath } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import * as system from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainSettings } from './chain.ts'
 import { person, sessionOf } from './people.ts'
 import { adminPassword, startProduct, type TestProduct } from './product.ts'
 import { reads as readsOf } from './reads.ts'
@@ -20,7 +21,7 @@ const answers: { name: string; body: string }[] = []
 const shownOnce: string[] = []
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(chainSettings)
   token = await sessionOf(product, 'admin')
   world = { product, admin: product.as(token) }
   // One of everything is written before it is read.

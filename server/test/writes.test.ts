@@ -2,6 +2,7 @@
 import { menuOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chainSettings } from './chain.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { multipart, type World } from './world.ts'
 import { type Write, writes } from './writes.ts'
@@ -10,7 +11,7 @@ let product: TestProduct
 let world: World
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(chainSettings)
   world = { product, admin: await product.administrator() }
 })
 afterAll(() => product.close())

@@ -4,6 +4,7 @@
 import * as access from '@greenroom/contract/access'
 import * as clients from '@greenroom/contract/clients'
 import * as system from '@greenroom/contract/system'
+import { chainWrites } from './chain.ts'
 import { financeWrites } from './finance.ts'
 import { moneyWrites } from './guildMoney.ts'
 import { officialWrites } from './official.ts'
@@ -481,6 +482,7 @@ export const writes: Record<string, Write> = {
   ...promotionWrites,
   ...financeWrites,
   ...officialWrites,
+  ...chainWrites,
   ...moneyWrites,
   ...settlementWrites,
   reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },

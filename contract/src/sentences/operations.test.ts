@@ -7,6 +7,7 @@ import * as audits from './audits.ts'
 import { monthClosed } from './books.ts'
 import * as bridge from './bridge.ts'
 import { bulkStarted, bulkStopped } from './bulk.ts'
+import * as chain from './chain.ts'
 import { chargebacksDecided, chargebacksSettled } from './chargebacks.ts'
 import { contentBecame, topicsBecame } from './community.ts'
 import { exportTold, pictureUploaded } from './files.ts'
@@ -64,6 +65,22 @@ const told: Record<OperationKey, Sentence[]> = {
   'chargeback.settle': forms.flatMap((form) =>
     (['writeOff', 'reverse'] as const).map((how) => chargebacksSettled(form, how, { orders: names, tokens: 300 })),
   ),
+  'usdt.settle': (['credited', 'unmatched'] as const).map((state) =>
+    chain.depositSettled(state, { usdtMicros: 100_500_000, owner: 'agent 5' }),
+  ),
+  'usdt.vanish': [chain.depositSettled('vanished', { usdtMicros: 1_000_001, owner: null })],
+  'usdt.match': forms.map((form) => chain.depositMatched(form, { usdtMicros: 5_000_000, owner: 'user 7' })),
+  'usdt.reject': forms.map((form) => chain.depositRejected(form, { usdtMicros: 5_000_000 })),
+  'usdt.take': [true, false].map((again) => chain.instructionsTaken({ count: 2, usdtMicros: 7_000_000 }, again)),
+  'usdt.hashes': [chain.hashesEntered(1)],
+  'usdt.prove': (['success', 'failure', 'manual processing successful'] as const).map((state) =>
+    chain.instructionEnded(state, { payee: name, usdtMicros: 7_000_000 }),
+  ),
+  'usdt.withdraw': [chain.instructionsWithdrawn({ count: 1, usdtMicros: 7_000_000 })],
+  'usdt.wallet': forms.map((form) => chain.walletRegistered(form, { chain: 'trc20', name })),
+  'usdt.explain': [chain.outflowsExplained(1)],
+  'usdt.gas': [chain.gasEntered({ chain: 'erc20', usdCents: 1_205 })],
+  'usdt.confirm': [chain.keyConfirmed('erc20')],
   'session.login': [access.loggedIn(name)],
   'session.logout': [access.staffLoggedOut(name)],
   'session.end': [access.sessionEnded({ username: name, ip: '10.0.0.1' })],

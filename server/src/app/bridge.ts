@@ -7,6 +7,7 @@ import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityState } from '../rooms/community/index.ts'
+import { type DepositPayer, depositAddresses } from '../rooms/finance/index.ts'
 import { accountsState, advertsState, bannersState } from '../rooms/official/index.ts'
 import { countriesState, giftsState, parametersState, versionsState } from '../rooms/system/index.ts'
 import { userState } from '../rooms/users/index.ts'
@@ -19,6 +20,7 @@ const readersOf = (
   database: Database,
   clock: Clock,
   fileUrl: string,
+  payer: DepositPayer,
 ): { [N in StateName]: (id: string) => Promise<StateAnswer<N> | null> } => ({
   parameters: () => parametersState(database),
   gifts: () => giftsState(database, fileUrl),
@@ -29,6 +31,8 @@ const readersOf = (
   adverts: () => advertsState(database, clock.now()),
   accounts: () => accountsState(database),
   'users/{id}': async (id) => (wholeNumber.test(id) ? userState(database, BigInt(id)) : null),
+  'users/{id}/depositAddresses': async (id) =>
+    wholeNumber.test(id) ? depositAddresses(database, clock.now(), payer, Number(id)) : null,
 })
 
 /** Opens the bridge and serves `/app/v1`. `fileUrl` is the base of uploaded pictures. */
@@ -41,12 +45,14 @@ export async function wireBridge(
     seals: Seals
     clients: Clients
     fileUrl: string
+    /** How users pay by USDT. */
+    payer: DepositPayer
     pollMilliseconds: number
     onCrash: (error: unknown, where: string) => void
   },
 ): Promise<Bridge> {
   const { database, clock, params, seals, clients, pollMilliseconds, onCrash } = options
-  const readers = readersOf(database, clock, options.fileUrl)
+  const readers = readersOf(database, clock, options.fileUrl, options.payer)
   const bridge = await openBridge({
     database,
     clock,

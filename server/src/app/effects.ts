@@ -3,7 +3,13 @@ import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
 import { auditDecided } from '../rooms/community/index.ts'
-import { holdForBan, releaseAfterBan } from '../rooms/finance/index.ts'
+import {
+  type DepositPayer,
+  holdForBan,
+  type InstructionEnds,
+  releaseAfterBan,
+  userDeposits,
+} from '../rooms/finance/index.ts'
 import { closeWeeks, type DissolveEffects } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
@@ -56,3 +62,12 @@ export const pardon =
 
 /** A dissolution closes the guild's running week. */
 export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })
+
+/** Rooms whose people pay by USDT. */
+export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({ params })]
+
+/** Who instructs payments on chains is told how they ended. */
+export const instructionEnds: InstructionEnds = {
+  paid: async () => {},
+  failed: async () => {},
+}

@@ -36,7 +36,13 @@ import { openParams, type Params } from '../params/index.ts'
 import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
-import { financeApprovals, financeRoutes, renewPayeeAccounts } from '../rooms/finance/index.ts'
+import {
+  financeApprovals,
+  financeRoutes,
+  renewPayeeAccounts,
+  skipAfterRestore,
+  type Watching,
+} from '../rooms/finance/index.ts'
 import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
@@ -46,8 +52,9 @@ import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
+import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
-import { auditEffects, banEffects, dissolveEffects, pardon, punish } from './effects.ts'
+import { auditEffects, banEffects, depositPayers, dissolveEffects, instructionEnds, pardon, punish } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -93,6 +100,7 @@ export async function buildProduct(
   { inspect }: { inspect?: Inspect } = {},
 ): Promise<Product> {
   const health: Health = { ready: false, draining: false }
+  const chains = openChains(config)
   const onCrash = (error: unknown, requestId: string) => {
     if (config.LOG_LEVEL !== 'silent') console.error(`[${oneLine(requestId)}] ${errorText(error)}`)
   }
@@ -122,9 +130,20 @@ export async function buildProduct(
     openClients(database, seals, pollMilliseconds, (error) => onCrash(error, 'bridge client')),
     httpServer({ trustProxy: config.TRUST_PROXY, logLevel: config.LOG_LEVEL, health, onCrash }),
   ])
+  const watching: Watching = {
+    database,
+    clock,
+    params,
+    chains,
+    payers: depositPayers(params),
+    ends: instructionEnds,
+  }
   const staffOf = (token: string) => sessions.staffOf(token, () => authenticate(database, token))
   await ensureEra(database)
-  await noticeRestore(database, config.DATABASE_STANDBYS, (tx) => pauseDeliveries(tx, wallNow(), null))
+  await noticeRestore(database, config.DATABASE_STANDBYS, async (tx) => {
+    await pauseDeliveries(tx, wallNow(), null)
+    await skipAfterRestore(tx, clock.now())
+  })
   await ensureLogMonths(database, clock.now())
   const simulation = openSimulation({
     config,
@@ -138,7 +157,17 @@ export async function buildProduct(
     onError: onCrash,
   })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
-  const work = openWork({ config, databaseUrl, database, clock, params, storage, routes: () => routes, onCrash })
+  const work = openWork({
+    config,
+    databaseUrl,
+    database,
+    clock,
+    params,
+    storage,
+    watching,
+    routes: () => routes,
+    onCrash,
+  })
   const outbox = openOutbox({
     database,
     clients,
@@ -150,7 +179,7 @@ export async function buildProduct(
       ...systemApprovals({ params, seals }),
       ...usersApprovals,
       ...guildsApprovals(params),
-      ...financeApprovals,
+      ...financeApprovals(watching),
       ...promotionApprovals(params),
     ],
     hours: () => params.integer('approval_hours'),
@@ -178,7 +207,7 @@ export async function buildProduct(
     }),
     ...communityRoutes(auditEffects),
     ...officialRoutes({ fileUrl: fileUrlOf(config) }),
-    ...financeRoutes({ params, approvals, checks: differingChecks }),
+    ...financeRoutes({ ...watching, approvals, checks: differingChecks }),
     ...promotionRoutes({ params, approvals, seals }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
@@ -220,6 +249,7 @@ export async function buildProduct(
     seals,
     clients,
     fileUrl: fileUrlOf(config),
+    payer: watching.payers.find(({ kind }) => kind === 'user')!,
     pollMilliseconds,
     onCrash,
   })

@@ -12,6 +12,7 @@ import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
+import { financeRounds, type Watching } from '../rooms/finance/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
@@ -45,6 +46,7 @@ export function openWork(options: {
   clock: Clock
   params: Params
   storage: Storage
+  watching: Watching
   routes: () => Served[]
   onCrash: (error: unknown, where: string) => void
 }): Work {
@@ -118,6 +120,7 @@ export function openWork(options: {
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),
+    ...financeRounds(options.watching),
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async () => {

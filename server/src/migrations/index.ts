@@ -43,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0018_bulk': schema('0018_bulk'),
   '0019_menus': file('0019_menus'),
   '0020_countries': { up: seedCountries },
+  '0021_chain': schema('0021_chain'),
 }
 
 /** Applies every changed function file. Call it after all migrations. */

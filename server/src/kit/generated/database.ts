@@ -433,6 +433,165 @@ export interface BulkJob {
   user_agent: string;
 }
 
+export interface ChainAddress {
+  address: string;
+  chain: string;
+  given_at: Timestamp | null;
+  index: number;
+  key_id: number;
+  owner_id: bigint | null;
+  owner_kind: string | null;
+  retired_at: Timestamp | null;
+}
+
+export interface ChainBalance {
+  address: string;
+  at: Timestamp;
+  block_number: bigint;
+  chain: string;
+  expected_micros: bigint;
+  usdt_micros: bigint;
+}
+
+export interface ChainBlock {
+  at: Timestamp;
+  chain: string;
+  hash: string;
+  number: bigint;
+}
+
+export interface ChainDeposit {
+  address: string;
+  approval_id: string | null;
+  at: Timestamp;
+  block_hash: string;
+  block_number: bigint;
+  chain: string;
+  decided_by: Generated<string>;
+  decision_reason: Generated<string>;
+  detected_at: Timestamp;
+  from_address: string;
+  id: string;
+  missing_since: Timestamp | null;
+  ordinal: number;
+  owner_id: bigint | null;
+  owner_kind: string | null;
+  reason: Generated<string>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  transaction: string;
+  transfer_id: string | null;
+  usdt_micros: bigint;
+  vanished_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface ChainGas {
+  at: Timestamp;
+  chain: string;
+  entered_by: string;
+  id: string;
+  note: string;
+  transfer_id: string;
+  usd_cents: bigint;
+}
+
+export interface ChainHead {
+  at: Timestamp;
+  chain: string;
+  finalized: bigint | null;
+  first: bigint;
+  hash: string;
+  number: bigint;
+  zero_transfers: Generated<bigint>;
+}
+
+export interface ChainInstruction {
+  address: string;
+  batch: number | null;
+  broadcast_at: Timestamp | null;
+  chain: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  nonce: bigint | null;
+  not_before: Timestamp;
+  ordinal: number | null;
+  payee_id: string;
+  payee_name: string;
+  payout_id: string;
+  proof_id: string | null;
+  reason: Generated<string>;
+  sender: string | null;
+  state: Generated<string>;
+  transaction: string | null;
+  usdt_micros: bigint;
+  version: Generated<number>;
+}
+
+export interface ChainInstructionBatch {
+  chain: string;
+  lines: number;
+  number: Generated<number>;
+  taken_at: Timestamp;
+  taken_by: string;
+  times: Generated<number>;
+  usdt_micros: bigint;
+}
+
+export interface ChainKey {
+  chain: string;
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+  fingerprint: string;
+  id: Generated<number>;
+  next_index: Generated<number>;
+  retired_at: Timestamp | null;
+}
+
+export interface ChainNode {
+  chain: string;
+  number: bigint | null;
+  place: number;
+  problem: Generated<string>;
+  seen_at: Timestamp;
+  since: Timestamp;
+  state: string;
+}
+
+export interface ChainOutflow {
+  at: Timestamp;
+  block_hash: string;
+  block_number: bigint;
+  chain: string;
+  explained_at: Timestamp | null;
+  explained_by: Generated<string>;
+  explanation: Generated<string>;
+  from_address: string;
+  id: string;
+  kind: string;
+  ordinal: number;
+  to_address: string;
+  transaction: string;
+  usdt_micros: bigint;
+}
+
+export interface ChainPayee {
+  address: string;
+  chain: string;
+  payee_id: string;
+  since: Timestamp;
+}
+
+export interface ChainWallet {
+  address: string;
+  chain: string;
+  name: string;
+  opening_micros: Generated<bigint>;
+  registered_at: Timestamp;
+  registered_by: string;
+}
+
 export interface CommunityChange {
   at: Timestamp;
   by: string;
@@ -1958,6 +2117,19 @@ export interface DB {
   "bridge.traffic": BridgeTraffic;
   "bulk.item": BulkItem;
   "bulk.job": BulkJob;
+  "chain.address": ChainAddress;
+  "chain.balance": ChainBalance;
+  "chain.block": ChainBlock;
+  "chain.deposit": ChainDeposit;
+  "chain.gas": ChainGas;
+  "chain.head": ChainHead;
+  "chain.instruction": ChainInstruction;
+  "chain.instruction_batch": ChainInstructionBatch;
+  "chain.key": ChainKey;
+  "chain.node": ChainNode;
+  "chain.outflow": ChainOutflow;
+  "chain.payee": ChainPayee;
+  "chain.wallet": ChainWallet;
   "community.change": CommunityChange;
   "community.comment": CommunityComment;
   "community.dynamic": CommunityDynamic;

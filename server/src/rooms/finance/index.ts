@@ -1,6 +1,7 @@
 // The Finance room: recharge and withdrawal orders as the app tells them, and the money they move.
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
+import type { Round } from '../../jobs/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
@@ -8,6 +9,7 @@ import type { Params } from '../../params/index.ts'
 import { closeApproval } from './books/approval.ts'
 import { booksRoutes } from './books/routes.ts'
 import type { BooksChecks } from './books/service.ts'
+import { chainApprovals, chainRounds, chainRoutes, type Watching } from './chain/index.ts'
 import { chargebackApprovals } from './chargebacks/approval.ts'
 import { chargebackRoutes } from './chargebacks/routes.ts'
 import { refundApproval } from './orders/approval.ts'
@@ -21,19 +23,49 @@ export { renewPayeeAccounts } from './accounts/queries.ts'
 export { type Account, type AccountKind, accountFault, lastFourOf, tidied } from './accounts/rules.ts'
 export { openAccount, sealAccount } from './accounts/sealed.ts'
 
+export {
+  addressFor,
+  type Chain,
+  type ChainSettings,
+  type Chains,
+  chainsOf,
+  type DepositPayer,
+  endInstructionsByHand,
+  type FinalDeposit,
+  type InstructionEnds,
+  type InstructionLine,
+  instruct,
+  knownAddress,
+  openKey,
+  readAddress,
+  skipAfterRestore,
+  UnusableKey,
+  type Watching,
+} from './chain/index.ts'
+export { depositAddresses } from './recharges/addresses.ts'
+export { userDeposits } from './recharges/usdt.ts'
+
 export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [
   rechargeHandler,
   withdrawalHandler(shared),
 ]
 
-export const financeRoutes = (shared: { params: Params; approvals: Approvals; checks: BooksChecks }): Served[] => [
+export const financeRoutes = (shared: Watching & { approvals: Approvals; checks: BooksChecks }): Served[] => [
   ...financePersonRoutes,
   ...orderRoutes(shared),
   ...chargebackRoutes(shared),
   ...booksRoutes(shared),
+  ...chainRoutes(shared),
 ]
 
-export const financeApprovals: ApprovalKind[] = [refundApproval, ...chargebackApprovals, closeApproval]
+export const financeApprovals = (shared: Pick<Watching, 'chains' | 'params' | 'payers'>): ApprovalKind[] => [
+  refundApproval,
+  ...chargebackApprovals,
+  closeApproval,
+  ...chainApprovals(shared),
+]
+
+export const financeRounds = (shared: Watching): Round[] => chainRounds(shared)
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

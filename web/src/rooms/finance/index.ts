@@ -8,4 +8,7 @@ export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType 
   'finance.chargeback': () => import('./chargeback/Chargebacks.tsx'),
   'finance.recharge': () => import('./orders/OrderList.tsx'),
   'finance.books': () => import('./books/Books.tsx'),
+  'finance.usdtIn': () => import('./usdtIn/DepositList.tsx'),
+  'finance.usdtOut': () => import('./usdtOut/InstructionList.tsx'),
+  'finance.wallet': () => import('./wallet/WalletScreen.tsx'),
 }

@@ -31,4 +31,9 @@ export type DepositPayer = {
     now: Date,
     deposits: readonly FinalDeposit[],
   ): Promise<Map<string, { ok: true; transferId: string } | { ok: false; reason: ReasonKey }>>
+  /**
+   * The chain does not hold these any more, though they were credited: posts back what `credit` posted, as a debt where it was
+   * spent. Called once a deposit.
+   */
+  vanished(tx: Transaction, now: Date, deposits: readonly FinalDeposit[]): Promise<void>
 }

@@ -1,0 +1,265 @@
+// Payloads and results of the calls about USDT.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  reason,
+  rowId,
+  timeRange,
+  whole,
+} from './fields.ts'
+import { depositStates, instructionStates, nodeStates, outflowKinds, payerKinds, usdtChains } from './words.ts'
+
+const count = () => z.number().int()
+const chain = () => z.enum(usdtChains)
+/** An address as its chain writes it. */
+const address = () => line(64, 20)
+
+const deposit = z.object({
+  id: z.uuid(),
+  chain: chain(),
+  transaction: z.string(),
+  /** Where the transaction is looked at. */
+  explorer: z.string(),
+  /** Of the transfer within its transaction's receipt. */
+  ordinal: count(),
+  block: count(),
+  at: instant(),
+  from: z.string(),
+  address: z.string(),
+  usdtMicros: count(),
+  state: z.enum(depositStates),
+  /** A key of the reasons: why it is unmatched, or what it waits for; empty for nothing. */
+  reason: z.string(),
+  confirmations: count(),
+  needed: count(),
+  /** The chain's final block covers it; null where the chain does not tell. */
+  finalized: z.boolean().nullable(),
+  payer: z.object({ kind: z.enum(payerKinds), id: count(), name: z.string() }).nullable(),
+  transferId: z.string().nullable(),
+  /** It was settled, and the chain does not hold it any more. */
+  vanishedAt: instant().nullable(),
+  settledAt: instant().nullable(),
+  decidedBy: z.string(),
+  decisionReason: z.string(),
+  can: can('match', 'reject'),
+})
+
+export const usdtInList = {
+  payload: listPayload({
+    chain: optional(chain()),
+    state: optional(z.enum(depositStates)),
+    ownerKind: optional(z.enum(payerKinds)),
+    ownerId: optional(id()),
+    address: optional(line(64)),
+    transaction: optional(line(70)),
+    ...timeRange,
+  }),
+  answer: pageOf(deposit),
+}
+
+const health = z.object({
+  chain: chain(),
+  /** Whether it is set up at all, and whether addresses are given. */
+  used: z.boolean(),
+  givesAddresses: z.boolean(),
+  block: count().nullable(),
+  blockAt: instant().nullable(),
+  finalized: count().nullable(),
+  zeroTransfers: count(),
+  nodes: z.array(
+    z.object({
+      place: count(),
+      state: z.enum(nodeStates),
+      problem: z.string(),
+      block: count().nullable(),
+      since: instant(),
+      seenAt: instant(),
+    }),
+  ),
+})
+
+export const usdtHealth = { payload: z.object({}), answer: z.object({ chains: z.array(health) }) }
+
+const asked = z.object({ approvalId: z.uuid() })
+
+export const usdtInMatch = {
+  payload: z.object({ id: z.uuid(), ownerKind: z.enum(payerKinds), ownerId: id(), reason: reason() }),
+  answer: asked,
+}
+export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason() }), answer: asked }
+
+const instruction = z.object({
+  id: count(),
+  payoutId: z.string(),
+  payee: z.object({ name: z.string(), id: z.string() }),
+  chain: chain(),
+  address: z.string(),
+  usdtMicros: count(),
+  state: z.enum(instructionStates),
+  reason: z.string(),
+  /** A new or changed address waits until then; null when it does not. */
+  waitsUntil: instant().nullable(),
+  batch: count().nullable(),
+  transaction: z.string(),
+  explorer: z.string(),
+  createdAt: instant(),
+  broadcastAt: instant().nullable(),
+  endedAt: instant().nullable(),
+  can: can('take', 'takeAgain', 'withdraw'),
+})
+
+export const usdtOutList = {
+  payload: listPayload({
+    chain: optional(chain()),
+    state: optional(z.enum(instructionStates)),
+    batch: optional(rowId()),
+    payeeId: optional(line(100)),
+    address: optional(line(64)),
+    transaction: optional(line(70)),
+    ...timeRange,
+  }),
+  answer: pageOf(instruction),
+}
+
+const paymentLine = z.object({
+  id: count(),
+  chain: chain(),
+  /** The token's contract. */
+  contract: z.string(),
+  address: z.string(),
+  usdtMicros: count(),
+})
+
+export const usdtOutTake = {
+  payload: z.object({ ids: listOf(rowId()), again: optional(flag()) }),
+  answer: outcomes().extend({
+    batches: z.array(z.object({ batch: count(), chain: chain(), usdtMicros: count(), lines: z.array(paymentLine) })),
+  }),
+}
+
+export const usdtOutHashes = {
+  payload: z.object({ lines: z.array(z.object({ id: rowId(), transaction: line(70) })).max(1_000) }),
+  answer: outcomes(),
+}
+
+export const usdtOutWithdraw = {
+  payload: z.object({ ids: listOf(rowId()), reason: reason() }),
+  answer: outcomes(),
+}
+
+export const walletList = {
+  payload: listPayload({
+    chain: optional(chain()),
+    kind: optional(z.enum(['wallet', 'deposit'])),
+    address: optional(line(64)),
+    differs: optional(flag()),
+  }),
+  answer: pageOf(
+    z.object({
+      id: z.string(),
+      chain: chain(),
+      address: z.string(),
+      /** A registered wallet, or a deposit address. */
+      kind: z.enum(['wallet', 'deposit']),
+      name: z.string(),
+      payer: z.object({ kind: z.enum(payerKinds), id: count() }).nullable(),
+      usdtMicros: count(),
+      expectedMicros: count(),
+      block: count(),
+      at: instant(),
+    }),
+  ),
+}
+
+export const walletSummary = {
+  payload: z.object({}),
+  answer: z.object({
+    chains: z.array(
+      health.extend({
+        /** `cash.usdt.*` of the ledger. */
+        ledgerMicros: count(),
+        /** What the chain's newest balances come to. */
+        chainMicros: count(),
+        suspenseMicros: count(),
+        /** Addresses whose balance is not what it has to be, and outflows that nobody has explained. */
+        differing: count(),
+        alarms: count(),
+        wallets: count(),
+        /** Given addresses, and spares. */
+        addresses: count(),
+        spares: count(),
+        /** The settings' key: none, not confirmed yet, or in use. */
+        key: z.enum(['none', 'unconfirmed', 'in use']),
+        confirmedBy: z.string(),
+      }),
+    ),
+  }),
+}
+
+export const outflowList = {
+  payload: listPayload({
+    chain: optional(chain()),
+    kind: optional(z.enum(outflowKinds)),
+    unexplained: optional(flag()),
+    ...timeRange,
+  }),
+  answer: pageOf(
+    z.object({
+      id: z.uuid(),
+      chain: chain(),
+      transaction: z.string(),
+      explorer: z.string(),
+      at: instant(),
+      from: z.string(),
+      to: z.string(),
+      usdtMicros: count(),
+      kind: z.enum(outflowKinds),
+      explainedBy: z.string(),
+      explanation: z.string(),
+      can: can('explain'),
+    }),
+  ),
+}
+
+export const outflowExplain = {
+  payload: z.object({ ids: listOf(z.uuid()), reason: reason() }),
+  answer: outcomes(),
+}
+
+export const walletRegister = {
+  payload: z.object({ chain: chain(), address: address(), name: line(60), reason: reason() }),
+  answer: asked,
+}
+
+export const gasSave = {
+  payload: z.object({ chain: chain(), usdCents: whole(1, 100_000_000), note: line(200) }),
+  answer: z.object({ id: z.uuid() }),
+}
+export const gasList = {
+  payload: listPayload({ chain: optional(chain()), ...timeRange }),
+  answer: pageOf(
+    z.object({
+      id: z.uuid(),
+      chain: chain(),
+      usdCents: count(),
+      note: z.string(),
+      transferId: z.string(),
+      enteredBy: z.string(),
+      at: instant(),
+    }),
+  ),
+}
+
+export const walletConfirm = {
+  payload: z.object({ chain: chain(), address0: address(), address5: address() }),
+  answer: z.object({ confirmed: z.literal(true) }),
+}

@@ -1,0 +1,163 @@
+// USDT on chains: deposits, payment instructions, wallets (product.md sections 3 and 10; docs/usdt.md).
+
+import { declare } from './call.ts'
+import type * as schema from './chain.schema.ts'
+
+/** Deposits, newest first, with their confirmations so far. */
+export const usdtInList = declare<typeof schema.usdtInList>('usdtInList', {
+  method: 'GET',
+  path: '/finance/usdtIn/list',
+  level: 'read',
+  menu: 'finance.usdtIn',
+  exportable: true,
+})
+
+/** How each chain's nodes do, and how far it was read. */
+export const usdtHealth = declare<typeof schema.usdtHealth>('usdtHealth', {
+  method: 'GET',
+  path: '/finance/usdtIn/health',
+  level: 'read',
+  menu: 'finance.usdtIn',
+})
+
+/** Asks a second member of staff to credit an unmatched deposit to this payer. */
+export const usdtInMatch = declare<typeof schema.usdtInMatch>('usdtInMatch', {
+  method: 'POST',
+  path: '/finance/usdtIn/match',
+  level: 'write',
+  menu: 'finance.usdtIn',
+  operation: 'usdt.match',
+  codes: [11004, 20000, 21001],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Asks a second member of staff to reject an unmatched deposit: what it brought stays nobody's. */
+export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', {
+  method: 'POST',
+  path: '/finance/usdtIn/reject',
+  level: 'write',
+  menu: 'finance.usdtIn',
+  operation: 'usdt.reject',
+  codes: [11004, 20000, 21001],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Payment instructions, newest first. */
+export const usdtOutList = declare<typeof schema.usdtOutList>('usdtOutList', {
+  method: 'GET',
+  path: '/finance/usdtOut/list',
+  level: 'read',
+  menu: 'finance.usdtOut',
+  exportable: true,
+})
+
+/**
+ * Takes instructions to the owner's wallet: one batch a chain. Those that were taken before are taken again only when `again`
+ * says so.
+ */
+export const usdtOutTake = declare<typeof schema.usdtOutTake>('usdtOutTake', {
+  method: 'POST',
+  path: '/finance/usdtOut/take',
+  level: 'write',
+  menu: 'finance.usdtOut',
+  operation: 'usdt.take',
+  codes: [20000, 21001],
+})
+
+/** The hashes of transactions that came back from the wallet: a line for each instruction. */
+export const usdtOutHashes = declare<typeof schema.usdtOutHashes>('usdtOutHashes', {
+  method: 'POST',
+  path: '/finance/usdtOut/hashes',
+  level: 'write',
+  menu: 'finance.usdtOut',
+  operation: 'usdt.hashes',
+  encoding: 'json',
+  codes: [20000, 21001],
+})
+
+/** Withdraws instructions that were never taken to the wallet. */
+export const usdtOutWithdraw = declare<typeof schema.usdtOutWithdraw>('usdtOutWithdraw', {
+  method: 'POST',
+  path: '/finance/usdtOut/withdraw',
+  level: 'write',
+  menu: 'finance.usdtOut',
+  operation: 'usdt.withdraw',
+  codes: [11004, 20000, 21001],
+  fieldCodes: { reason: 11004 },
+})
+
+/** What lies on our addresses by the chain, beside what it has to be. */
+export const walletList = declare<typeof schema.walletList>('walletList', {
+  method: 'GET',
+  path: '/finance/wallet/list',
+  level: 'read',
+  menu: 'finance.wallet',
+  exportable: true,
+})
+
+/** Sums by chain: the ledger, the chain, alarms; and the extended public keys. */
+export const walletSummary = declare<typeof schema.walletSummary>('walletSummary', {
+  method: 'GET',
+  path: '/finance/wallet/summary',
+  level: 'read',
+  menu: 'finance.wallet',
+})
+
+/** What left our addresses. */
+export const outflowList = declare<typeof schema.outflowList>('outflowList', {
+  method: 'GET',
+  path: '/finance/wallet/outflows',
+  level: 'read',
+  menu: 'finance.wallet',
+  exportable: true,
+})
+
+/** Says why money left to elsewhere, which ends its alarm. */
+export const outflowExplain = declare<typeof schema.outflowExplain>('outflowExplain', {
+  method: 'POST',
+  path: '/finance/wallet/explain',
+  level: 'write',
+  menu: 'finance.wallet',
+  operation: 'usdt.explain',
+  codes: [11004, 20000, 21001],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Registers a wallet of the platform; a second member of staff approves it. */
+export const walletRegister = declare<typeof schema.walletRegister>('walletRegister', {
+  method: 'POST',
+  path: '/finance/wallet/register',
+  level: 'write',
+  menu: 'finance.wallet',
+  operation: 'usdt.wallet',
+  codes: [11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Enters what a chain's fees cost. */
+export const gasSave = declare<typeof schema.gasSave>('gasSave', {
+  method: 'POST',
+  path: '/finance/wallet/gas',
+  level: 'write',
+  menu: 'finance.wallet',
+  operation: 'usdt.gas',
+})
+
+/** Fees that were entered. */
+export const gasList = declare<typeof schema.gasList>('gasList', {
+  method: 'GET',
+  path: '/finance/wallet/gasList',
+  level: 'read',
+  menu: 'finance.wallet',
+  exportable: true,
+})
+
+/** Takes the settings' extended public key of a chain into use, once its owner's wallet shows the same addresses 0 and 5. */
+export const walletConfirm = declare<typeof schema.walletConfirm>('walletConfirm', {
+  method: 'POST',
+  path: '/finance/wallet/confirm',
+  level: 'write',
+  menu: 'finance.wallet',
+  operation: 'usdt.confirm',
+  codes: [20000],
+})

@@ -1,0 +1,46 @@
+// Deposit addresses out of an extended public key: m/44'/195'/0'/0/i on TRON, m/44'/60'/0'/0/i on Ethereum, of which the key
+// stands at the account, m/44'/…'/0'. No private key ever comes near this server.
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { HDKey } from '@scure/bip32'
+
+export class UnusableKey extends Error {}
+
+/** The depth of an account: purpose, coin, account. */
+const accountDepth = 3
+
+export type DepositKey = {
+  /** Tells keys apart in the database, which holds none of them. */
+  fingerprint: string
+  /** The address of an index, as 20 bytes in hexadecimal. */
+  at(index: number): string
+}
+
+/**
+ * Opens an extended public key of an account.
+ *
+ * @throws UnusableKey for a private key, or one that stands elsewhere.
+ */
+export function openKey(text: string): DepositKey {
+  let key: HDKey
+  try {
+    key = HDKey.fromExtendedKey(text.trim())
+  } catch {
+    throw new UnusableKey('not an extended public key (xpub…)')
+  }
+  if (key.privateKey) throw new UnusableKey('a private key: it must never lie on this server. Give its xpub')
+  if (key.depth !== accountDepth)
+    throw new UnusableKey(`a key of depth ${key.depth}; give that of the account, m/44'/195'/0' or m/44'/60'/0'`)
+  const external = key.deriveChild(0)
+  return {
+    fingerprint: Buffer.from(sha256(key.publicKey!)).toString('hex').slice(0, 32),
+    at: (index) => addressOf(external.deriveChild(index).publicKey!),
+  }
+}
+
+/** Both chains: the last 20 bytes of the hash of the public key's point. */
+function addressOf(publicKey: Uint8Array): string {
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
+  return `0x${Buffer.from(keccak_256(point.subarray(1)).subarray(-20)).toString('hex')}`
+}

@@ -1,0 +1,73 @@
+// Gives payers their addresses, and keeps spares that have no history.
+import { inTransaction, type Reader, type Transaction } from '../../../../kit/database.ts'
+import { refuseBecause } from '../../../../kit/refusal.ts'
+import type { ChainNode } from '../node/node.ts'
+import type { Chain } from '../payer.ts'
+import { isNodeFault, nodesOf } from '../watch/nodes.ts'
+import type { Watching } from '../watching.ts'
+import { shownAddress } from './codec.ts'
+import { openKey } from './derive.ts'
+import * as queries from './queries.ts'
+
+export type { Owner } from './queries.ts'
+
+/** Enough for a day on which no node answers. */
+const spares = 100
+const sparesAtOnce = 10
+/** Indices left out after a restore: addresses given since the backup must never be given again. */
+const skipped = 1_000
+
+/**
+ * The payer's address on a chain, as its people write it: the one they have, or a spare, which is theirs for ever.
+ * Whether they may have one is for the caller to ask.
+ *
+ * @throws Refusal 20000 where the chain gives no addresses, or has no spare left.
+ */
+export async function addressFor(tx: Transaction, now: Date, owner: queries.Owner, chain: Chain): Promise<string> {
+  await queries.holdOwner(tx, owner, chain)
+  const address = (await queries.addressOf(tx, owner, chain)) ?? (await queries.giveSpare(tx, owner, chain, now))
+  if (address !== null) return shownAddress(chain, address)
+  throw refuseBecause(20000, 'chain', (await queries.keyInUse(tx, chain)) ? 'usdt.noAddress' : 'usdt.unused')
+}
+
+/** The address a payer has already, or null. */
+export async function knownAddress(reader: Reader, owner: queries.Owner, chain: Chain): Promise<string | null> {
+  const address = await queries.addressOf(reader, owner, chain)
+  return address && shownAddress(chain, address)
+}
+
+/** Chains whose addresses are given now. */
+export const chainsInUse = (reader: Reader): Promise<Chain[]> => queries.chainsWithKey(reader)
+
+/** Derives spares; those that the chain has seen before are never given. */
+export async function fillSpares({ database, clock, chains: settings }: Watching, chain: Chain): Promise<void> {
+  const set = settings.of(chain)
+  const key = await queries.keyInUse(database, chain)
+  if (!set?.publicKey || !key) return
+  const deriving = openKey(set.publicKey)
+  if (deriving.fingerprint !== key.fingerprint) return
+  const missing = spares - (await queries.countSpares(database, chain))
+  if (missing <= 0) return
+  const count = Math.min(sparesAtOnce, missing)
+  const [node] = nodesOf(set)
+  const made = Array.from({ length: count }, (_, place) => key.next_index + place).map((index) => ({
+    index,
+    address: deriving.at(index),
+  }))
+  try {
+    const checked = await Promise.all(made.map(async (one) => ({ ...one, used: await isUsed(node!, one.address) })))
+    await inTransaction(database, async (tx) => {
+      // Another process derived them meanwhile, or a restored database left them out.
+      if (await queries.takeIndices(tx, key.id, key.next_index, count))
+        await queries.addSpares(tx, chain, key.id, checked, clock.now())
+    })
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+  }
+}
+
+const isUsed = async (node: ChainNode, address: string) =>
+  (await node.balance(address, 'latest')) > 0n || (await node.finalNonce(address)) > 0
+
+/** Called in the transaction that notices a restored database. */
+export const skipAfterRestore = (tx: Transaction, now: Date) => queries.skipIndices(tx, skipped, now)

@@ -1,0 +1,154 @@
+// A real chain for tests: anvil with the test token, and a proxy before it that behaves like a bad node.
+import { spawn } from 'node:child_process'
+import { createServer, type IncomingMessage } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { tokenCode } from './token/token.fixture.ts'
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 value)',
+  'function many(address[] to, uint256[] values)',
+  'function setFee(uint256 rate)',
+])
+
+export type Anvil = {
+  url: string
+  /** The token's contract. */
+  token: string
+  /** Anvil's own accounts; the first has all tokens. */
+  accounts: string[]
+  rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>
+  /** Pays from the first account, or another. @returns the transaction's hash */
+  pay(to: string, usdt: number, from?: string): Promise<string>
+  /** Several transfers in one transaction. */
+  payMany(to: readonly (readonly [string, number])[]): Promise<string>
+  setFee(basisPoints: number): Promise<void>
+  mine(blocks: number): Promise<void>
+  hashOf(block: number): Promise<string>
+  height(): Promise<number>
+  close(): void
+}
+
+const micros = (usdt: number) => BigInt(Math.round(usdt * 1_000_000))
+
+/** Anvil's program; null on systems for which it is not installed. */
+function program(): string | null {
+  const names: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
+  try {
+    const platform = `@foundry-rs/anvil-${process.platform}-${names[process.arch]}`
+    return createRequire(import.meta.url).resolve(`${platform}/bin/anvil`)
+  } catch {
+    return null
+  }
+}
+
+export const hasAnvil = program() !== null
+
+/** Starts anvil; its final block is two below its newest. */
+export async function startAnvil(): Promise<Anvil> {
+  // Another mnemonic than that of the test keys, whose addresses are the payers'.
+  const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  const child = spawn(program()!, ['--port', '0', '--slots-in-an-epoch', '1', '--accounts', '4', '--mnemonic', words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (part: Buffer) => {
+      text += part
+      const [, address] = /Listening on ([\d.:]+)/.exec(text) ?? []
+      if (address) resolve(`http://${address}`)
+    })
+    child.once('exit', () => reject(new Error('anvil ended')))
+  })
+  const rpc = async <T>(method: string, ...params: unknown[]): Promise<T> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+  const accounts = await rpc<string[]>('eth_accounts')
+  const created = await rpc<string>('eth_sendTransaction', { from: accounts[0], data: tokenCode, gas: '0x2dc6c0' })
+  const { contractAddress: token } = await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', created)
+  const send = (data: string, from = accounts[0]) =>
+    rpc<string>('eth_sendTransaction', { from, to: token, data, gas: '0x7a120' })
+  return {
+    url,
+    token,
+    accounts,
+    rpc,
+    pay: (to, usdt, from) =>
+      send(encodeFunctionData({ abi, functionName: 'transfer', args: [to as '0x', micros(usdt)] }), from),
+    payMany: (to) =>
+      send(
+        encodeFunctionData({
+          abi,
+          functionName: 'many',
+          args: [to.map(([address]) => address as '0x'), to.map(([, usdt]) => micros(usdt))],
+        }),
+      ),
+    setFee: async (rate) => {
+      await send(encodeFunctionData({ abi, functionName: 'setFee', args: [BigInt(rate)] }))
+    },
+    mine: async (blocks) => {
+      await rpc('anvil_mine', `0x${blocks.toString(16)}`)
+    },
+    hashOf: async (block) =>
+      (await rpc<{ hash: string }>('eth_getBlockByNumber', `0x${block.toString(16)}`, false)).hash,
+    height: async () => Number(await rpc<string>('eth_blockNumber')),
+    close: () => void child.kill(),
+  }
+}
+
+export type BadNode = {
+  url: string
+  /** `number`: it knows no block above. `away`: it answers nothing. `empty`: it finds no logs. */
+  behave(how: 'well' | 'away' | 'empty' | { behind: number }): void
+  close(): Promise<void>
+}
+
+/** A node before another that lags, dies or answers wrong when it is told to. */
+export async function badNode(url: string): Promise<BadNode> {
+  let how: Parameters<BadNode['behave']>[0] = 'well'
+  const server = createServer(async (request, response) => {
+    if (how === 'away') return void request.socket.destroy()
+    const asked = JSON.parse(await textOf(request)) as { id: number; method: string; params: any[] }
+    const answer = (result: unknown) => response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }))
+    response.setHeader('content-type', 'application/json')
+    if (how === 'empty' && asked.method === 'eth_getLogs') return answer([])
+    if (typeof how === 'object') {
+      const { behind } = how
+      if (asked.method === 'eth_blockNumber') return answer(`0x${behind.toString(16)}`)
+      if (asked.method === 'eth_getBlockByNumber' && Number(asked.params[0]) > behind) return answer(null)
+      if (asked.method === 'eth_getTransactionReceipt') return answer(null)
+    }
+    const passed = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+    })
+    response.end(await passed.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    behave: (wanted) => {
+      how = wanted
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += part as string
+  return text
+}

@@ -1,0 +1,325 @@
+// Deposits on a real chain (anvil): credited after confirmations, reorganised, unmatched, with bad nodes, by two processes.
+import { usdtHealth, usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import { approvalDecide } from '@greenroom/contract/system'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
+import { appUser } from '../../users/people.fixture.ts'
+import { userDeposits } from '../recharges/usdt.ts'
+import { shownAddress } from './address/codec.ts'
+import { addressFor } from './address/service.ts'
+import { type Anvil, type BadNode, badNode, hasAnvil, startAnvil } from './anvil.fixture.ts'
+import { giveAddresses, testKeys } from './keys.fixture.ts'
+import { watchChain } from './rounds.ts'
+import { chainsOf } from './settings.ts'
+import type { Watching } from './watching.ts'
+
+/** As the parameter says. */
+const confirmations = 12
+describe.runIf(hasAnvil)('on anvil', () => {
+  let anvil: Anvil
+  let bad: BadNode
+  let product: TestProduct
+  let admin: Client
+  let checker: Client
+  let watching: Watching
+
+  const settingsOf = (nodes: string[]) => ({ nodes, publicKey: testKeys.erc20, contract: anvil.token.toLowerCase() })
+  const follow = (...nodes: string[]) => watching.chains.set('erc20', settingsOf(nodes))
+
+  beforeAll(async () => {
+    anvil = await startAnvil()
+    bad = await badNode(anvil.url)
+    product = await startProduct({
+      ETHEREUM_NODES: anvil.url,
+      ETHEREUM_XPUB: testKeys.erc20,
+      ETHEREUM_USDT: shownAddress('erc20', anvil.token.toLowerCase()),
+    })
+    const { database, clock, params } = product
+    watching = {
+      database,
+      clock,
+      params,
+      chains: chainsOf({ trc20: null, erc20: settingsOf([anvil.url]) }),
+      payers: [userDeposits({ params })],
+      ends: { paid: async () => {}, failed: async () => {} },
+    }
+    await giveAddresses(database, 'erc20', 60)
+    await connect(product, { endpoint: 'https://app.example/commands' })
+    admin = await product.administrator()
+    checker = (await person(product, { permissions: { 'finance.usdtIn': 3, 'system.approval': 3 } })).client
+    await anvil.mine(20)
+    await look()
+  })
+  afterAll(async () => {
+    expect(await verifyLedger(product.database)).toEqual([])
+    anvil.close()
+    await Promise.all([bad.close(), product.close()])
+  })
+  beforeEach(() => {
+    bad.behave('well')
+    follow(anvil.url)
+  })
+
+  const look = () => watchChain(watching, 'erc20')
+  /** Mines what a deposit needs, and looks. */
+  const finish = async () => {
+    await anvil.mine(confirmations + 2)
+    await look()
+  }
+
+  /** A user with an address. */
+  async function aPayer() {
+    const userId = await appUser(product)
+    const address = await inTransaction(product.database, (tx) =>
+      addressFor(tx, product.clock.now(), { kind: 'user', id: userId }, 'erc20'),
+    )
+    return { userId, address }
+  }
+  const depositsTo = async (address: string) => (await admin.call(usdtInList, { address })).records
+  const one = async (address: string) => (await depositsTo(address))[0]!
+  const tokensOf = async (userId: number) =>
+    Number((await balancesOfUsers(product.database, [BigInt(userId)])).get(BigInt(userId))?.paidTokens ?? 0n)
+
+  test('a deposit counts its confirmations, is credited once, and makes an order', async () => {
+    const { userId, address } = await aPayer()
+    const hash = await anvil.pay(address, 25)
+    await look()
+    expect(await one(address)).toMatchObject({
+      state: 'detected',
+      confirmations: 1,
+      needed: 12,
+      usdtMicros: 25_000_000,
+      transaction: hash,
+      payer: { kind: 'user', id: userId },
+    })
+    await anvil.mine(3)
+    await look()
+    expect(await one(address)).toMatchObject({ state: 'confirming', confirmations: 4 })
+    expect(await tokensOf(userId)).toBe(0)
+    await finish()
+    await look()
+    const credited = await one(address)
+    expect(credited).toMatchObject({ state: 'credited', confirmations: 12, finalized: true })
+    expect(credited.explorer).toBe(`https://etherscan.io/tx/${hash}`)
+    expect(await tokensOf(userId)).toBe(2_500)
+    const order = await product.database
+      .selectFrom('finance.recharge_order')
+      .selectAll()
+      .where('user_id', '=', BigInt(userId))
+      .execute()
+    expect(order).toMatchObject([{ gateway: 'usdt', usd_cents: 2_500n, tokens: 2_500n, state: 'success' }])
+    const told = await product.database
+      .selectFrom('bridge.command')
+      .select('type')
+      .where('subject', 'in', [`order:${order[0]!.id}`, `user:${userId}`])
+      .execute()
+    expect(told.map(({ type }) => type).toSorted()).toEqual(['recharge.changed', 'wallet.changed'])
+  })
+
+  test('three transfers in one transaction are three deposits; transfers of nothing are counted', async () => {
+    const [a, b] = [await aPayer(), await aPayer()]
+    const before = (await admin.call(usdtHealth, {})).chains[1]!.zeroTransfers
+    await anvil.payMany([
+      [a.address, 10],
+      [b.address, 20],
+      [a.address, 30],
+      [b.address, 0],
+    ])
+    await look()
+    await finish()
+    expect((await depositsTo(a.address)).map(({ ordinal }) => ordinal).toSorted()).toEqual([0, 2])
+    expect([await tokensOf(a.userId), await tokensOf(b.userId)]).toEqual([4_000, 2_000])
+    expect((await admin.call(usdtHealth, {})).chains[1]!.zeroTransfers).toBe(before + 1)
+  })
+
+  test('a reorganisation takes a detected deposit back, and one that is included again is credited once', async () => {
+    const { userId, address } = await aPayer()
+    await anvil.mine(2)
+    await anvil.pay(address, 40)
+    await anvil.mine(2)
+    await look()
+    expect(await one(address)).toMatchObject({ state: 'confirming' })
+    const height = await anvil.height()
+    const hash = await anvil.hashOf(height - 2)
+    await anvil.rpc('anvil_reorg', 5, [])
+    expect(await anvil.hashOf(height - 2)).not.toBe(hash)
+    await anvil.mine(1)
+    await look()
+    expect(await one(address)).toMatchObject({ state: 'gone', confirmations: 0 })
+    await anvil.pay(address, 50)
+    await finish()
+    expect((await depositsTo(address)).map(({ state, usdtMicros }) => [state, usdtMicros]).toSorted()).toEqual([
+      ['credited', 50_000_000],
+      ['gone', 40_000_000],
+    ])
+    expect(await tokensOf(userId)).toBe(5_000)
+  })
+
+  test('the same transaction in another block is the same deposit', async () => {
+    const { userId, address } = await aPayer()
+    await anvil.mine(1)
+    await anvil.pay(address, 15)
+    await look()
+    const { block } = await one(address)
+    const hash = await anvil.hashOf(block)
+    const raw = await anvil.rpc<string>('eth_getRawTransactionByHash', (await one(address)).transaction)
+    // The chain is rewritten: another transaction is first, and ours comes back one block later.
+    await anvil.rpc('anvil_reorg', 2, [[raw, 1]])
+    await anvil.mine(1)
+    expect(await anvil.hashOf(block)).not.toBe(hash)
+    await look()
+    await finish()
+    const found = await depositsTo(address)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ state: 'credited' })
+    expect(await tokensOf(userId)).toBe(1_500)
+  })
+
+  test('a credited deposit that vanishes is an alarm and a debt', async () => {
+    const { userId, address } = await aPayer()
+    await anvil.pay(address, 12)
+    await finish()
+    expect(await tokensOf(userId)).toBe(1_200)
+    await anvil.rpc('anvil_reorg', confirmations + 6, [])
+    await look()
+    await finish()
+    await finish()
+    expect(await one(address)).toMatchObject({
+      state: 'credited',
+      vanishedAt: expect.any(String),
+      can: { match: 'notUnmatched' },
+    })
+    expect(await tokensOf(userId)).toBe(0)
+  })
+
+  test('small, odd, retired and nobody’s deposits are unmatched; two members of staff match or reject', async () => {
+    const [small, odd, retired, payer] = [await aPayer(), await aPayer(), await aPayer(), await aPayer()]
+    await product.database
+      .updateTable('chain.address')
+      .set({ retired_at: product.clock.now() })
+      .where('address', '=', retired.address.toLowerCase())
+      .execute()
+    const spare = await product.database
+      .selectFrom('chain.address')
+      .select('address')
+      .where('owner_kind', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await anvil.payMany([
+      [small.address, 9.99],
+      [odd.address, 11.000001],
+      [retired.address, 20],
+      [spare.address, 30],
+    ])
+    await look()
+    await finish()
+    const reasons = await Promise.all([small, odd, retired].map(async ({ address }) => (await one(address)).reason))
+    expect(reasons).toEqual(['usdt.small', 'usdt.odd', 'usdt.retiredAddress'])
+    const { records } = await admin.call(usdtInList, { state: 'unmatched' })
+    const nobodys = records.find(({ reason }) => reason === 'usdt.unknownAddress')!
+    expect(nobodys.payer).toBeNull()
+    expect(
+      await admin.refused(usdtInMatch, { id: nobodys.id, ownerKind: 'user', ownerId: 1, reason: 'x' }),
+    ).toMatchObject({
+      code: 21001,
+    })
+    const { approvalId } = await admin.call(usdtInMatch, {
+      id: nobodys.id,
+      ownerKind: 'user',
+      ownerId: payer.userId,
+      reason: 'he sent a screenshot',
+    })
+    expect(await admin.refused(usdtInReject, { id: nobodys.id, reason: 'x' })).toMatchObject({ code: 20000 })
+    await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+    expect((await admin.call(usdtInList, { ownerKind: 'user', ownerId: payer.userId })).records).toMatchObject([
+      { state: 'matched', decisionReason: 'he sent a screenshot', can: { match: 'notUnmatched' } },
+    ])
+    expect(await tokensOf(payer.userId)).toBe(3_000)
+    const rejected = await admin.call(usdtInReject, { id: (await one(small.address)).id, reason: 'too small' })
+    await checker.call(approvalDecide, { ids: [rejected.approvalId], decision: 'approve', reason: '' })
+    expect(await one(small.address)).toMatchObject({ state: 'rejected' })
+    expect(
+      await admin.refused(usdtInMatch, {
+        id: (await one(small.address)).id,
+        ownerKind: 'user',
+        ownerId: small.userId,
+        reason: 'x',
+      }),
+    ).toMatchObject({ code: 20000 })
+  })
+
+  test('a fee of the token: what arrived is credited', async () => {
+    const { userId, address } = await aPayer()
+    await anvil.setFee(100)
+    await anvil.pay(address, 100)
+    await anvil.setFee(0)
+    await finish()
+    expect(await tokensOf(userId)).toBe(9_900)
+  })
+
+  test('over the amount both nodes have to agree; one alone leaves it to staff', async () => {
+    const [both, alone] = [await aPayer(), await aPayer()]
+    follow(anvil.url, bad.url)
+    bad.behave({ behind: await anvil.height() })
+    await anvil.pay(both.address, 1_001)
+    await finish()
+    expect(await one(both.address)).toMatchObject({ state: 'confirming', reason: 'usdt.secondNode' })
+    bad.behave('well')
+    await look()
+    expect(await one(both.address)).toMatchObject({ state: 'credited', reason: '' })
+    follow(anvil.url)
+    await anvil.pay(alone.address, 1_001)
+    await finish()
+    expect(await one(alone.address)).toMatchObject({ state: 'unmatched', reason: 'usdt.oneNode' })
+  })
+
+  test('a node that lags, answers wrong or is away costs time, and is told', async () => {
+    const { userId, address } = await aPayer()
+    const nodeOf = async () => (await admin.call(usdtHealth, {})).chains[1]!.nodes[0]!
+    follow(bad.url)
+    bad.behave({ behind: await anvil.height() })
+    await anvil.pay(address, 60)
+    await finish()
+    expect(await depositsTo(address)).toEqual([])
+    bad.behave('away')
+    await look()
+    expect(await nodeOf()).toMatchObject({ state: 'away' })
+    // The other node goes on.
+    follow(bad.url, anvil.url)
+    await look()
+    expect(await one(address)).toMatchObject({ state: 'credited' })
+    expect(await tokensOf(userId)).toBe(6_000)
+    // So far behind that it cannot be followed.
+    bad.behave({ behind: 3 })
+    follow(bad.url)
+    await look()
+    expect(await nodeOf()).toMatchObject({ state: 'behind' })
+    bad.behave('well')
+    await look()
+    expect(await nodeOf()).toMatchObject({ state: 'well', problem: '' })
+  })
+
+  test('a day away: ranges are read, and nothing is missed', async () => {
+    const payers = [await aPayer(), await aPayer()]
+    await anvil.mine(260)
+    await anvil.pay(payers[0]!.address, 33)
+    await anvil.mine(300)
+    await anvil.pay(payers[1]!.address, 44)
+    await anvil.mine(150)
+    await look()
+    await look()
+    expect(await Promise.all(payers.map(({ userId }) => tokensOf(userId)))).toEqual([3_300, 4_400])
+  })
+
+  test('two processes at once credit once', async () => {
+    const payers = [await aPayer(), await aPayer(), await aPayer()]
+    for (const { address } of payers) await anvil.pay(address, 21)
+    await anvil.mine(confirmations + 2)
+    for (let turn = 0; turn < 3; turn++) await Promise.all([look(), look(), look()])
+    expect(await Promise.all(payers.map(({ userId }) => tokensOf(userId)))).toEqual([2_100, 2_100, 2_100])
+  })
+})

@@ -1,0 +1,47 @@
+// What deposits that are nobody's post to the ledger; those of payers post what they bring (docs/money.md). Pure.
+import { derivedId } from '../../../../kit/random.ts'
+import { type Item, type Leg, move, ofPlatform } from '../../../../ledger/index.ts'
+import type { Chain } from '../payer.ts'
+
+export type Held = { id: string; chain: Chain; usdtMicros: bigint; at: Date; transaction: string }
+
+export const cashOf = (chain: Chain) => ofPlatform(`cash.usdt.${chain}`, 'USDT')
+const suspense = ofPlatform('suspense', 'USDT')
+
+const itemOf = (kind: string, deposit: Held, legs: Leg[], at: Date, step = ''): Item => ({
+  id: derivedId(at, kind, deposit.id, step),
+  kind,
+  phase: 'single',
+  reference: `deposit ${deposit.id}`,
+  occurredAt: at,
+  request: { usdtMicros: deposit.usdtMicros },
+  accounts: legs.map(({ account }) => account),
+  decide: () => legs,
+})
+
+/** It lies on our address, and belongs to somebody we do not know. */
+export const unmatchedItem = (deposit: Held): Item =>
+  itemOf('deposit.unmatched', deposit, move(cashOf(deposit.chain), suspense, deposit.usdtMicros), deposit.at)
+
+/** It has found its payer, whose own transfer takes the cash up again. @param at when it was decided */
+export const matchedItem = (deposit: Held, at: Date, step: string): Item =>
+  itemOf('deposit.matched', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at, step)
+
+/** The chain does not hold it any more; who was credited owes it. Without a payer, nobody does. */
+export const vanishedItem = (deposit: Held, at: Date): Item =>
+  itemOf('deposit.vanished', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at)
+
+/** What lay on a wallet when it was registered. */
+export function openingItem(opening: { chain: Chain; address: string; usdtMicros: bigint }, at: Date): Item {
+  const legs = move(cashOf(opening.chain), suspense, opening.usdtMicros)
+  return {
+    id: derivedId(at, 'wallet.opening', opening.chain, opening.address),
+    kind: 'wallet.opening',
+    phase: 'single',
+    reference: `wallet ${opening.address}`,
+    occurredAt: at,
+    request: { usdtMicros: opening.usdtMicros },
+    accounts: legs.map(({ account }) => account),
+    decide: () => legs,
+  }
+}

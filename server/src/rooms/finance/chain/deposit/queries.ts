@@ -1,0 +1,143 @@
+// Deposits: the list, and what becomes of final ones. They are the platform's: a guild's or an agent's caller finds none.
+import type { Parsed } from '@greenroom/contract/call'
+import type { usdtInList } from '@greenroom/contract/chain'
+import { type Selectable, sql } from 'kysely'
+import type { Context } from '../../../../kit/context.ts'
+import type { DB, Reader, Transaction } from '../../../../kit/database.ts'
+import type { Keyset } from '../../../../kit/paging.ts'
+import { anyOf, rowsOf } from '../../../../kit/rows.ts'
+import { visible } from '../../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
+import { readAddress, readTransaction } from '../address/codec.ts'
+import type { Chain } from '../payer.ts'
+
+export type Deposit = Selectable<DB['chain.deposit']> & { chain: Chain }
+export type DepositRow = Deposit & { head_number: bigint | null; finalized: bigint | null; owner_name: string | null }
+
+const keyset: Keyset<DepositRow> = {
+  sorts: { at: { column: 'd.at', type: 'timestamptz', of: (row) => row.at } },
+  defaultSort: '-at',
+  id: { column: 'd.id', type: 'uuid', of: (row) => row.id },
+  defaultSize: 50,
+}
+
+/** An address of either chain, or what was typed, which then finds nothing. */
+const addressOf = (text: string) => readAddress('trc20', text) ?? readAddress('erc20', text) ?? text.toLowerCase()
+
+const filters: Filters<typeof usdtInList> = {
+  chain: equals('d.chain'),
+  state: equals('d.state'),
+  ownerKind: equals('d.owner_kind'),
+  ownerId: equals('d.owner_id'),
+  address: (text) => sql`d.address = ${addressOf(text)}`,
+  transaction: (text) => sql`d.transaction = ${readTransaction(text) ?? text}`,
+  ...span('d.at'),
+}
+
+export function depositPage(context: Context, payload: Parsed<typeof usdtInList>) {
+  const query = context.database
+    .selectFrom('chain.deposit as d')
+    .leftJoin('chain.head as h', 'h.chain', 'd.chain')
+    .leftJoin('users.app_user as u', (join) => join.onRef('u.id', '=', 'd.owner_id').on('d.owner_kind', '=', 'user'))
+    .selectAll('d')
+    .select(['h.number as head_number', 'h.finalized', 'u.nickname as owner_name'])
+    .$narrowType<{ chain: Chain }>()
+    .where(visible(context.scope))
+  return narrowedPage<DepositRow, typeof payload>(context, query as never, filters, keyset, payload)
+}
+
+/** Deposits that another block stands upon are confirming. */
+export const beginConfirming = (tx: Reader, chain: Chain) =>
+  sql`
+  update chain.deposit d set state = 'confirming', version = version + 1
+   where chain = ${chain} and state = 'detected'
+     and block_number < (select number from chain.head h where h.chain = ${chain})`.execute(tx)
+
+/** Open deposits in final blocks, oldest first. */
+export const finalDeposits = (reader: Reader, chain: Chain, upTo: number, limit: number): Promise<Deposit[]> =>
+  reader
+    .selectFrom('chain.deposit')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('state', 'in', ['detected', 'confirming'])
+    .where('block_number', '<=', BigInt(Math.max(0, upTo)))
+    .orderBy('block_number')
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<Deposit>()
+    .execute()
+
+export type ToJudge = Deposit & { retired: boolean; is_wallet: boolean }
+
+/** These deposits, locked in the order of their ids, with what their address is now. */
+export async function lockDeposits(tx: Transaction, ids: readonly string[]): Promise<ToJudge[]> {
+  await sql`select from chain.deposit where id = ${anyOf(ids)} order by id for update`.execute(tx)
+  const { rows } = await sql<ToJudge>`
+    select d.*, a.retired_at is not null as retired,
+           exists (select from chain.wallet w where w.chain = d.chain and w.address = d.address) as is_wallet
+      from chain.deposit d left join chain.address a on a.chain = d.chain and a.address = d.address
+     where d.id = ${anyOf(ids)} order by d.id`.execute(tx)
+  return rows
+}
+
+export type Settled = {
+  id: string
+  state: string
+  reason: string
+  transferId: string | null
+  by?: string
+  why?: string
+}
+
+export async function settle(tx: Transaction, settled: readonly Settled[], at: Date): Promise<void> {
+  if (settled.length === 0) return
+  await sql`
+    update chain.deposit d
+       set state = s.state, reason = s.reason, transfer_id = s."transferId", settled_at = ${at}, version = d.version + 1,
+           decided_by = coalesce(s.by, d.decided_by), decision_reason = coalesce(s.why, d.decision_reason)
+      from jsonb_to_recordset(${rowsOf(settled)}::jsonb)
+        as s(id uuid, state text, reason text, "transferId" uuid, by text, why text)
+     where d.id = s.id`.execute(tx)
+}
+
+/** What open deposits wait for beyond confirmations. */
+export const setWaiting = (tx: Reader, ids: readonly string[], reason: string) =>
+  tx
+    .updateTable('chain.deposit')
+    .set({ reason })
+    .where('id', '=', anyOf(ids))
+    .where('state', 'in', ['detected', 'confirming'])
+    .where('reason', '<>', reason)
+    .execute()
+
+export const setOwner = (tx: Transaction, id: string, kind: string, ownerId: number) =>
+  tx
+    .updateTable('chain.deposit')
+    .set({ owner_kind: kind, owner_id: BigInt(ownerId) })
+    .where('id', '=', id)
+    .execute()
+
+export const setApproval = (tx: Transaction, id: string, approvalId: string) =>
+  tx.updateTable('chain.deposit').set({ approval_id: approvalId }).where('id', '=', id).execute()
+
+/** Settled deposits that the chain has not held for as many blocks as a deposit needs. */
+export const vanishedDeposits = (tx: Transaction, chain: Chain, upTo: number): Promise<Deposit[]> =>
+  tx
+    .selectFrom('chain.deposit')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('missing_since', 'is not', null)
+    .where('vanished_at', 'is', null)
+    .where('block_number', '<=', BigInt(Math.max(0, upTo)))
+    .orderBy('id')
+    .limit(200)
+    .forUpdate()
+    .$castTo<Deposit>()
+    .execute()
+
+export const setVanished = (tx: Transaction, ids: readonly string[], at: Date) =>
+  tx
+    .updateTable('chain.deposit')
+    .set((row) => ({ vanished_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', anyOf(ids))
+    .execute()

@@ -1,0 +1,35 @@
+// What becomes of a deposit that is final (second-half.md, Money in and out). Pure.
+import type { ReasonKey } from '@greenroom/contract/reasons'
+
+export type Judged = {
+  usdtMicros: bigint
+  /** Whose address it came to; null for a spare one, or a wallet of the platform. */
+  owner: { kind: string; id: bigint } | null
+  /** The address is a wallet of the platform. */
+  isWallet: boolean
+  retired: boolean
+}
+
+const microsPerUsdt = 1_000_000n
+const microsPerCent = 10_000n
+
+/** Why a deposit is nobody's, by what it is itself; null where its payer may be credited. */
+export function faultOf(deposit: Judged, smallestUsdt: number): ReasonKey | null {
+  if (deposit.isWallet) return 'usdt.unknownSender'
+  if (deposit.owner === null) return 'usdt.unknownAddress'
+  if (deposit.retired) return 'usdt.retiredAddress'
+  if (deposit.usdtMicros < BigInt(smallestUsdt) * microsPerUsdt) return 'usdt.small'
+  if (deposit.usdtMicros % microsPerCent !== 0n) return 'usdt.odd'
+  return null
+}
+
+/** More than one node has to answer for it. */
+export const needsTwoNodes = (usdtMicros: bigint, limitUsdt: number): boolean =>
+  usdtMicros > BigInt(limitUsdt) * microsPerUsdt
+
+export type Facts = { state: string; vanished: boolean; waiting: boolean }
+/** Why staff cannot decide about a deposit; null where they can. */
+export function decideFault({ state, vanished, waiting }: Facts): 'usdt.notUnmatched' | 'usdt.decisionOpen' | null {
+  if (state !== 'unmatched' || vanished) return 'usdt.notUnmatched'
+  return waiting ? 'usdt.decisionOpen' : null
+}

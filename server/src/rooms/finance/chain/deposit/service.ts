@@ -1,0 +1,187 @@
+// Deposits as staff see them, and what two of them decide about unmatched ones.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'
+import type { Approvals } from '../../../../access/index.ts'
+import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { mapPage } from '../../../../kit/paging.ts'
+import { refuseBecause } from '../../../../kit/refusal.ts'
+import { post } from '../../../../ledger/index.ts'
+import { record } from '../../../../log/index.ts'
+import type { Params } from '../../../../params/index.ts'
+import { shownAddress, shownTransaction } from '../address/codec.ts'
+import { explorerOf, keyOf } from '../shown.ts'
+import { confirmationsOf } from '../watch/rules.ts'
+import { confirmationsNeeded, type Watching } from '../watching.ts'
+import { matchedItem } from './ledger.ts'
+import * as queries from './queries.ts'
+import { decideFault } from './rules.ts'
+import { credit, finalOf } from './settle.ts'
+
+export const matchKind = 'usdt.match'
+export const rejectKind = 'usdt.reject'
+
+type Shown = RecordOf<typeof usdtInList>
+type Needs = { params: Params; approvals: Approvals }
+
+async function waiting(approvals: Approvals, context: Context): Promise<Set<string>> {
+  const [matches, rejections] = await Promise.all(
+    [matchKind, rejectKind].map((kind) => approvals.waitingOn(context.database, kind, context.now)),
+  )
+  return new Set([...matches!.keys(), ...rejections!.keys()])
+}
+
+/** One page of deposits. */
+export async function deposits({ params, approvals }: Needs, context: Context, payload: Parsed<typeof usdtInList>) {
+  const [page, open] = await Promise.all([queries.depositPage(context, payload), waiting(approvals, context)])
+  const mayWrite = levelOn(staffOf(context), 'finance.usdtIn') === 3
+  return mapPage(page, (row) => shown(params, row, open.has(row.id), mayWrite))
+}
+
+function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrite: boolean): Shown {
+  const fault = decideFault({ state: row.state, vanished: row.vanished_at !== null, waiting: isOpen })
+  const able = mayWrite ? keyOf(fault) : 'readOnly'
+  const needed = confirmationsNeeded(params, row.chain)
+  const isSettled = !['detected', 'confirming'].includes(row.state)
+  const confirmations =
+    row.head_number === null ? 0 : confirmationsOf(Number(row.head_number), Number(row.block_number))
+  return {
+    id: row.id,
+    chain: row.chain,
+    transaction: shownTransaction(row.chain, row.transaction),
+    explorer: explorerOf(params, row.chain, row.transaction),
+    ordinal: row.ordinal,
+    block: Number(row.block_number),
+    at: row.at.toISOString(),
+    from: shownAddress(row.chain, row.from_address),
+    address: shownAddress(row.chain, row.address),
+    usdtMicros: Number(row.usdt_micros),
+    state: row.state as Shown['state'],
+    reason: row.reason,
+    confirmations: row.state === 'gone' ? 0 : isSettled ? Math.max(needed, 0) : Math.min(confirmations, needed),
+    needed,
+    finalized: row.finalized === null ? null : row.block_number <= row.finalized,
+    payer:
+      row.owner_kind === null
+        ? null
+        : { kind: row.owner_kind as 'agent', id: Number(row.owner_id), name: row.owner_name ?? '' },
+    transferId: row.transfer_id,
+    vanishedAt: row.vanished_at?.toISOString() ?? null,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    decidedBy: row.decided_by,
+    decisionReason: row.decision_reason,
+    can: { match: able, reject: able },
+  }
+}
+
+/** The deposit to be decided about, locked. @throws Refusal */
+async function undecided(tx: Transaction, approvals: Approvals, context: Context, id: string) {
+  const [deposit] = await queries.lockDeposits(tx, [id])
+  if (!deposit) throw refuseBecause(21001, 'id', 'record.none')
+  const open = await waiting(approvals, context)
+  const fault = decideFault({ state: deposit.state, vanished: deposit.vanished_at !== null, waiting: open.has(id) })
+  if (fault) throw refuseBecause(20000, 'id', fault)
+  return deposit
+}
+
+/** Asks for a deposit to be credited to a payer. */
+export function askMatch(
+  { approvals, payers }: Pick<Watching, 'payers'> & { approvals: Approvals },
+  context: Context,
+  { id, ownerKind, ownerId, reason }: Parsed<typeof usdtInMatch>,
+): Promise<Answer<typeof usdtInMatch>> {
+  return context.tx(async (tx) => {
+    const deposit = await undecided(tx, approvals, context, id)
+    const payer = payers.find(({ kind }) => kind === ownerKind)
+    const fault = payer ? await payer.mayHaveAddress(tx, ownerId) : 'usdt.unknownPayer'
+    if (fault) throw refuseBecause(21001, 'ownerId', fault as 'usdt.unknownPayer')
+    const owner = `${ownerKind} ${ownerId}`
+    const usdtMicros = Number(deposit.usdt_micros)
+    const approvalId = await approvals.ask(tx, context, {
+      kind: matchKind,
+      subject: id,
+      payload: { id, ownerKind, ownerId },
+      before: { state: deposit.state, usdtMicros, reason: deposit.reason },
+      after: { state: 'matched', owner },
+      reason,
+      title: depositMatched('asked', { usdtMicros, owner }),
+    })
+    await queries.setApproval(tx, id, approvalId)
+    return { approvalId }
+  })
+}
+
+export function askReject(
+  { approvals }: { approvals: Approvals },
+  context: Context,
+  { id, reason }: Parsed<typeof usdtInReject>,
+): Promise<Answer<typeof usdtInReject>> {
+  return context.tx(async (tx) => {
+    const deposit = await undecided(tx, approvals, context, id)
+    const usdtMicros = Number(deposit.usdt_micros)
+    const approvalId = await approvals.ask(tx, context, {
+      kind: rejectKind,
+      subject: id,
+      payload: { id },
+      before: { state: deposit.state, usdtMicros, reason: deposit.reason },
+      after: { state: 'rejected' },
+      reason,
+      title: depositRejected('asked', { usdtMicros }),
+    })
+    await queries.setApproval(tx, id, approvalId)
+    return { approvalId }
+  })
+}
+
+/** Credits an unmatched deposit to its payer, in the transaction of the approval. @throws Refusal */
+export async function match(
+  { payers }: Pick<Watching, 'payers'>,
+  tx: Transaction,
+  context: Context,
+  asked: { id: string; ownerKind: string; ownerId: number; by: string; reason: string },
+): Promise<void> {
+  await queries.lockDeposits(tx, [asked.id])
+  await queries.setOwner(tx, asked.id, asked.ownerKind, asked.ownerId)
+  const [deposit] = await queries.lockDeposits(tx, [asked.id])
+  const step = `${asked.ownerKind}:${asked.ownerId}`
+  await post(tx, asked.by, context.now, [matchedItem(finalOf(deposit!), context.now, step)])
+  const outcome = (await credit(tx, { payers }, context.now, [deposit!])).get(asked.id)
+  if (!outcome?.ok)
+    throw refuseBecause(20000, 'ownerId', (outcome?.reason ?? 'usdt.unknownPayer') as 'usdt.unknownPayer')
+  const { transferId } = outcome
+  await queries.settle(
+    tx,
+    [{ id: asked.id, state: 'matched', reason: '', transferId, by: asked.by, why: asked.reason }],
+    context.now,
+  )
+  await record(tx, context, {
+    operation: matchKind,
+    target: `deposit ${asked.id}`,
+    content: depositMatched('done', {
+      usdtMicros: Number(deposit!.usdt_micros),
+      owner: `${asked.ownerKind} ${asked.ownerId}`,
+    }),
+    before: { depositId: asked.id, state: 'unmatched' },
+    after: { depositId: asked.id, state: 'matched', transferId },
+    reason: asked.reason,
+  })
+}
+
+export async function reject(
+  tx: Transaction,
+  context: Context,
+  asked: { id: string; by: string; reason: string },
+): Promise<void> {
+  const [deposit] = await queries.lockDeposits(tx, [asked.id])
+  const kept = { id: asked.id, state: 'rejected', reason: deposit!.reason, transferId: null }
+  await queries.settle(tx, [{ ...kept, by: asked.by, why: asked.reason }], context.now)
+  await record(tx, context, {
+    operation: rejectKind,
+    target: `deposit ${asked.id}`,
+    content: depositRejected('done', { usdtMicros: Number(deposit!.usdt_micros) }),
+    before: { depositId: asked.id, state: 'unmatched' },
+    after: { depositId: asked.id, state: 'rejected' },
+    reason: asked.reason,
+  })
+}

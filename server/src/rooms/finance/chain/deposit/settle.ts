@@ -1,0 +1,208 @@
+// What becomes of deposits once they are final: credited by their payer, or unmatched. Nodes are asked before anything is
+// locked; what they cannot say yet waits.
+import { usdtInMatch } from '@greenroom/contract/chain'
+import { depositSettled } from '@greenroom/contract/sentences/chain'
+import type { Context } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { post } from '../../../../ledger/index.ts'
+import { recordMany } from '../../../../log/index.ts'
+import type { ChainNode } from '../node/node.ts'
+import type { Chain, FinalDeposit } from '../payer.ts'
+import { isNodeFault } from '../watch/nodes.ts'
+import { finalUpTo } from '../watch/rules.ts'
+import type { Look } from '../watch/service.ts'
+import { confirmationsNeeded, system, systemContext, type Watching } from '../watching.ts'
+import { unmatchedItem, vanishedItem } from './ledger.ts'
+import * as queries from './queries.ts'
+import { faultOf, needsTwoNodes } from './rules.ts'
+
+const atOnce = 100
+
+export const finalOf = (deposit: queries.Deposit): FinalDeposit => ({
+  id: deposit.id,
+  chain: deposit.chain,
+  payerId: Number(deposit.owner_id),
+  usdtMicros: deposit.usdt_micros,
+  at: deposit.at,
+  transaction: deposit.transaction,
+})
+
+/** True when the node holds this transfer where it was found. */
+async function holds(node: ChainNode, deposit: queries.Deposit): Promise<boolean> {
+  const receipt = await node.receipt(deposit.transaction)
+  const transfer = receipt?.ok === true && receipt.blockHash === deposit.block_hash
+  return (
+    transfer &&
+    receipt.transfers.some(
+      (one) =>
+        one.ordinal === deposit.ordinal &&
+        one.to === deposit.address &&
+        one.from === deposit.from_address &&
+        one.usdtMicros === deposit.usdt_micros,
+    )
+  )
+}
+
+/** Settles what is final on a chain. */
+export async function settleFinal(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
+  const { database, params } = watching
+  const needed = confirmationsNeeded(params, chain)
+  await queries.beginConfirming(database, chain)
+  const due = await queries.finalDeposits(database, chain, finalUpTo(look.head, needed), atOnce)
+  const limit = params.integer('usdt_two_nodes_over')
+  const [followed] = look.nodes.filter(({ state }) => state === 'well')
+  const second = look.nodes.find((one) => one !== followed)
+  const able: queries.Deposit[] = []
+  for (const deposit of due) {
+    if (!(await sure(followed!.node, deposit))) continue
+    if (!needsTwoNodes(deposit.usdt_micros, limit) || !second) {
+      able.push(deposit)
+      continue
+    }
+    const agreed =
+      second.head !== null &&
+      deposit.block_number <= BigInt(finalUpTo(second.head, needed)) &&
+      (await sure(second.node, deposit))
+    if (agreed) able.push(deposit)
+    else await queries.setWaiting(database, [deposit.id], 'usdt.secondNode')
+  }
+  if (able.length > 0) await settleThese(watching, able, second === undefined ? limit : null)
+}
+
+async function sure(node: ChainNode, deposit: queries.Deposit): Promise<boolean> {
+  try {
+    return await holds(node, deposit)
+  } catch (error) {
+    if (isNodeFault(error)) return false
+    throw error
+  }
+}
+
+/** @param alone the amount over which one node is not enough, where only one is named */
+function settleThese(watching: Watching, read: readonly queries.Deposit[], alone: number | null): Promise<void> {
+  const context = systemContext(watching, usdtInMatch)
+  const blocks = new Map(read.map(({ id, block_hash }) => [id, block_hash]))
+  return context.tx(async (tx) => {
+    const locked = await queries.lockDeposits(
+      tx,
+      read.map(({ id }) => id),
+    )
+    // Another process settled it, or the chain was reorganised meanwhile.
+    const open = locked.filter(
+      ({ id, state, block_hash }) => ['detected', 'confirming'].includes(state) && block_hash === blocks.get(id),
+    )
+    const smallest = watching.params.integer('usdt_smallest_deposit')
+    const faults = new Map(
+      open.map((one) => {
+        const owner = one.owner_kind === null ? null : { kind: one.owner_kind, id: one.owner_id! }
+        const judged = { usdtMicros: one.usdt_micros, owner, isWallet: one.is_wallet, retired: one.retired }
+        const fault = faultOf(judged, smallest)
+        return [one.id, fault ?? (alone !== null && needsTwoNodes(one.usdt_micros, alone) ? 'usdt.oneNode' : null)]
+      }),
+    )
+    const credited = await credit(
+      tx,
+      watching,
+      context.now,
+      open.filter(({ id }) => faults.get(id) === null),
+    )
+    const settled = open.map((one): queries.Settled => {
+      const outcome = credited.get(one.id)
+      if (outcome?.ok) return { id: one.id, state: 'credited', reason: '', transferId: outcome.transferId }
+      const reason = outcome?.reason ?? faults.get(one.id) ?? 'usdt.unknownPayer'
+      return { id: one.id, state: 'unmatched', reason, transferId: null }
+    })
+    const unmatched = new Set(settled.filter(({ state }) => state === 'unmatched').map(({ id }) => id))
+    await post(
+      tx,
+      'usdt',
+      context.now,
+      open.filter(({ id }) => unmatched.has(id)).map((one) => unmatchedItem(finalOf(one))),
+    )
+    await queries.settle(tx, settled, context.now)
+    await log(tx, context, open, settled)
+  })
+}
+
+/** What each deposit's payer says. */
+export async function credit(
+  tx: Transaction,
+  { payers }: Pick<Watching, 'payers'>,
+  now: Date,
+  deposits: readonly queries.Deposit[],
+) {
+  const outcomes: Awaited<ReturnType<Watching['payers'][number]['credit']>> = new Map()
+  for (const payer of payers) {
+    const theirs = deposits.filter(({ owner_kind }) => owner_kind === payer.kind)
+    if (theirs.length === 0) continue
+    for (const [id, outcome] of await payer.credit(tx, now, theirs.map(finalOf))) outcomes.set(id, outcome)
+  }
+  return outcomes
+}
+
+const log = (
+  tx: Transaction,
+  context: Context,
+  rows: readonly queries.Deposit[],
+  settled: readonly queries.Settled[],
+) =>
+  recordMany(
+    tx,
+    context,
+    rows.map((row, index) => ({
+      operation: 'usdt.settle',
+      target: `deposit ${row.id}`,
+      content: depositSettled(settled[index]!.state as 'credited', {
+        usdtMicros: Number(row.usdt_micros),
+        owner: ownerOf(row),
+      }),
+      before: { depositId: row.id, state: row.state },
+      after: settled[index],
+      actor: system,
+    })),
+  )
+
+export const ownerOf = ({ owner_kind, owner_id }: Pick<queries.Deposit, 'owner_kind' | 'owner_id'>): string | null =>
+  owner_kind === null ? null : `${owner_kind} ${owner_id}`
+
+/**
+ * Settled deposits that left the chain and did not come back within as many blocks as a deposit needs: an alarm, and a debt of
+ * who was credited.
+ */
+export function settleVanished(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
+  const context = systemContext(watching, usdtInMatch)
+  return context.tx(async (tx) => {
+    const upTo = finalUpTo(look.head, confirmationsNeeded(watching.params, chain))
+    const gone = await queries.vanishedDeposits(tx, chain, upTo)
+    if (gone.length === 0) return
+    const credited = gone.filter(({ state }) => state === 'credited' || state === 'matched')
+    for (const payer of watching.payers) {
+      const theirs = credited.filter(({ owner_kind }) => owner_kind === payer.kind)
+      if (theirs.length > 0) await payer.vanished(tx, context.now, theirs.map(finalOf))
+    }
+    const nobodys = gone.filter((one) => !credited.includes(one))
+    await post(
+      tx,
+      'usdt',
+      context.now,
+      nobodys.map((one) => vanishedItem(finalOf(one), context.now)),
+    )
+    await queries.setVanished(
+      tx,
+      gone.map(({ id }) => id),
+      context.now,
+    )
+    await recordMany(
+      tx,
+      context,
+      gone.map((row) => ({
+        operation: 'usdt.vanish',
+        target: `deposit ${row.id}`,
+        content: depositSettled('vanished', { usdtMicros: Number(row.usdt_micros), owner: ownerOf(row) }),
+        before: { depositId: row.id, state: row.state },
+        after: { depositId: row.id, state: row.state, vanished: true },
+        actor: system,
+      })),
+    )
+  })
+}

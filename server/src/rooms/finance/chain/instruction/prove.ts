@@ -1,0 +1,126 @@
+// Proves on the chain that instructions were paid, once: by the transaction that came back, from a wallet of ours, to the
+// address, the amount, in a final block. Not seen is not failed.
+import { usdtOutHashes } from '@greenroom/contract/chain'
+import { instructionEnded } from '@greenroom/contract/sentences/chain'
+import type { Context } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { newId } from '../../../../kit/random.ts'
+import { recordMany } from '../../../../log/index.ts'
+import { shownTransaction } from '../address/codec.ts'
+import { needsTwoNodes } from '../deposit/rules.ts'
+import type { ChainNode, Receipt } from '../node/node.ts'
+import type { Chain } from '../payer.ts'
+import { isNodeFault } from '../watch/nodes.ts'
+import { finalUpTo } from '../watch/rules.ts'
+import type { Look } from '../watch/service.ts'
+import { confirmationsNeeded, system, systemContext, type Watching } from '../watching.ts'
+import * as queries from './queries.ts'
+import { isReplaced, type Proof, proofOf } from './rules.ts'
+
+const atOnce = 100
+
+type Found = { instruction: queries.Instruction; receipt: Receipt | null; at: Date; replaced: boolean }
+
+/** Looks for the transactions of what was broadcast. */
+export async function proveBroadcast(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
+  const { database, params } = watching
+  const upTo = finalUpTo(look.head, confirmationsNeeded(params, chain))
+  const followed = look.nodes.find(({ state }) => state === 'well')!
+  const second = look.nodes.find((one) => one !== followed)
+  for (const instruction of await queries.toProve(database, chain, atOnce))
+    try {
+      const found = await find(watching, followed.node, instruction, upTo)
+      if (!found) continue
+      const isLarge = needsTwoNodes(instruction.usdt_micros, params.integer('usdt_two_nodes_over'))
+      if (isLarge && second && !(await agrees(second.node, found))) {
+        await queries.setReason(database, instruction.id, 'usdt.secondNode')
+        continue
+      }
+      await end(watching, found)
+    } catch (error) {
+      if (!isNodeFault(error)) throw error
+      return
+    }
+}
+
+/** The transaction once it is final, or can never be; null while it is open. */
+async function find(
+  { database }: Watching,
+  node: ChainNode,
+  instruction: queries.Instruction,
+  upTo: number,
+): Promise<Found | null> {
+  const hash = instruction.transaction!
+  const receipt = await node.receipt(hash)
+  if (!receipt) {
+    const sender = await node.transaction(hash)
+    if (sender) await queries.setSender(database, instruction.id, sender)
+    await queries.setReason(database, instruction.id, sender ? '' : 'usdt.notSeen')
+    const { sender: from, nonce } = instruction
+    if (from === null || sender !== null) return null
+    const replaced = isReplaced(nonce === null ? null : Number(nonce), await node.finalNonce(from))
+    return replaced ? { instruction, receipt: null, at: new Date(0), replaced } : null
+  }
+  if (receipt.blockNumber > upTo) {
+    await queries.setReason(database, instruction.id, '')
+    return null
+  }
+  const block = await node.block(receipt.blockNumber)
+  return block?.hash === receipt.blockHash ? { instruction, receipt, at: block.at, replaced: false } : null
+}
+
+async function agrees(node: ChainNode, { instruction, receipt }: Found): Promise<boolean> {
+  const theirs = await node.receipt(instruction.transaction!)
+  if (!receipt || !theirs) return receipt === theirs
+  return theirs.blockHash === receipt.blockHash && theirs.ok === receipt.ok
+}
+
+/** Ends one instruction as the chain has it, and tells whoever instructed it. */
+function end(watching: Watching, { instruction: read, receipt, at, replaced }: Found): Promise<void> {
+  const context = systemContext(watching, usdtOutHashes)
+  return context.tx(async (tx) => {
+    const instruction = (await queries.lockInstructions(tx, [read.id])).get(read.id)
+    // Ended or changed meanwhile.
+    if (instruction?.state !== 'broadcast' || instruction.transaction !== read.transaction) return
+    const proof = replaced
+      ? ({ failed: 'usdt.nonceUsed' } satisfies Proof)
+      : await proofIn(tx, instruction, receipt!, at)
+    if ('waits' in proof) {
+      await queries.setReason(tx, instruction.id, proof.waits)
+      return
+    }
+    if ('failed' in proof) {
+      await queries.endFailed(tx, [instruction.id], proof.failed, context.now)
+      await watching.ends.failed(tx, context, [{ id: instruction.payout_id, reason: proof.failed }])
+    } else {
+      const id = newId(context.now)
+      await queries.endPaid(tx, instruction.id, { ordinal: proof.paid, id, at: context.now })
+      const reference = shownTransaction(instruction.chain, instruction.transaction!)
+      const told = { id, payoutId: instruction.payout_id, reference, proofFileId: null, at }
+      await watching.ends.paid(tx, context, [told])
+    }
+    await log(tx, context, instruction, 'failed' in proof ? 'failure' : 'success')
+  })
+}
+
+async function proofIn(tx: Transaction, instruction: queries.Instruction, receipt: Receipt, at: Date): Promise<Proof> {
+  const { id, chain, address, usdt_micros, created_at } = instruction
+  const used = await queries.usedOrdinals(tx, chain, instruction.transaction!)
+  const senders = [...new Set(receipt.transfers.map(({ from }) => from))]
+  const wallets = await queries.walletsAmong(tx, chain, senders)
+  // A block's time is in whole seconds.
+  const createdAt = new Date(Math.floor(created_at.getTime() / 1_000) * 1_000)
+  return proofOf({ id, address, usdtMicros: usdt_micros, createdAt }, receipt, used, wallets, at)
+}
+
+const log = (tx: Transaction, context: Context, row: queries.Instruction, state: 'success' | 'failure') =>
+  recordMany(tx, context, [
+    {
+      operation: 'usdt.prove',
+      target: `instruction ${row.id}`,
+      content: instructionEnded(state, { payee: row.payee_name, usdtMicros: Number(row.usdt_micros) }),
+      before: { instructionId: row.id, state: row.state, transaction: row.transaction },
+      after: { instructionId: row.id, state },
+      actor: system,
+    },
+  ])

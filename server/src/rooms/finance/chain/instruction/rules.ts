@@ -1,0 +1,75 @@
+// Payment instructions: what may be done with one, and what a transaction proves (second-half.md, Money in and out). Pure.
+import type { ReasonKey } from '@greenroom/contract/reasons'
+import type { Receipt } from '../node/node.ts'
+
+export type Facts = { state: string; batch: number | null; waits: boolean }
+
+/** Why an instruction cannot be taken to the wallet now. `again`: it was taken before. */
+export function takeFault(
+  facts: Facts,
+  again: boolean,
+): 'usdt.ended' | 'usdt.newAddress' | 'usdt.taken' | 'usdt.notTaken' | null {
+  if (facts.state !== 'signing') return 'usdt.ended'
+  if (again) return facts.batch === null ? 'usdt.notTaken' : null
+  if (facts.batch !== null) return 'usdt.taken'
+  return facts.waits ? 'usdt.newAddress' : null
+}
+
+/** Only what never left can be withdrawn: not seen on the chain is not failed. */
+export function withdrawFault(facts: Facts): 'usdt.ended' | 'usdt.taken' | null {
+  if (facts.state !== 'signing') return 'usdt.ended'
+  return facts.batch === null ? null : 'usdt.taken'
+}
+
+/** A hash can be entered while nothing else is being proved, or where what was entered pays something else. */
+export function hashFault(facts: Facts & { reason: string }): 'usdt.ended' | 'usdt.notTaken' | 'usdt.otherHash' | null {
+  if (facts.state !== 'signing' && facts.state !== 'broadcast') return 'usdt.ended'
+  if (facts.batch === null) return 'usdt.notTaken'
+  const wrong = wrongTransactions.includes(facts.reason as ReasonKey)
+  return facts.state === 'broadcast' && !wrong ? 'usdt.otherHash' : null
+}
+
+const wrongTransactions: readonly ReasonKey[] = [
+  'usdt.otherAmount',
+  'usdt.provesAnother',
+  'usdt.beforeInstruction',
+  'usdt.notOurWallet',
+]
+
+export type Payment = {
+  id: number
+  address: string
+  usdtMicros: bigint
+  createdAt: Date
+}
+
+export type Proof = { paid: number } | { failed: ReasonKey } | { waits: ReasonKey }
+
+/**
+ * What a final transaction proves about one instruction.
+ *
+ * @param used ordinals of the transaction's transfers that prove other instructions.
+ * @param wallets registered wallets among its senders.
+ * @param at the time of its block.
+ */
+export function proofOf(
+  payment: Payment,
+  receipt: Receipt,
+  used: ReadonlySet<number>,
+  wallets: ReadonlySet<string>,
+  at: Date,
+): Proof {
+  if (!receipt.ok) return { failed: 'usdt.reverted' }
+  if (at < payment.createdAt) return { waits: 'usdt.beforeInstruction' }
+  const paying = receipt.transfers.filter(
+    ({ to, usdtMicros }) => to === payment.address && usdtMicros === payment.usdtMicros,
+  )
+  if (paying.length === 0) return { waits: 'usdt.otherAmount' }
+  const ours = paying.filter(({ from }) => wallets.has(from))
+  if (ours.length === 0) return { waits: 'usdt.notOurWallet' }
+  const free = ours.find(({ ordinal }) => !used.has(ordinal))
+  return free ? { paid: free.ordinal } : { waits: 'usdt.provesAnother' }
+}
+
+/** A transaction that no block holds can never come any more once its nonce is used in a final block. */
+export const isReplaced = (nonce: number | null, finalNonce: number): boolean => nonce !== null && finalNonce > nonce

@@ -1,0 +1,36 @@
+// JSON-RPC to a node, by viem. A node's address may hold a key, so nothing of it gets into an error.
+import type { EIP1193RequestFn } from 'viem'
+
+/** The node is not reachable, or answers nothing in time. */
+export class NodeAway extends Error {}
+/** The node answered, but not what was asked for. */
+export class NodeWrong extends Error {}
+
+export type Rpc = <T>(method: string, params: readonly unknown[]) => Promise<T>
+
+const timeoutMs = 8_000
+
+export function rpcOf(url: string): Rpc {
+  let opened: Promise<EIP1193RequestFn> | null = null
+  // Loaded with the first question: viem takes a while, and most tests have no chain.
+  const open = async () => {
+    const { http } = await import('viem')
+    return http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 200 })({}).request as EIP1193RequestFn
+  }
+  return async <T>(method: string, params: readonly unknown[]) => {
+    opened ??= open()
+    const request = await opened
+    try {
+      return (await request({ method, params } as never)) as T
+    } catch (error) {
+      throw told(error)
+    }
+  }
+}
+
+function told(error: unknown): NodeAway | NodeWrong {
+  const { name, status, code } = error as { name?: string; status?: number; code?: number }
+  if (name === 'TimeoutError') return new NodeAway('no answer in time')
+  if (name === 'HttpRequestError') return new NodeAway(status === undefined ? 'not reachable' : `HTTP ${status}`)
+  return typeof code === 'number' ? new NodeWrong(`JSON-RPC error ${code}`) : new NodeAway('not reachable')
+}

@@ -1,0 +1,28 @@
+// The chains' background work: each chain is looked at every few seconds, by whichever process gets the lock.
+import type { Round } from '../../../jobs/index.ts'
+import { fillSpares } from './address/service.ts'
+import { settleFinal, settleVanished } from './deposit/settle.ts'
+import { proveBroadcast } from './instruction/prove.ts'
+import type { Chain } from './payer.ts'
+import { chains } from './settings.ts'
+import { readBalances } from './wallet/balances.ts'
+import { look } from './watch/service.ts'
+import { confirmationsNeeded, type Watching } from './watching.ts'
+
+/** One round of a chain: read it, settle what is final, prove payments, compare balances. */
+export async function watchChain(watching: Watching, chain: Chain): Promise<void> {
+  const settings = watching.chains.of(chain)
+  if (!settings) return
+  const { database, clock, params } = watching
+  const confirmations = confirmationsNeeded(params, chain)
+  await fillSpares(watching, chain)
+  const found = await look({ database, chain, settings, confirmations, now: clock.now() })
+  if (!found) return
+  await settleFinal(watching, chain, found)
+  await settleVanished(watching, chain, found)
+  await proveBroadcast(watching, chain, found)
+  await readBalances(watching, chain, found)
+}
+
+export const chainRounds = (watching: Watching): Round[] =>
+  chains.map((chain) => ({ name: `chain-${chain}`, milliseconds: 2_000, run: () => watchChain(watching, chain) }))

@@ -1,0 +1,36 @@
+// Compares what lies on our addresses with what has to: `balanceOf` once a day, address by address.
+import { inTransaction } from '../../../../kit/database.ts'
+import type { Chain } from '../payer.ts'
+import { isNodeFault } from '../watch/nodes.ts'
+import { headOf } from '../watch/queries.ts'
+import type { Look } from '../watch/service.ts'
+import type { Watching } from '../watching.ts'
+import { saveBalances, toRead } from './queries.ts'
+
+const atOnce = 20
+const dayMs = 86_400_000
+
+/**
+ * Reads some balances whose day is over. A node of TRON answers for the newest block alone, so what it says counts when the
+ * watcher stands at that block before and after.
+ */
+export async function readBalances(
+  { database, clock }: Watching,
+  chain: Chain,
+  look: NonNullable<Look>,
+): Promise<void> {
+  const now = clock.now()
+  const due = await toRead(database, chain, new Date(now.getTime() - dayMs), atOnce)
+  if (due.length === 0) return
+  const { node } = look.nodes.find(({ state }) => state === 'well')!
+  try {
+    const found = await Promise.all(
+      due.map(async (address) => ({ address, usdtMicros: await node.balance(address, 'latest') })),
+    )
+    const [head, mark] = [await node.head(), await headOf(database, chain)]
+    if (head.number !== look.head.number || mark?.number !== head.number) return
+    await inTransaction(database, (tx) => saveBalances(tx, chain, head.number, found, now))
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+  }
+}

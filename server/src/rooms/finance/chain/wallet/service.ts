@@ -1,0 +1,288 @@
+// The wallets: what lies where against the ledger, own wallets, outflows, fees, and the key of deposit addresses.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import type {
+  gasList,
+  gasSave,
+  outflowExplain,
+  outflowList,
+  walletConfirm,
+  walletList,
+  walletRegister,
+  walletSummary,
+} from '@greenroom/contract/chain'
+import { gasEntered, keyConfirmed, outflowsExplained, walletRegistered } from '@greenroom/contract/sentences/chain'
+import type { Approvals } from '../../../../access/index.ts'
+import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
+import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
+import { mapPage } from '../../../../kit/paging.ts'
+import { newId } from '../../../../kit/random.ts'
+import { because, refuseBecause } from '../../../../kit/refusal.ts'
+import { balanceAt, move, ofPlatform, post } from '../../../../ledger/index.ts'
+import { record, recordMany } from '../../../../log/index.ts'
+import { readAddress, shownAddress, shownTransaction } from '../address/codec.ts'
+import { openKey } from '../address/derive.ts'
+import { keyInUse, useKey } from '../address/queries.ts'
+import { cashOf, openingItem } from '../deposit/ledger.ts'
+import type { Chain } from '../payer.ts'
+import type { ChainSettings } from '../settings.ts'
+import { explorerOf } from '../shown.ts'
+import { healthOf } from '../watch/health.ts'
+import { isNodeFault, nodesOf } from '../watch/nodes.ts'
+import type { Watching } from '../watching.ts'
+import * as queries from './queries.ts'
+
+export const walletKind = 'usdt.wallet'
+type Needs = Pick<Watching, 'chains' | 'params'>
+
+/** One page of what lies on addresses. */
+export const balances = async (context: Context, payload: Parsed<typeof walletList>) =>
+  mapPage(
+    await queries.balancePage(context, payload),
+    (row): RecordOf<typeof walletList> => ({
+      id: row.id,
+      chain: row.chain,
+      address: shownAddress(row.chain, row.address),
+      kind: row.wallet === null ? 'deposit' : 'wallet',
+      name: row.wallet ?? '',
+      payer: row.owner_kind === null ? null : { kind: row.owner_kind as 'agent', id: Number(row.owner_id) },
+      usdtMicros: Number(row.usdt_micros),
+      expectedMicros: Number(row.expected_micros),
+      block: Number(row.block_number),
+      at: row.at.toISOString(),
+    }),
+  )
+
+/** Sums by chain. */
+export async function summary({ chains }: Needs, context: Context): Promise<Answer<typeof walletSummary>> {
+  const { database, now } = context
+  const health = await healthOf(database, chains)
+  const made = await Promise.all(
+    health.map(async (one) => {
+      const [figures, ledger, key, suspended] = await Promise.all([
+        queries.figures(database, one.chain),
+        balanceAt(database, cashOf(one.chain), now),
+        keyInUse(database, one.chain),
+        queries.suspended(database, one.chain),
+      ])
+      return {
+        ...one,
+        // A debit account.
+        ledgerMicros: -Number(ledger?.posted ?? 0n),
+        chainMicros: Number(figures.on_chain),
+        suspenseMicros: Number(suspended),
+        differing: figures.differing,
+        alarms: figures.alarms,
+        wallets: figures.wallets,
+        addresses: figures.addresses,
+        spares: figures.spares,
+        key: keyState(chains.of(one.chain), key?.fingerprint),
+        confirmedBy: key?.confirmed_by ?? '',
+      }
+    }),
+  )
+  return { chains: made }
+}
+
+function keyState(settings: ChainSettings | null, used: string | undefined): 'none' | 'unconfirmed' | 'in use' {
+  if (!settings?.publicKey) return 'none'
+  return openKey(settings.publicKey).fingerprint === used ? 'in use' : 'unconfirmed'
+}
+
+/** One page of outflows. */
+export async function outflows({ params }: Needs, context: Context, payload: Parsed<typeof outflowList>) {
+  const mayWrite = levelOn(staffOf(context), 'finance.wallet') === 3
+  return mapPage(await queries.outflowPage(context, payload), (row): RecordOf<typeof outflowList> => {
+    const fault = row.kind === 'elsewhere' && row.explained_at === null ? true : 'explained'
+    return {
+      id: row.id,
+      chain: row.chain,
+      transaction: shownTransaction(row.chain, row.transaction),
+      explorer: explorerOf(params, row.chain, row.transaction),
+      at: row.at.toISOString(),
+      from: shownAddress(row.chain, row.from_address),
+      to: shownAddress(row.chain, row.to_address),
+      usdtMicros: Number(row.usdt_micros),
+      kind: row.kind as 'sweep',
+      explainedBy: row.explained_by,
+      explanation: row.explanation,
+      can: { explain: mayWrite ? fault : 'readOnly' },
+    }
+  })
+}
+
+/** Ends alarms with a reason. */
+export function explain(
+  context: Context,
+  { ids: sent, reason }: Parsed<typeof outflowExplain>,
+): Promise<Answer<typeof outflowExplain>> {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const found = await queries.lockOutflows(tx, ids)
+    const outcomes = ids.map((id): Outcome => {
+      const row = found.get(id)
+      if (!row) return notDone(id, 21001, because('record.none'))
+      const isOpen = row.kind === 'elsewhere' && row.explained_at === null
+      return isOpen ? done(id) : notDone(id, 20000, because('usdt.explained'))
+    })
+    const able = outcomes.filter(({ ok }) => ok).map(({ id }) => String(id))
+    await queries.explain(tx, able, staffOf(context).username, reason, context.now)
+    await recordMany(
+      tx,
+      context,
+      able.map((id) => ({
+        target: `outflow ${id}`,
+        content: outflowsExplained(1),
+        before: { outflowId: id, explained: false },
+        after: { outflowId: id, explained: true },
+        reason,
+      })),
+    )
+    return outcomes
+  })
+}
+
+/** Asks for a wallet of the platform to be registered. @throws Refusal */
+export function askWallet(
+  approvals: Approvals,
+  context: Context,
+  { chain, address: given, name, reason }: Parsed<typeof walletRegister>,
+): Promise<Answer<typeof walletRegister>> {
+  const address = readAddress(chain, given)
+  if (address === null) throw refuseBecause(20000, 'address', 'usdt.badAddress')
+  return context.tx(async (tx) => {
+    if (await queries.isOurs(tx, chain, address)) throw refuseBecause(20000, 'address', 'usdt.walletKnown')
+    const approvalId = await approvals.ask(tx, context, {
+      kind: walletKind,
+      subject: `${chain} ${address}`,
+      payload: { chain, address, name },
+      before: null,
+      after: { chain, address: shownAddress(chain, address), name },
+      reason,
+      title: walletRegistered('asked', { chain, name }),
+    })
+    return { approvalId }
+  })
+}
+
+/**
+ * Registers a wallet, in the transaction of the approval. What lies on it already is taken into the books, in suspense. A
+ * node has to say how much; where none answers, the approval fails and may be given again.
+ */
+export async function registerWallet(
+  { chains }: Needs,
+  tx: Transaction,
+  context: Context,
+  asked: { chain: Chain; address: string; name: string; by: string; reason: string },
+): Promise<void> {
+  const { chain, address, name } = asked
+  const opening = await openingOf(chains.of(chain), address)
+  await queries.addWallet(tx, { chain, address, name, by: asked.by, opening }, context.now)
+  if (opening > 0n)
+    await post(tx, asked.by, context.now, [openingItem({ chain, address, usdtMicros: opening }, context.now)])
+  await record(tx, context, {
+    operation: walletKind,
+    target: `wallet ${shownAddress(chain, address)}`,
+    content: walletRegistered('done', { chain, name }),
+    before: null,
+    after: { chain, address: shownAddress(chain, address), name, openingMicros: opening },
+    reason: asked.reason,
+  })
+}
+
+async function openingOf(settings: ChainSettings | null, address: string): Promise<bigint> {
+  if (!settings) throw refuseBecause(20000, 'chain', 'usdt.unused')
+  for (const node of nodesOf(settings))
+    try {
+      return await node.balance(address, 'latest')
+    } catch (error) {
+      if (!isNodeFault(error)) throw error
+    }
+  throw refuseBecause(20000, 'chain', 'usdt.nodesAway')
+}
+
+/** Enters a fee of a chain: a cost, paid from the bank. */
+export function enterGas(
+  context: Context,
+  { chain, usdCents, note }: Parsed<typeof gasSave>,
+): Promise<Answer<typeof gasSave>> {
+  const { now } = context
+  const by = staffOf(context).username
+  return context.tx(async (tx) => {
+    const [id, transferId] = [newId(now), newId(now)]
+    const legs = move(ofPlatform('feeCost', 'USD'), ofPlatform('cash.bank', 'USD'), BigInt(usdCents) * 10_000n)
+    await post(tx, by, now, [
+      {
+        id: transferId,
+        kind: 'gas',
+        phase: 'single',
+        reference: `gas ${id}`,
+        occurredAt: now,
+        request: { chain, usdCents },
+        accounts: legs.map(({ account }) => account),
+        decide: () => legs,
+      },
+    ])
+    await queries.addGas(tx, {
+      id,
+      chain,
+      usd_cents: BigInt(usdCents),
+      note,
+      transfer_id: transferId,
+      entered_by: by,
+      at: now,
+    })
+    await record(tx, context, {
+      target: `gas ${id}`,
+      content: gasEntered({ chain, usdCents }),
+      before: null,
+      after: { chain, usdCents, note, transferId },
+    })
+    return { id }
+  })
+}
+
+export const gas = async (context: Context, payload: Parsed<typeof gasList>) =>
+  mapPage(
+    await queries.gasPage(context, payload),
+    (row): RecordOf<typeof gasList> => ({
+      id: row.id,
+      chain: row.chain,
+      usdCents: Number(row.usd_cents),
+      note: row.note,
+      transferId: row.transfer_id,
+      enteredBy: row.entered_by,
+      at: row.at.toISOString(),
+    }),
+  )
+
+/**
+ * Takes the settings' key into use: its owner's wallet has to show the same addresses 0 and 5. What another key derived before is
+ * retired. @throws Refusal
+ */
+export function confirmKey(
+  { chains }: Needs,
+  context: Context,
+  { chain, address0, address5 }: Parsed<typeof walletConfirm>,
+): Promise<Answer<typeof walletConfirm>> {
+  const text = chains.of(chain)?.publicKey
+  if (!text) throw refuseBecause(20000, 'chain', 'usdt.unused')
+  const key = openKey(text)
+  for (const [field, index, given] of [
+    ['address0', 0, address0],
+    ['address5', 5, address5],
+  ] as const)
+    if (readAddress(chain, given) !== key.at(index)) throw refuseBecause(20000, field, 'usdt.wrongAddresses')
+  return context.tx(async (tx) => {
+    const before = await keyInUse(tx, chain)
+    if (before?.fingerprint === key.fingerprint) throw refuseBecause(20000, 'chain', 'usdt.confirmed')
+    await useKey(tx, chain, { fingerprint: key.fingerprint, by: staffOf(context).username }, context.now)
+    await record(tx, context, {
+      target: `chain ${chain}`,
+      content: keyConfirmed(chain),
+      before: { fingerprint: before?.fingerprint ?? null },
+      after: { fingerprint: key.fingerprint },
+    })
+    return { confirmed: true }
+  })
+}

@@ -1,0 +1,65 @@
+// The nodes of each chain, opened once, and how they do.
+import type { Database } from '../../../../kit/database.ts'
+import { type ChainNode, openNode } from '../node/node.ts'
+import { NodeAway, NodeWrong } from '../node/rpc.ts'
+import type { Chain } from '../payer.ts'
+import type { ChainSettings } from '../settings.ts'
+import { forgetNodes, saveNode } from './queries.ts'
+import { isBehind, type NodeHead, type NodeState } from './rules.ts'
+
+const opened = new Map<string, ChainNode>()
+
+export function nodesOf({ nodes, contract }: Pick<ChainSettings, 'nodes' | 'contract'>): ChainNode[] {
+  return nodes.map((url) => {
+    const key = `${contract} ${url}`
+    const node = opened.get(key) ?? openNode(url, contract)
+    opened.set(key, node)
+    return node
+  })
+}
+
+/** True for what a node is to blame for: it costs time, and nothing else. */
+export const isNodeFault = (error: unknown): error is NodeAway | NodeWrong =>
+  error instanceof NodeAway || error instanceof NodeWrong
+
+export type Found = { node: ChainNode; head: NodeHead | null; state: NodeState }
+
+/** Asks each node for its head, and keeps how it does. @param known how far the chain was read. */
+export async function askNodes(
+  database: Database,
+  chain: Chain,
+  settings: ChainSettings,
+  asked: { known: number | null; confirmations: number; now: Date },
+): Promise<Found[]> {
+  const answers = await Promise.all(
+    nodesOf(settings).map(async (node) => {
+      try {
+        return { node, head: await node.head(), problem: '', state: 'well' as NodeState }
+      } catch (error) {
+        if (!isNodeFault(error)) throw error
+        const state: NodeState = error instanceof NodeAway ? 'away' : 'wrong'
+        return { node, head: null, problem: error.message, state }
+      }
+    }),
+  )
+  const furthest = Math.max(asked.known ?? 0, ...answers.map(({ head }) => head?.number ?? 0))
+  for (const answer of answers)
+    if (answer.head && isBehind(answer.head.number, furthest, asked.confirmations)) {
+      answer.state = 'behind'
+      answer.problem = `${furthest - answer.head.number} blocks`
+    }
+  for (const [place, { state, problem, head }] of answers.entries())
+    await saveNode(database, chain, place, { state, problem, number: head?.number ?? null }, asked.now)
+  await forgetNodes(database, chain, answers.length)
+  return answers
+}
+
+/** Keeps that a node answered wrong, or went away in the middle. */
+export const blame = (database: Database, chain: Chain, place: number, error: NodeAway | NodeWrong, now: Date) =>
+  saveNode(
+    database,
+    chain,
+    place,
+    { state: error instanceof NodeAway ? 'away' : 'wrong', problem: error.message, number: null },
+    now,
+  )

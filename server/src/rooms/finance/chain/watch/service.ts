@@ -1,0 +1,170 @@
+// Reads a chain: all `Transfer` logs of the token, matched locally. A look costs a node's answers and one short transaction for
+// each part; what another process wrote meanwhile is not written again.
+import { type Database, inTransaction } from '../../../../kit/database.ts'
+import { derivedId } from '../../../../kit/random.ts'
+import type { ChainNode } from '../node/node.ts'
+import { NodeWrong } from '../node/rpc.ts'
+import type { Placed } from '../node/transfers.ts'
+import type { Chain } from '../payer.ts'
+import type { ChainSettings } from '../settings.ts'
+import { askNodes, blame, type Found, isNodeFault } from './nodes.ts'
+import * as queries from './queries.ts'
+import { type Mark, type NodeHead, nextStep, rangeOf } from './rules.ts'
+
+export type Looking = {
+  database: Database
+  chain: Chain
+  settings: ChainSettings
+  confirmations: number
+  now: Date
+}
+
+/** What a look found out: the nodes, and the head up to which the chain was read, as the followed node tells it. */
+export type Look = { nodes: Found[]; head: NodeHead } | null
+
+type Read = { number: number; hash: string; at: Date }
+
+/** Parts of one look; the next look goes on. */
+const partsAtOnce = 20
+
+/** Looks at a chain once. @returns null where no node answers, which costs time alone. */
+export async function look(looking: Looking): Promise<Look> {
+  const { database, chain, settings, now, confirmations } = looking
+  const known = await queries.headOf(database, chain)
+  const nodes = await askNodes(database, chain, settings, { known: known?.number ?? null, confirmations, now })
+  const place = nodes.findIndex(({ state }) => state === 'well')
+  const followed = nodes[place]
+  if (!followed?.head) return null
+  try {
+    const { node, head } = followed
+    if (!known) {
+      await begin(looking, node, head)
+      return null
+    }
+    for (let part = 0, range = rangeOf[chain]; part < partsAtOnce; part++) {
+      const mark = await queries.headOf(database, chain)
+      if (!mark) break
+      if (await stepsBack(looking, node, mark)) continue
+      const step = nextStep(mark, head, range)
+      if (step.kind === 'nothing') break
+      if (step.kind === 'blocks') {
+        if (!(await readBlocks(looking, node, mark, step))) break
+      } else
+        try {
+          if (!(await readRange(looking, node, mark, step))) break
+        } catch (error) {
+          // Too much for one answer: half of it.
+          if (!(error instanceof NodeWrong) || range < 2) throw error
+          range = Math.floor(range / 2)
+        }
+    }
+    await queries.setFinalized(database, chain, head.finalized)
+    return { nodes, head }
+  } catch (error) {
+    if (!isNodeFault(error)) throw error
+    await blame(database, chain, place, error, now)
+    return null
+  }
+}
+
+/** The first look begins where nothing can change any more: nobody has an address yet. */
+async function begin({ database, chain, confirmations }: Looking, node: ChainNode, head: NodeHead): Promise<void> {
+  const number = Math.max(0, Math.min(head.finalized ?? head.number, head.number - confirmations))
+  const block = await node.block(number)
+  if (block) await queries.beginAt(database, chain, block)
+}
+
+/**
+ * Goes back where the chain was reorganised: to the newest remembered block that it still holds. A node that does not have the
+ * block is behind, and is no reason to go back.
+ */
+async function stepsBack(looking: Looking, node: ChainNode, mark: Mark): Promise<boolean> {
+  const { database, chain, now } = looking
+  const same = await node.block(mark.number)
+  if (same === null || same.hash === mark.hash) return false
+  let to: Read | null = null
+  for (const block of await queries.blocksBelow(database, chain, mark.number)) {
+    const held = await node.block(block.number)
+    if (held?.hash !== block.hash) continue
+    to = block
+    break
+  }
+  if (!to) throw new NodeWrong('another chain than the one that was read')
+  await inTransaction(database, async (tx) => {
+    const head = await queries.lockHead(tx, chain)
+    if (head?.hash === mark.hash) await queries.goBack(tx, chain, to, now)
+  })
+  return true
+}
+
+/** Near the head: block by block, each the child of the one before, its logs by its hash. */
+async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from, to }: { from: number; to: number }) {
+  const blocks: Read[] = []
+  const transfers: Placed[] = []
+  let parent = mark.hash
+  for (let number = from; number <= to; number++) {
+    const block = await node.block(number)
+    // Reorganised meanwhile, or a node behind: the next look sees which.
+    if (!block || block.parent !== parent) break
+    transfers.push(...(await node.transfersIn(block.hash)))
+    blocks.push(block)
+    parent = block.hash
+  }
+  if (blocks.length === 0) return false
+  const times = new Map(blocks.map(({ hash, at }) => [hash, at]))
+  return write(looking, mark, blocks, transfers, ({ blockHash }) => times.get(blockHash)!)
+}
+
+/** Far below the head, where blocks are final: a range at once. Times of blocks are read where something of ours is in them. */
+async function readRange(looking: Looking, node: ChainNode, mark: Mark, { from, to }: { from: number; to: number }) {
+  const { database, chain } = looking
+  const [last, all] = [await node.block(to), await node.transfersBetween(from, to)]
+  if (!last) throw new NodeWrong('a final block is missing')
+  const known = await queries.ours(database, chain, addressesOf(all))
+  const transfers = all.filter((one) => known.has(one.to) || known.has(one.from))
+  const times = new Map<string, Date>()
+  for (const number of new Set(transfers.map(({ blockNumber }) => blockNumber))) {
+    const block = await node.block(number)
+    if (block) times.set(block.hash, block.at)
+  }
+  if (transfers.some(({ blockHash }) => !times.has(blockHash))) throw new NodeWrong('logs of other blocks')
+  return write(looking, mark, [last], transfers, ({ blockHash }) => times.get(blockHash)!)
+}
+
+const addressesOf = (transfers: readonly Placed[]) => [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
+
+/** @returns false when another process wrote meanwhile. */
+function write(
+  { database, chain, now }: Looking,
+  mark: Mark,
+  blocks: readonly Read[],
+  transfers: readonly Placed[],
+  timeOf: (transfer: Placed) => Date,
+): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
+    const head = await queries.lockHead(tx, chain)
+    if (head?.number !== mark.number || head.hash !== mark.hash) return false
+    const known = await queries.ours(tx, chain, addressesOf(transfers))
+    const seen = transfers
+      .filter(({ usdtMicros }) => usdtMicros > 0n)
+      .map((transfer) => {
+        const at = timeOf(transfer)
+        return { ...transfer, at, id: derivedId(at, 'deposit', chain, transfer.transaction, transfer.ordinal) }
+      })
+    // From one of ours to one of ours nothing arrives, and nothing leaves.
+    await queries.saveDeposits(
+      tx,
+      chain,
+      seen.filter(({ from, to }) => known.has(to) && !known.has(from)),
+      now,
+    )
+    await queries.saveOutflows(
+      tx,
+      chain,
+      seen.filter(({ from }) => known.has(from)).map((one) => ({ ...one, isOwn: known.has(one.to) })),
+    )
+    const zeros = transfers.filter(({ usdtMicros, to }) => usdtMicros === 0n && known.has(to)).length
+    await queries.advance(tx, chain, blocks, zeros)
+    return true
+  })
+}

@@ -1,0 +1,50 @@
+// What the rounds and calls of the chains share.
+import type { Call } from '@greenroom/contract/call'
+import type { Clock } from '../../../kit/clock.ts'
+import { type Context, contextOf } from '../../../kit/context.ts'
+import type { Database, Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import type { Params } from '../../../params/index.ts'
+import type { PayoutProof } from '../payouts/source.ts'
+import type { Chain, DepositPayer } from './payer.ts'
+import type { Chains } from './settings.ts'
+
+/** Who instructed a payment is told how it ended, in the transaction that proves it. */
+export type InstructionEnds = {
+  paid(tx: Transaction, context: Context, proofs: readonly PayoutProof[]): Promise<void>
+  /** Proved not to be paid: reverted in a final block, its nonce used otherwise, or never taken to the wallet. */
+  failed(tx: Transaction, context: Context, failures: readonly { id: string; reason: string }[]): Promise<void>
+}
+
+export type Watching = {
+  database: Database
+  clock: Clock
+  params: Params
+  chains: Chains
+  payers: readonly DepositPayer[]
+  ends: InstructionEnds
+}
+
+/** Confirmations that a chain's deposits and payments need. */
+export const confirmationsNeeded = (params: Params, chain: Chain): number =>
+  params.integer(chain === 'trc20' ? 'usdt_trc20_confirmations' : 'usdt_erc20_confirmations')
+
+/** The context of a round's work, filed under a call's menu; entries name their own operations. */
+export function systemContext(
+  { database, clock, params }: Omit<Watching, 'chains'>,
+  { operation: _, ...call }: Call,
+): Context {
+  return contextOf({
+    call,
+    requestId: newId(clock.now()),
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    timeZone: params.text('platform_time_zone'),
+    database,
+    caller: null,
+    clock,
+  })
+}
+
+export const system = { id: null, username: 'system' }

@@ -1,0 +1,29 @@
+// Deposit addresses of a user, as the app asks for them.
+import type { StateAnswer } from '@greenroom/contract/bridge.schema'
+import { type Database, inTransaction } from '../../../kit/database.ts'
+import { addressFor, chainsInUse, type DepositPayer, knownAddress } from '../chain/index.ts'
+
+/**
+ * The user's address on each chain in use; a first one is given. Who may not get one now keeps what they have.
+ *
+ * @returns null for a user nobody told of.
+ */
+export function depositAddresses(
+  database: Database,
+  now: Date,
+  payer: DepositPayer,
+  userId: number,
+): Promise<StateAnswer<'users/{id}/depositAddresses'> | null> {
+  return inTransaction(database, async (tx) => {
+    const fault = await payer.mayHaveAddress(tx, userId)
+    if (fault === 'usdt.unknownPayer') return null
+    const addresses: StateAnswer<'users/{id}/depositAddresses'>['addresses'] = []
+    const owner = { kind: payer.kind, id: userId }
+    for (const chain of await chainsInUse(tx)) {
+      const address = await knownAddress(tx, owner, chain)
+      if (address !== null) addresses.push({ chain, address })
+      else if (fault === null) addresses.push({ chain, address: await addressFor(tx, now, owner, chain) })
+    }
+    return { addresses }
+  })
+}

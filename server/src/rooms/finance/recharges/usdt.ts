@@ -1,0 +1,198 @@
+// Users who pay by USDT: a deposit at their address becomes an order of the gateway `usdt`, paid and credited at once, at
+// `tokens_per_usd`. What the user owes is repaid first, as with any gateway.
+import { type Command, send } from '../../../bridge/index.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import {
+  type AccountKey,
+  type Item,
+  type Leg,
+  type Outcome,
+  ofPlatform,
+  post,
+  walletsAfter,
+} from '../../../ledger/index.ts'
+import type { Params } from '../../../params/index.ts'
+import type { DepositPayer, FinalDeposit } from '../chain/payer.ts'
+import * as claims from '../chargebacks/posted.ts'
+import { payeesOf } from '../queries.ts'
+import * as legs from './legs.ts'
+import { lockOrders, markFirst, saveOrders } from './queries.ts'
+import type { Order } from './rules.ts'
+
+const usdtGateway = 'usdt'
+const orderOf = (deposit: Pick<FinalDeposit, 'id'>) => `usdt-${deposit.id}`
+const fxUsd = ofPlatform('fx', 'USD')
+const fxUsdt = ofPlatform('fx', 'USDT')
+const gateway = ofPlatform('cash.gateway', 'USD')
+const cashOf = ({ chain }: FinalDeposit) => ofPlatform(`cash.usdt.${chain}`, 'USDT')
+
+/** The legs of an order whose cash is USDT: through `fx` instead of the gateway's account. */
+const inUsdt = (of: readonly Leg[], deposit: FinalDeposit, sign: 1n | -1n): Leg[] => [
+  ...of.map((leg) => (leg.account.name === gateway.name ? { ...leg, account: fxUsd } : leg)),
+  { account: cashOf(deposit), amount: -sign * deposit.usdtMicros },
+  { account: fxUsdt, amount: sign * deposit.usdtMicros },
+]
+
+const accountsOf = (named: readonly AccountKey[], deposit: FinalDeposit) => [
+  ...named.filter(({ name }) => name !== gateway.name),
+  fxUsd,
+  fxUsdt,
+  cashOf(deposit),
+]
+
+type Made = { order: Order; deposit: FinalDeposit }
+
+const itemOf = ({ order, deposit }: Made, kind: 'recharge' | 'chargeback', at: Date) => ({
+  id: derivedId(at, 'order', order.id, kind),
+  kind,
+  phase: 'single' as const,
+  reference: `order ${order.id}`,
+  occurredAt: at,
+  request: { to: order.user_id, tokens: order.tokens, usdtMicros: deposit.usdtMicros },
+})
+
+const rechargeItem = (made: Made, owes: boolean): Item => ({
+  ...itemOf(made, 'recharge', made.deposit.at),
+  accounts: accountsOf(legs.rechargeAccounts(made.order.user_id!, owes), made.deposit),
+  decide: (balances) => inUsdt(legs.rechargeLegs(made.order, owes ? balances : undefined), made.deposit, 1n),
+})
+
+const vanishedItem = (made: Made, at: Date): Item => ({
+  ...itemOf(made, 'chargeback', at),
+  accounts: accountsOf(legs.refundAccounts(made.order.user_id!), made.deposit),
+  decide: (balances) => inUsdt(legs.refundLegs(balances, made.order), made.deposit, -1n),
+})
+
+/** The order that a deposit makes: whole cents, and whole tokens for them. */
+export function orderOfDeposit(order: Order, deposit: FinalDeposit, tokensPerUsd: number, centsPerUsdt: number): Order {
+  const usdCents = (deposit.usdtMicros * BigInt(centsPerUsdt)) / 1_000_000n
+  return {
+    ...order,
+    user_id: BigInt(deposit.payerId),
+    product: 'USDT',
+    tokens: (usdCents * BigInt(tokensPerUsd)) / 100n,
+    usd_cents: usdCents,
+    gateway: usdtGateway,
+    gateway_reference: deposit.transaction,
+    state: 'success',
+    created_at: deposit.at,
+    paid_at: deposit.at,
+  }
+}
+
+const onAccount = (outcome: Outcome, purpose: string): bigint =>
+  outcome.status === 'accepted'
+    ? outcome.legs.reduce((sum, leg) => (leg.account.purpose === purpose ? sum + leg.amount : sum), 0n)
+    : 0n
+
+const commandsOf = (orders: readonly Order[], state: string, outcomes: readonly Outcome[]): Command[] => [
+  ...orders.map(
+    (order): Command => ({
+      type: 'recharge.changed',
+      subject: `order:${order.id}`,
+      data: { orderId: order.id, userId: Number(order.user_id), state },
+    }),
+  ),
+  ...walletsAfter(outcomes).map(
+    (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
+  ),
+]
+
+/** Makes and credits the orders of these deposits. @returns the transfers, by deposit. */
+async function credited(tx: Transaction, now: Date, params: Params, deposits: readonly FinalDeposit[]) {
+  const read = new Map((await lockOrders(tx, deposits.map(orderOf))).map((order) => [order.id, order]))
+  const rates = [params.integer('tokens_per_usd'), params.integer('usdt_usd_cents')] as const
+  const made = deposits.map((deposit) => ({
+    deposit,
+    order: orderOfDeposit(read.get(orderOf(deposit))!, deposit, ...rates),
+  }))
+  const owing = await claims.debtors(
+    tx,
+    made.map(({ order }) => order.user_id!),
+  )
+  const outcomes = await post(
+    tx,
+    'usdt',
+    now,
+    made.map((one) => rechargeItem(one, owing.has(one.order.user_id!))),
+  )
+  const saved = made.map(({ order }, index): Order => ({ ...order, recharge_id: outcomes[index]!.id }))
+  await saveOrders(tx, saved)
+  await markFirst(tx, [...new Set(saved.map(({ user_id }) => user_id!))])
+  await claims.repay(
+    tx,
+    saved.flatMap((order, index) => {
+      const { id } = outcomes[index]!
+      const tokens = onAccount(outcomes[index]!, 'debt')
+      return tokens > 0n
+        ? [{ userId: order.user_id!, tokens, orderId: order.id, transferId: id, at: order.paid_at! }]
+        : []
+    }),
+  )
+  await send(tx, now, commandsOf(saved, 'success', outcomes))
+  return new Map(deposits.map(({ id }, index) => [id, outcomes[index]!.id]))
+}
+
+type Said = { ok: true; transferId: string } | { ok: false; reason: 'usdt.frozenPayer' | 'usdt.unknownPayer' }
+
+export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
+  kind: 'user',
+  mayHaveAddress: async (tx, userId) => {
+    const payee = (await payeesOf(tx, new Date(0), [BigInt(userId)])).get(BigInt(userId))
+    if (!payee) return 'usdt.unknownPayer'
+    return payee.market_audit ? 'usdt.notThisPayer' : null
+  },
+  credit: async (tx, now, deposits) => {
+    const ids = deposits.map(({ payerId }) => BigInt(payerId))
+    const users = await payeesOf(tx, now, ids)
+    const able = deposits.filter(({ payerId }) => users.get(BigInt(payerId))?.banned === null)
+    const transfers = await credited(tx, now, params, able)
+    return new Map(
+      deposits.map(({ id, payerId }): [string, Said] => {
+        const transferId = transfers.get(id)
+        if (transferId !== undefined) return [id, { ok: true, transferId }]
+        return [id, { ok: false, reason: users.has(BigInt(payerId)) ? 'usdt.frozenPayer' : 'usdt.unknownPayer' }]
+      }),
+    )
+  },
+  vanished: async (tx, now, deposits) => {
+    const read = new Map((await lockOrders(tx, deposits.map(orderOf))).map((order) => [order.id, order]))
+    const found = deposits.flatMap((deposit): Made[] => {
+      const order = read.get(orderOf(deposit))!
+      return order.recharge_id === null || order.refund_id !== null ? [] : [{ deposit, order }]
+    })
+    const outcomes = await post(
+      tx,
+      'usdt',
+      now,
+      found.map((one) => vanishedItem(one, now)),
+    )
+    const saved = found.map(
+      ({ order }, index): Order => ({
+        ...order,
+        refund: 'chargeback',
+        refunded_at: now,
+        refund_id: outcomes[index]!.id,
+        debt_tokens: -onAccount(outcomes[index]!, 'debt'),
+      }),
+    )
+    await saveOrders(tx, saved)
+    await claims.addArrived(
+      tx,
+      saved.map((order, index) => ({
+        id: derivedId(now, 'chargeback', order.id, 'chargeback'),
+        orderId: order.id,
+        kind: 'chargeback' as const,
+        userId: order.user_id!,
+        payerReference: order.payer_reference,
+        usdCents: order.usd_cents,
+        takenTokens: -onAccount(outcomes[index]!, 'paid'),
+        debtTokens: -onAccount(outcomes[index]!, 'debt'),
+        transferId: outcomes[index]!.id,
+        at: now,
+      })),
+    )
+    await send(tx, now, commandsOf(saved, 'charged back', outcomes))
+  },
+})

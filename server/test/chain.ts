@@ -1,0 +1,111 @@
+// Deposits, instructions and outflows made straight in the database, and a valid payload of each call about USDT that changes
+// something. The keys are in the settings of `startProduct` where a call needs them.
+import { sql } from 'kysely'
+import { inTransaction } from '../src/kit/database.ts'
+import { shownAddress } from '../src/rooms/finance/chain/address/codec.ts'
+import { openKey } from '../src/rooms/finance/chain/address/derive.ts'
+import { testKeys } from '../src/rooms/finance/chain/keys.fixture.ts'
+import { instruct } from '../src/rooms/finance/index.ts'
+import { appUser } from '../src/rooms/users/people.fixture.ts'
+import type { TestProduct } from './product.ts'
+import { reason, unique, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+/** Settings under which a chain is used. Nobody answers at its node. */
+export const chainSettings = { TRON_NODES: 'http://127.0.0.1:9/jsonrpc', TRON_XPUB: testKeys.trc20 }
+
+let last = 0
+const hash = () => `0x${(++last).toString(16).padStart(64, '0')}`
+const addresses = openKey(testKeys.trc20)
+/** An address of TRON that nobody has. */
+export const anAddress = () => shownAddress('trc20', addresses.at(5_000 + ++last))
+
+/** An unmatched deposit. */
+export async function aDeposit({ product }: World): Promise<string> {
+  const now = product.clock.now()
+  const { rows } = await sql<{ id: string }>`
+    insert into chain.deposit (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address,
+                               usdt_micros, state, reason, detected_at, settled_at)
+    values (uuidv7(), 'trc20', ${hash()}, 0, 100, ${hash()}, ${now}, ${addresses.at(4_000)}, ${addresses.at(4_001)},
+            25000000, 'unmatched', 'usdt.unknownAddress', ${now}, ${now}) returning id`.execute(product.database)
+  return rows[0]!.id
+}
+
+/** An instruction that may be taken to the wallet. */
+export async function anInstruction(product: TestProduct): Promise<number> {
+  const now = product.clock.now()
+  const payoutId = unique('payout-')
+  const made = await inTransaction(product.database, (tx) =>
+    instruct(tx, now, [
+      {
+        payoutId,
+        payee: { name: 'A payee', id: 'user:42' },
+        chain: 'trc20',
+        address: anAddress(),
+        usdtMicros: 30_000_000n,
+        since: new Date(now.getTime() - 7 * 86_400_000),
+      },
+    ]),
+  )
+  return made.get(payoutId)!
+}
+
+/** One that was taken. */
+async function aTaken({ product }: World): Promise<number> {
+  const id = await anInstruction(product)
+  const { rows } = await sql<{ number: number }>`
+    insert into chain.instruction_batch (chain, usdt_micros, lines, taken_by, taken_at)
+    values ('trc20', 30000000, 1, 'admin', ${product.clock.now()}) returning number`.execute(product.database)
+  await product.database.updateTable('chain.instruction').set({ batch: rows[0]!.number }).where('id', '=', id).execute()
+  return id
+}
+
+async function anOutflow({ product }: World): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into chain.outflow (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, to_address,
+                               usdt_micros, kind)
+    values (uuidv7(), 'trc20', ${hash()}, 0, 100, ${hash()}, ${product.clock.now()}, ${addresses.at(4_000)},
+            ${addresses.at(4_001)}, 5000000, 'elsewhere') returning id`.execute(product.database)
+  return rows[0]!.id
+}
+
+export const chainWrites: Record<string, Write> = {
+  usdtInMatch: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({
+      id: await aDeposit(world),
+      ownerKind: 'user',
+      ownerId: await appUser(world.product),
+      reason,
+    }),
+  },
+  usdtInReject: { asks: true, leaves: 'both', payload: async (world) => ({ id: await aDeposit(world), reason }) },
+  usdtOutTake: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anInstruction(product)] }) },
+  usdtOutHashes: {
+    leaves: 'both',
+    payload: async (world) => ({ lines: [{ id: await aTaken(world), transaction: hash() }] }),
+  },
+  usdtOutWithdraw: {
+    leaves: 'both',
+    payload: async ({ product }) => ({ ids: [await anInstruction(product)], reason }),
+  },
+  walletRegister: {
+    asks: true,
+    leaves: 'after',
+    payload: async () => ({ chain: 'trc20', address: anAddress(), name: 'Treasury', reason }),
+  },
+  outflowExplain: { leaves: 'both', payload: async (world) => ({ ids: [await anOutflow(world)], reason }) },
+  gasSave: { leaves: 'after', payload: async () => ({ chain: 'trc20', usdCents: 1_250, note: 'Energy' }) },
+  walletConfirm: {
+    leaves: 'both',
+    payload: async ({ product }) => {
+      await sql`update chain.key set retired_at = now()`.execute(product.database)
+      return {
+        chain: 'trc20',
+        address0: shownAddress('trc20', addresses.at(0)),
+        address5: shownAddress('trc20', addresses.at(5)),
+      }
+    },
+  },
+}

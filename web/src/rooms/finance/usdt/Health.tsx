@@ -1,0 +1,72 @@
+// How the chains do, in one line: a chain that is away says so by itself.
+import type { Answer } from '@greenroom/contract/call'
+import { usdtHealth } from '@greenroom/contract/chain'
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import { chainNames } from './parts.tsx'
+
+export type Chain = Answer<typeof usdtHealth>['chains'][number]
+type Node = Chain['nodes'][number]
+
+/** Seconds between looks at what changes by itself. */
+export const lookEvery = 5_000
+
+export function useHealth() {
+  return useQuery({
+    queryKey: ['finance.usdtIn', 'health'],
+    queryFn: ({ signal }) => call(usdtHealth, {}, { signal }),
+    refetchInterval: lookEvery,
+  })
+}
+
+const rank = { well: 0, behind: 1, wrong: 2, away: 3 } as const
+/** The node that is followed: the first that is well, or the least ill. */
+const best = (nodes: readonly Node[]) => nodes.toSorted((a, b) => rank[a.state] - rank[b.state])[0]
+
+export function Health({ of }: { of: readonly Chain[] }) {
+  const { t } = useTranslation('finance')
+  const used = of.filter((chain) => chain.used)
+  if (used.length === 0) return <span>{t('usdt.noChain')}</span>
+  return (
+    <Group gap={20} wrap="wrap">
+      {used.map((chain) => (
+        <ChainHealth key={chain.chain} chain={chain} />
+      ))}
+    </Group>
+  )
+}
+
+function ChainHealth({ chain }: { chain: Chain }) {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  const followed = best(chain.nodes)
+  const ill = chain.nodes.filter((node) => node.state !== 'well')
+  return (
+    <Group gap={8} wrap="nowrap">
+      <b>{chainNames[chain.chain]}</b>
+      {followed ? (
+        <StatusBadge tone={tones.node[followed.state]}>{label(`finance:usdt.node.${followed.state}`)}</StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">{t('usdt.notLooked')}</StatusBadge>
+      )}
+      {chain.block !== null && (
+        <span>
+          {t('usdt.block')} <Amount value={chain.block} unit="number" />
+        </span>
+      )}
+      {chain.nodes.length > 1 &&
+        ill.map((node) => (
+          <StatusBadge key={node.place} tone={tones.node[node.state]}>
+            {t('usdt.nodeIs', { place: node.place + 1, state: label(`finance:usdt.node.${node.state}`) })}
+          </StatusBadge>
+        ))}
+      {ill.length === 1 && chain.nodes.length === 1 && ill[0]!.problem && <bdi dir="ltr">{ill[0]!.problem}</bdi>}
+    </Group>
+  )
+}

@@ -1,0 +1,49 @@
+// What the screens of USDT share.
+
+import { isReason, reasonText } from '@greenroom/contract/reasons'
+import type { usdtChains } from '@greenroom/contract/words'
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+
+export const chainNames: Record<(typeof usdtChains)[number], string> = { trc20: 'TRC20', erc20: 'ERC20' }
+
+/** The first and the last signs of what is too long to read. */
+export const brief = (text: string): string => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text)
+
+/** An address, short; whole in the clipboard. */
+export function Address({ children }: { children: string }) {
+  const { t } = useTranslation('finance')
+  return (
+    <span title={children} style={{ whiteSpace: 'nowrap' }}>
+      <Code>{brief(children)}</Code> <CopyButton text={children} label={t('usdt.copyAddress')} />
+    </span>
+  )
+}
+
+/** A transaction, with the way to its explorer. */
+export function Transaction({ hash, explorer }: { hash: string; explorer: string }) {
+  const { t } = useTranslation('finance')
+  if (!hash) return '–'
+  return (
+    <span title={hash} style={{ whiteSpace: 'nowrap' }}>
+      {explorer.startsWith('https://') ? (
+        <Anchor href={explorer} target="_blank" rel="noreferrer" underline="always">
+          <Code>{brief(hash)}</Code>
+        </Anchor>
+      ) : (
+        <Code>{brief(hash)}</Code>
+      )}{' '}
+      <CopyButton text={hash} label={t('usdt.copyTransaction')} />
+    </span>
+  )
+}
+
+/** Why something stands as it does, in the reader's language. */
+export function Why({ reason }: { reason: string }) {
+  const { i18n } = useTranslation()
+  if (!isReason(reason)) return '–'
+  const text = reasonText(reason, {}, i18n.language === 'en' ? 'en' : i18n.language === 'cn' ? 'cn' : 'en')
+  return <span title={text}>{text}</span>
+}

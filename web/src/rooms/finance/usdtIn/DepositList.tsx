@@ -1,0 +1,109 @@
+// /finance/usdtIn: USDT deposits, newest first. Confirmations count while one looks.
+import { usdtInList } from '@greenroom/contract/chain'
+import { depositStates, payerKinds, usdtChains } from '@greenroom/contract/words'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import { Health, useHealth } from '../usdt/Health.tsx'
+import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
+import { type Deposit, depositActions } from './actions.ts'
+
+const filters = filtersOf({
+  at: dateRange(),
+  depositState: oneOf(depositStates, { as: 'state' }),
+  chain: oneOf(usdtChains),
+  ownerKind: oneOf(payerKinds),
+  ownerId: idText(),
+  address: text({ most: 64 }),
+  transaction: text({ most: 70 }),
+})
+
+const columns: Column<Deposit>[] = [
+  {
+    id: 'usdt',
+    cell: (row) => <Amount value={row.usdtMicros} unit="usdt" />,
+    align: 'end',
+    pinned: true,
+    width: 140,
+  },
+  { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
+  { id: 'depositState', cell: (row) => <State of={row} />, width: 190 },
+  { id: 'payer', cell: (row) => <Payer of={row} />, width: 190 },
+  { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 220 },
+  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  {
+    id: 'transaction',
+    cell: (row) => <Transaction hash={row.transaction} explorer={row.explorer} />,
+    links: true,
+    width: 190,
+  },
+  { id: 'address', cell: (row) => <Address>{row.address}</Address>, width: 190 },
+  { id: 'from', cell: (row) => <Address>{row.from}</Address>, width: 190 },
+  { id: 'settledAt', cell: (row) => <Time at={row.settledAt} />, width: 165 },
+  { id: 'decidedBy', cell: (row) => row.decidedBy || '–', width: 130, hidden: true },
+  { id: 'decisionReason', cell: (row) => row.decisionReason || '–', width: 220, hidden: true },
+  { id: 'block', cell: (row) => <Amount value={row.block} unit="number" />, align: 'end', width: 120, hidden: true },
+]
+
+function State({ of }: { of: Deposit }) {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  const counts = of.state === 'detected' || of.state === 'confirming'
+  return (
+    <>
+      <StatusBadge tone={tones.deposit[of.state]}>{label(`finance:options.depositState.${of.state}`)}</StatusBadge>{' '}
+      {counts && (
+        <bdi dir="ltr" title={t('usdt.confirmations')}>
+          {of.confirmations}/{of.needed}
+        </bdi>
+      )}
+      {of.vanishedAt && <Tag tone="bad">{label('finance:usdt.vanished')}</Tag>}
+    </>
+  )
+}
+
+function Payer({ of: { payer } }: { of: Deposit }) {
+  const { label } = useLabels()
+  if (!payer) return '–'
+  return (
+    <span>
+      {label(`finance:options.ownerKind.${payer.kind}`)} <bdi dir="ltr">{payer.id}</bdi>
+      {payer.name && <bdi> {payer.name}</bdi>}
+    </span>
+  )
+}
+
+export default function DepositList() {
+  const health = useHealth()
+  const queries = useQueryClient()
+  const list = useList({
+    call: usdtInList,
+    filters,
+    sort: '-at',
+    rowId: (row) => row.id,
+    name: (row) => row.transaction,
+  })
+  // The first page moves on with the chain's blocks.
+  const blocks = health.data?.chains.map(({ block }) => block).join(' ')
+  // biome-ignore lint: the blocks are what it waits for
+  useEffect(() => {
+    if (blocks !== undefined) void queries.invalidateQueries({ queryKey: [list.call.name] })
+  }, [blocks])
+  return (
+    <ListPage list={list} summary={health.data && <Health of={health.data.chains} />}>
+      <ListFilters />
+      <ListTable columns={columns} actions={depositActions} />
+    </ListPage>
+  )
+}

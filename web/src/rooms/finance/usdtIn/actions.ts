@@ -1,0 +1,36 @@
+// What two members of staff do about an unmatched deposit.
+import type { RecordOf } from '@greenroom/contract/call'
+import { type usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'
+import { IconLink, IconX } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import type { Match } from './match.ts'
+
+export type Deposit = RecordOf<typeof usdtInList>
+
+const match = defineAction<Deposit, Match, string>({
+  id: 'finance.deposit.match',
+  icon: IconLink,
+  single: true,
+  may: (row) => row.can.match,
+  form: () => import('./matchForm.tsx'),
+  run: ([id], { ownerKind, ownerId, reason }) =>
+    call(usdtInMatch, { id: id!, ownerKind, ownerId: Number(ownerId), reason }),
+  told: ([row], { ownerKind, ownerId }, form) =>
+    depositMatched(form, { usdtMicros: row!.usdtMicros, owner: `${ownerKind} ${ownerId}` }),
+})
+
+const reject = defineAction<Deposit, Reason, string>({
+  id: 'finance.deposit.reject',
+  icon: IconX,
+  danger: true,
+  single: true,
+  may: (row) => row.can.reject,
+  form: reasonForm,
+  run: ([id], { reason }) => call(usdtInReject, { id: id!, reason }),
+  told: ([row], _, form) => depositRejected(form, { usdtMicros: row!.usdtMicros }),
+})
+
+export const depositActions = [match, reject]

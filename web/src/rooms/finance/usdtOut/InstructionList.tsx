@@ -1,0 +1,89 @@
+// /finance/usdtOut: payment instructions. They are taken to the owner's wallet, and proved by the transactions that come back.
+import { usdtOutList } from '@greenroom/contract/chain'
+import { instructionStates, usdtChains } from '@greenroom/contract/words'
+import { IconClipboardText } from '@tabler/icons-react'
+import { defineCommand } from '../../../action/action.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
+import { type Instruction, instructionActions } from './actions.ts'
+
+const filters = filtersOf({
+  createdAt: dateRange(),
+  instructionState: oneOf(instructionStates, { as: 'state' }),
+  chain: oneOf(usdtChains),
+  batch: idText(),
+  payeeId: text({ most: 100 }),
+  address: text({ most: 64 }),
+  transaction: text({ most: 70 }),
+})
+
+const columns: Column<Instruction>[] = [
+  { id: 'instruction', cell: (row) => <bdi dir="ltr">{row.id}</bdi>, pinned: true, width: 100 },
+  { id: 'usdt', cell: (row) => <Amount value={row.usdtMicros} unit="usdt" />, align: 'end', width: 140 },
+  { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
+  { id: 'instructionState', cell: (row) => <State of={row} />, width: 190 },
+  {
+    id: 'payee',
+    cell: (row) => (
+      <span title={row.payee.name}>
+        <bdi>{row.payee.name}</bdi> <bdi dir="ltr">{row.payee.id}</bdi>
+      </span>
+    ),
+    width: 200,
+  },
+  { id: 'address', cell: (row) => <Address>{row.address}</Address>, width: 190 },
+  { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 220 },
+  { id: 'waitsUntil', cell: (row) => <Time at={row.waitsUntil} />, width: 165 },
+  { id: 'batch', cell: (row) => row.batch ?? '–', align: 'end', width: 90 },
+  {
+    id: 'transaction',
+    cell: (row) => <Transaction hash={row.transaction} explorer={row.explorer} />,
+    links: true,
+    width: 190,
+  },
+  { id: 'createdAt', cell: (row) => <Time at={row.createdAt} />, sort: 'createdAt', width: 165 },
+  { id: 'endedAt', cell: (row) => <Time at={row.endedAt} />, width: 165 },
+  { id: 'payout', cell: (row) => <bdi dir="ltr">{row.payoutId}</bdi>, width: 190, hidden: true },
+]
+
+function State({ of }: { of: Instruction }) {
+  const { label } = useLabels()
+  return (
+    <StatusBadge tone={tones.instruction[of.state]}>
+      {label(`finance:options.instructionState.${of.state.replaceAll(' ', '_')}`)}
+    </StatusBadge>
+  )
+}
+
+const commands = [
+  defineCommand({
+    id: 'finance.instruction.hashes',
+    icon: IconClipboardText,
+    primary: true,
+    writes: true,
+    key: 'add',
+    drawer: 'hashes',
+  }),
+]
+const drawers = { hashes: loadable(() => import('./EnterHashes.tsx')) }
+
+export default function InstructionList() {
+  const list = useList({ call: usdtOutList, filters, sort: '-createdAt', name: (row) => `${row.id} ${row.payee.name}` })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={instructionActions} />
+    </ListPage>
+  )
+}

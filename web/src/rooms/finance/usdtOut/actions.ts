@@ -1,0 +1,65 @@
+// What is done with payment instructions.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import { type usdtOutList, usdtOutTake, usdtOutWithdraw } from '@greenroom/contract/chain'
+import { instructionsTaken, instructionsWithdrawn } from '@greenroom/contract/sentences/chain'
+import { IconArrowBackUp, IconFileExport, IconRepeat } from '@tabler/icons-react'
+import { batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import { saveCsv } from '../../../charts/csv.ts'
+
+export type Instruction = RecordOf<typeof usdtOutList>
+
+const sumOf = (rows: readonly Instruction[]) => ({
+  count: rows.length,
+  usdtMicros: rows.reduce((sum, row) => sum + row.usdtMicros, 0),
+})
+
+/** USDT with all its decimals, as wallets read amounts. */
+const exact = (micros: number): string =>
+  `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`
+
+/** A file for each batch: what the owner's wallet is asked to pay. */
+function hand({ batches }: Answer<typeof usdtOutTake>): void {
+  for (const { batch, chain, lines } of batches)
+    saveCsv(`usdt ${chain} batch ${batch}`, [
+      ['instruction', 'chain', 'contract', 'address', 'usdt'],
+      ...lines.map((line) => [line.id, line.chain, line.contract, line.address, exact(line.usdtMicros)]),
+    ])
+}
+
+async function taken(ids: number[], again: boolean) {
+  const answer = await call(usdtOutTake, { ids, again })
+  hand(answer)
+  return answer
+}
+
+const take = defineAction<Instruction>({
+  id: 'finance.instruction.take',
+  icon: IconFileExport,
+  confirm: true,
+  may: (row) => row.can.take,
+  run: (ids) => taken(ids, false),
+  told: (rows) => instructionsTaken(sumOf(rows), false),
+})
+
+const takeAgain = defineAction<Instruction>({
+  id: 'finance.instruction.takeAgain',
+  icon: IconRepeat,
+  danger: true,
+  may: (row) => row.can.takeAgain,
+  run: (ids) => taken(ids, true),
+  told: (rows) => instructionsTaken(sumOf(rows), true),
+})
+
+const withdraw = defineAction<Instruction, Reason>({
+  id: 'finance.instruction.withdraw',
+  icon: IconArrowBackUp,
+  danger: true,
+  may: (row) => row.can.withdraw,
+  form: reasonForm,
+  batch: batchOf(usdtOutWithdraw, ({ reason }: Reason) => ({ reason })),
+  told: (rows) => instructionsWithdrawn(sumOf(rows)),
+})
+
+export const instructionActions = [take, takeAgain, withdraw]

@@ -1,0 +1,54 @@
+// Fees of chains, as finance enters them in USD.
+import type { RecordOf } from '@greenroom/contract/call'
+import { gasList } from '@greenroom/contract/chain'
+import { usdtChains } from '@greenroom/contract/words'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { defineCommand } from '../../../action/action.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { loadable } from '../../../ui/loadable.tsx'
+import { chainNames } from '../usdt/parts.tsx'
+import { Summary } from './Summary.tsx'
+
+type Row = RecordOf<typeof gasList>
+
+const filters = filtersOf({ at: dateRange(), chain: oneOf(usdtChains) })
+
+const columns: Column<Row>[] = [
+  { id: 'feeUsd', cell: (row) => <Amount value={row.usdCents} unit="usd" />, align: 'end', pinned: true, width: 130 },
+  { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
+  { id: 'note', cell: (row) => <span title={row.note}>{row.note}</span>, width: 320 },
+  { id: 'enteredBy', cell: (row) => row.enteredBy, width: 130 },
+  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'transfer', cell: (row) => <ToTransfer id={row.transferId} />, links: true, width: 120 },
+]
+
+function ToTransfer({ id }: { id: string }) {
+  const { label } = useLabels()
+  return (
+    <Link to={`/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`}>{label('finance:story.transfer')}</Link>
+  )
+}
+
+const commands = [
+  defineCommand({ id: 'finance.wallet.gas', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'gas' }),
+]
+const drawers = { gas: loadable(() => import('./EnterGas.tsx')) }
+
+export default function Fees() {
+  const list = useList({ call: gasList, filters, sort: '-at', rowId: (row) => row.id, name: (row) => row.note })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers} summary={<Summary />}>
+      <ListFilters />
+      <ListTable columns={columns} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,78 @@
+// What left our addresses: sweeps, payments, and what went elsewhere, which is an alarm until somebody explains it.
+import type { RecordOf } from '@greenroom/contract/call'
+import { outflowExplain, outflowList } from '@greenroom/contract/chain'
+import { outflowsExplained } from '@greenroom/contract/sentences/chain'
+import { outflowKinds, usdtChains } from '@greenroom/contract/words'
+import { IconMessage2 } from '@tabler/icons-react'
+import { batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, flag, oneOf } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+import { Address, chainNames, Transaction } from '../usdt/parts.tsx'
+import { Summary } from './Summary.tsx'
+
+type Row = RecordOf<typeof outflowList>
+
+const filters = filtersOf({
+  at: dateRange(),
+  chain: oneOf(usdtChains),
+  outflowKind: oneOf(outflowKinds, { as: 'kind' }),
+  unexplained: flag(),
+})
+
+const columns: Column<Row>[] = [
+  { id: 'usdt', cell: (row) => <Amount value={row.usdtMicros} unit="usdt" />, align: 'end', pinned: true, width: 140 },
+  { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
+  { id: 'outflowKind', cell: (row) => <Kind of={row} />, width: 150 },
+  { id: 'from', cell: (row) => <Address>{row.from}</Address>, width: 190 },
+  { id: 'to', cell: (row) => <Address>{row.to}</Address>, width: 190 },
+  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  {
+    id: 'transaction',
+    cell: (row) => <Transaction hash={row.transaction} explorer={row.explorer} />,
+    links: true,
+    width: 190,
+  },
+  { id: 'explanation', cell: (row) => <span title={row.explanation}>{row.explanation || '–'}</span>, width: 220 },
+  { id: 'explainedBy', cell: (row) => row.explainedBy || '–', width: 130 },
+]
+
+function Kind({ of }: { of: Row }) {
+  const { label } = useLabels()
+  const tone = of.kind === 'elsewhere' && of.explainedBy ? 'neutral' : tones.outflow[of.kind]
+  return <StatusBadge tone={tone}>{label(`finance:options.outflowKind.${of.kind}`)}</StatusBadge>
+}
+
+const explain = defineAction<Row, Reason, string>({
+  id: 'finance.outflow.explain',
+  icon: IconMessage2,
+  may: (row) => row.can.explain,
+  form: reasonForm,
+  batch: batchOf(outflowExplain, ({ reason }: Reason) => ({ reason })),
+  told: (rows) => outflowsExplained(rows.length),
+})
+
+export default function Outflows() {
+  const list = useList({
+    call: outflowList,
+    filters,
+    sort: '-at',
+    rowId: (row) => row.id,
+    name: (row) => row.transaction,
+  })
+  return (
+    <ListPage list={list} summary={<Summary />}>
+      <ListFilters />
+      <ListTable columns={columns} actions={[explain]} />
+    </ListPage>
+  )
+}

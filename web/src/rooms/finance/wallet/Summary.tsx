@@ -1,0 +1,62 @@
+// Each chain's sums: the ledger, the chain, alarms.
+import type { Answer } from '@greenroom/contract/call'
+import { walletSummary } from '@greenroom/contract/chain'
+import { Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { chainNames } from '../usdt/parts.tsx'
+import { Tabs } from './Tabs.tsx'
+
+type Chain = Answer<typeof walletSummary>['chains'][number]
+
+export const useSummary = () =>
+  useQuery({
+    queryKey: ['finance.wallet', 'summary'],
+    queryFn: ({ signal }) => call(walletSummary, {}, { signal }),
+    refetchInterval: 15_000,
+  })
+
+export function Summary() {
+  const { t } = useTranslation('finance')
+  const { data } = useSummary()
+  const used = data?.chains.filter((chain) => chain.used) ?? []
+  return (
+    <Group gap={20} wrap="wrap" align="center">
+      <Tabs />
+      <Stack gap={4}>
+        {used.map((chain) => (
+          <Sums key={chain.chain} chain={chain} />
+        ))}
+        {data && used.length === 0 && <span>{t('usdt.noChain')}</span>}
+      </Stack>
+    </Group>
+  )
+}
+
+function Sums({ chain }: { chain: Chain }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Group gap={14} wrap="wrap">
+      <b>{chainNames[chain.chain]}</b>
+      <span>
+        {t('wallet.ledger')} <Amount value={chain.ledgerMicros} unit="usdt" />
+      </span>
+      <span>
+        {t('wallet.onChain')} <Amount value={chain.chainMicros} unit="usdt" />
+      </span>
+      {chain.suspenseMicros > 0 && (
+        <span>
+          {t('wallet.suspense')} <Amount value={chain.suspenseMicros} unit="usdt" />
+        </span>
+      )}
+      {chain.differing > 0 && <Tag tone="bad">{t('wallet.differing', { count: chain.differing })}</Tag>}
+      {chain.alarms > 0 && <Tag tone="bad">{t('wallet.alarms', { count: chain.alarms })}</Tag>}
+      {chain.key !== 'in use' && (
+        <StatusBadge tone="waiting">{t(chain.key === 'none' ? 'wallet.noKey' : 'wallet.unconfirmed')}</StatusBadge>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,21 @@
+// /finance/wallet: what lies on which address, what left, and fees; a list each.
+import { Suspense } from 'react'
+import { useAddress } from '../../../list/useAddress.ts'
+import { loadable } from '../../../ui/loadable.tsx'
+import { tabOf } from './Tabs.tsx'
+
+const lists = {
+  balances: loadable(() => import('./Balances.tsx')),
+  outflows: loadable(() => import('./Outflows.tsx')),
+  fees: loadable(() => import('./Fees.tsx')),
+} as const
+
+export default function WalletScreen() {
+  const [address] = useAddress()
+  const Shown = lists[tabOf(address)]
+  return (
+    <Suspense fallback={null}>
+      <Shown />
+    </Suspense>
+  )
+}
