@@ -165,7 +165,9 @@ export const viewDelete = { payload: z.object({ viewId: rowId() }), answer: noth
 
 export const fileUpload = {
   /** The multipart field `file` is the picture; the server reads it beside these. */
-  payload: z.object({ purpose: z.enum(['giftPicture', 'avatar', 'paymentProof', 'banner', 'activity']) }),
+  payload: z.object({
+    purpose: z.enum(['giftPicture', 'avatar', 'paymentProof', 'purchaseProof', 'banner', 'activity']),
+  }),
   answer: z.object({
     fileId: z.string(),
     url: z.string(),

@@ -199,6 +199,11 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     about: 'Someone wants to sell tokens as a top-up agent.',
     data: { userId: 100077, contact: '+55 11 98765 0077', note: 'runs a kiosk' },
   },
+  'agent.purchaseRequested': {
+    about:
+      'A top-up agent asks inside the app to buy stock. Finance checks a bank transfer; salary is credited at once.',
+    data: { purchaseId: 'pur-9', userId: 100077, kind: 'bank', usdCents: 50_000, reference: 'FT26327-001' },
+  },
   'message.read': { about: 'A system message was read.', data: { messageId: 'msg-3', userId: 100042 } },
 }
 
@@ -340,7 +345,19 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'agent.changed': {
     about: 'An application to be a top-up agent, or the agent, has another state.',
-    data: { userId: 100077, state: 'approved', reason: '' },
+    data: { userId: 100077, state: 'approved', reason: '', againFrom: null },
+  },
+  'agent.sold': {
+    about: 'A receipt for the buyer of a sale, or that Finance took it back.',
+    data: {
+      userId: 100042,
+      saleId: '0199f0c0-0000-7000-8000-000000000001',
+      agentUserId: 100077,
+      agentNickname: 'Kiosk Ana',
+      tokens: 5_000,
+      at: '2026-11-20T10:00:00.000Z',
+      back: null,
+    },
   },
 }
 

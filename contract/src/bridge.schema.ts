@@ -216,6 +216,15 @@ export const eventData = {
     inviterId: guildId.nullable(),
   }),
   'agent.applied': z.object({ userId, contact: short, note: long }),
+  /** An agent asks inside the app to buy stock: by bank transfer, whose proof Finance asks for, or from salary. */
+  'agent.purchaseRequested': z.object({
+    purchaseId: ref,
+    userId,
+    kind: z.enum(['bank', 'salary']),
+    usdCents: z.number().int().min(100).max(100_000_000),
+    /** Of the bank transfer; empty from salary. */
+    reference: z.string().trim().max(100),
+  }),
   'message.read': z.object({ messageId: ref, userId }),
 } as const
 
@@ -434,7 +443,23 @@ export const commandData = {
   /** Refund the whole order at the gateway, and tell `recharge.refunded` with this `refundId`. */
   'recharge.refund': z.object({ refundId: z.uuid(), orderId: ref, userId, usdCents: cents, reason: z.string() }),
   'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),
-  'agent.changed': z.object({ userId, state: z.string(), reason: z.string() }),
+  /** `againFrom`: after a rejection, when they may apply again. */
+  'agent.changed': z.object({
+    userId,
+    state: z.string(),
+    reason: z.string(),
+    againFrom: z.iso.datetime().nullable(),
+  }),
+  /** A receipt for the buyer; `back` when Finance took a sale back, with the reason. */
+  'agent.sold': z.object({
+    userId,
+    saleId: ref,
+    agentUserId: userId,
+    agentNickname: z.string(),
+    tokens: z.number().int(),
+    at: z.iso.datetime(),
+    back: z.object({ tokens: z.number().int(), reason: z.string() }).nullable(),
+  }),
 } as const
 
 export type CommandType = keyof typeof commandData

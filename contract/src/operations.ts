@@ -164,6 +164,21 @@ export const operations = {
   'promoter.update': { en: 'Edit promoter', cn: '编辑推广商' },
   'promoter.accountSave': { en: "Change promoter's payout account", cn: '修改推广商收款账户' },
   'promoter.accountReveal': { en: "Show promoter's payout account", cn: '查看推广商收款账户' },
+  'agent.apply': { en: 'Apply as top-up agent', cn: '申请成为充值代理' },
+  'agent.approve': { en: 'Approve top-up agent', cn: '通过充值代理申请' },
+  'agent.reject': { en: 'Reject top-up agent', cn: '拒绝充值代理申请' },
+  'agent.freeze': { en: 'Freeze top-up agent', cn: '冻结充值代理' },
+  'agent.unfreeze': { en: 'Unfreeze top-up agent', cn: '解冻充值代理' },
+  'agent.cancel': { en: 'Cancel top-up agent', cn: '取消充值代理资格' },
+  'agent.limits': { en: 'Change limits of top-up agent', cn: '修改充值代理限额' },
+  'agent.purchaseAsk': { en: 'Report bank transfer for stock', cn: '提交库存购买转账' },
+  'agent.purchaseDecide': { en: "Check agent's bank transfer", cn: '核对代理转账' },
+  'agent.purchaseReverse': { en: "Reverse agent's purchase", cn: '撤销代理购买' },
+  'agent.salaryDeduct': { en: 'Buy stock from salary', cn: '工资抵扣购买库存' },
+  'agent.sell': { en: 'Sell tokens', cn: '出售代币' },
+  'agent.stepUp': { en: 'Verify to sell', cn: '出售前验证' },
+  'agent.askBack': { en: 'Ask sale back', cn: '申请撤回出售' },
+  'agent.backDecide': { en: 'Decide sale asked back', cn: '审核撤回出售' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

@@ -3,6 +3,12 @@
 
 import * as accessSchema from './access.schema.ts'
 import * as access from './access.ts'
+import * as agentPortalSchema from './agentPortal.schema.ts'
+import * as agentPortal from './agentPortal.ts'
+import * as agentsSchema from './agents.schema.ts'
+import * as agents from './agents.ts'
+import * as agentTradesSchema from './agentTrades.schema.ts'
+import * as agentTrades from './agentTrades.ts'
 import * as auditsSchema from './audits.schema.ts'
 import * as audits from './audits.ts'
 import * as booksSchema from './books.schema.ts'
@@ -47,6 +53,9 @@ import * as users from './users.ts'
 
 const rooms = {
   access: [access, accessSchema],
+  agents: [agents, agentsSchema],
+  agentPortal: [agentPortal, agentPortalSchema],
+  agentTrades: [agentTrades, agentTradesSchema],
   audits: [audits, auditsSchema],
   books: [books, booksSchema],
   bulk: [bulk, bulkSchema],

@@ -50,6 +50,8 @@ export const screens = {
   'finance.usdtIn': { path: '/finance/usdtIn' },
   'finance.usdtOut': { path: '/finance/usdtOut' },
   'finance.wallet': { path: '/finance/wallet' },
+  'finance.agents': { path: '/finance/agents' },
+  'finance.agentTrades': { path: '/finance/agentTrades' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
   'audits.official': { path: '/audit/official' },
@@ -67,6 +69,13 @@ export const screens = {
   'community.dynamic': { path: '/community/dynamic' },
   'community.topic': { path: '/community/topic' },
   'community.comment': { path: '/community/comment' },
+  'topup-agents.home': { path: '/RechargeAgent' },
+  'topup-agents.myToken': { path: '/RechargeAgent/MyToken' },
+  'topup-agents.buy': { path: '/RechargeAgent/buy' },
+  'topup-agents.sell': { path: '/RechargeAgent/sell' },
+  'topup-agents.details': { path: '/RechargeAgent/details' },
+  'topup-agents.verify': { path: '/RechargeAgent/verify' },
+  'topup-agents.salaryDeduction': { path: '/RechargeAgent/SalaryDeduction' },
 } as const satisfies Record<string, { path: `/${string}` }>
 
 export type MenuKey = keyof typeof screens

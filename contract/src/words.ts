@@ -164,3 +164,26 @@ export const payerKinds = ['agent', 'user'] as const
 export const instructionStates = ['signing', 'broadcast', 'success', 'failure', 'manual processing successful'] as const
 export const nodeStates = ['well', 'behind', 'away', 'wrong'] as const
 export const outflowKinds = ['sweep', 'payment', 'elsewhere'] as const
+/** Top-up agents (product.md sections 3 and 10). */
+export const agentStates = ['under review', 'rejected', 'approved', 'frozen', 'cancelled'] as const
+export const agentEvents = [
+  'applied',
+  'approved',
+  'rejected',
+  'frozen',
+  'unfrozen',
+  'cancelled',
+  'bought back',
+  'written off',
+  'limits changed',
+] as const
+/** What becomes of a cancelled agent's stock. */
+export const stockEnds = ['buy back', 'write off'] as const
+export const purchaseKinds = ['usdt', 'bank', 'salary'] as const
+export const purchaseStates = ['in review', 'credited', 'refused', 'reversed'] as const
+/** A sale that was asked back. */
+export const backStates = ['asked', 'agreed', 'refused'] as const
+/** Many buyers new that day, sales at night, tokens that came back to the agent. */
+export const tradePatterns = ['new', 'night', 'round'] as const
+/** What moves an agent's stock. */
+export const stockMovements = ['purchase', 'purchaseReversed', 'sale', 'saleBack', 'buyBack', 'writeOff'] as const

@@ -61,6 +61,7 @@ export const seeded = {
   Analyst: { write: [], read: menuKeys },
   'Guild leader': {
     write: [
+      'topup-agents.home',
       'guilds.memberList',
       'guilds.settleAccounts',
       'guilds.withdrawalManage',
@@ -76,7 +77,7 @@ export const seeded = {
       'guilds.deductions',
     ],
   },
-  'Top-up agent': { write: [], read: [] },
+  'Top-up agent': { write: below('topup-agents'), read: [] },
 } as const satisfies Record<string, Rights>
 
 export type SeededRole = keyof typeof seeded

@@ -196,12 +196,13 @@ describe('SQL', () => {
     'rooms/audits': ['access', 'users'],
     'rooms/community': ['audits', 'users'],
     'rooms/finance': ['bridge', 'guilds', 'users'],
-    'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'users'],
+    'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'topup_agents', 'users'],
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'users'],
     'rooms/live': ['audits', 'users'],
     'rooms/official': ['access', 'users'],
     'rooms/promotion': ['finance', 'users'],
     'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
+    'rooms/topup-agents': ['access', 'files', 'guilds', 'live', 'users'],
     'rooms/users': ['finance', 'guilds', 'live', 'promotion', 'system'],
   }
 

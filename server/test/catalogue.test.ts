@@ -21,9 +21,6 @@ const later: Record<number, string> = {
   80011: 'Official: system messages',
   80012: 'Official: system messages',
   90003: 'Official: gifts',
-  400001: 'Recharge agent: buying and selling',
-  400002: 'Recharge agent: buying and selling',
-  400003: 'Recharge agent: selling',
 }
 
 const texts = (locale: string) =>

@@ -83,9 +83,27 @@ const leaders = [
   'settlementSlip',
   'settlementTotals',
 ]
+/** A guild's leader applies to be an agent; the rest of the portal is the agent's. */
+const applying = ['agentApply', 'agentHome']
+const portal = [
+  ...applying,
+  'agentAskBack',
+  'agentBuyer',
+  'agentBuyInfo',
+  'agentMovementList',
+  'agentOwnPurchaseList',
+  'agentOwnSaleList',
+  'agentPurchaseSave',
+  'agentSalary',
+  'agentSalaryDeduct',
+  'agentSell',
+  'agentStepUp',
+  'agentStepUpInfo',
+  'agentTokens',
+]
 const mayCall = {
-  guild: [...everyones, ...guilds, ...money, ...leaders].toSorted((a, b) => a.localeCompare(b)),
-  agent: everyones,
+  guild: [...everyones, ...guilds, ...money, ...leaders, ...applying].toSorted((a, b) => a.localeCompare(b)),
+  agent: [...everyones, ...portal].toSorted((a, b) => a.localeCompare(b)),
 }
 
 let product: TestProduct

@@ -3,6 +3,7 @@ import { booksMonthList } from '@greenroom/contract/books'
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
 import { aChannel, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
+import { someAgent } from './agents.ts'
 import { aChargeback, anOrder } from './finance.ts'
 import { aBanner, anOfficialAccount } from './official.ts'
 import { aSettlement } from './settlements.ts'
@@ -69,6 +70,8 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
     const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
     return { owner, purpose: 'promo', currency: 'TOKEN' }
   },
+  agentInfo: async () => ({ userId: (await someAgent(world)).userId }),
+  agentBuyer: async () => ({ userId: 1 }),
   guildMoney: async () => ({ guildId: await one.aGuild(world) }),
   planPreview: async () => ({ id: 1 }),
   planInfo: async () => ({ id: 1 }),

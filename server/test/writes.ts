@@ -4,6 +4,7 @@
 import * as access from '@greenroom/contract/access'
 import * as clients from '@greenroom/contract/clients'
 import * as system from '@greenroom/contract/system'
+import { agentWrites } from './agents.ts'
 import { chainWrites } from './chain.ts'
 import { financeWrites } from './finance.ts'
 import { moneyWrites } from './guildMoney.ts'
@@ -480,6 +481,7 @@ export const writes: Record<string, Write> = {
     payload: async (world) => ({ ...(await one.aCase(world)), action: 'nothing', reason }),
   },
   ...promotionWrites,
+  ...agentWrites,
   ...financeWrites,
   ...officialWrites,
   ...chainWrites,

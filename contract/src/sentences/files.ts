@@ -34,6 +34,7 @@ const pictures = {
   avatar: { en: 'Avatar', cn: '头像' },
   banner: { en: 'Banner picture', cn: '横幅图片' },
   activity: { en: 'Activity picture', cn: '活动图片' },
+  purchaseProof: { en: "Proof of an agent's purchase", cn: '代理购买凭证' },
   paymentProof: { en: 'Proof of payment', cn: '付款凭证' },
 } as const satisfies Record<string, Sentence>
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationKey, operations } from '../operations.ts'
 import * as access from './access.ts'
+import * as agents from './agents.ts'
 import { approvalEnded } from './approvals.ts'
 import * as audits from './audits.ts'
 import { monthClosed } from './books.ts'
@@ -43,6 +44,8 @@ const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind)
 
 const placementKinds = ['banner', 'activity', 'advert'] as const
 
+const purchase = { agent: person, kind: 'bank', usdMicros: 5_000_000n } as const
+
 const told: Record<OperationKey, Sentence[]> = {
   'placement.save': placementKinds.map((kind) => placementsChanged('done', kind, [name], 'added')),
   'placement.update': [placementsChanged('done', 'banner', [name], 'edited')],
@@ -59,6 +62,25 @@ const told: Record<OperationKey, Sentence[]> = {
   'officialAccount.update': [officialAccountsChanged('done', [name], 'edited')],
   'officialAccount.enable': forms.map((form) => officialAccountsChanged(form, names, 'disabled')),
   'books.close': forms.map((form) => monthClosed(form, '2026-10')),
+  'agent.apply': [agents.agentsDecided('apply', [person])],
+  'agent.approve': [agents.agentsDecided('approve', people)],
+  'agent.reject': [agents.agentsDecided('reject', people)],
+  'agent.freeze': [agents.agentsDecided('freeze', people)],
+  'agent.unfreeze': [agents.agentsDecided('unfreeze', people)],
+  'agent.cancel': forms.flatMap((form) =>
+    (['buy back', 'write off'] as const).map((stock) => agents.agentCancelled(form, person, stock)),
+  ),
+  'agent.limits': [agents.agentsDecided('limits', [person])],
+  'agent.purchaseAsk': [agents.purchaseAsked(purchase)],
+  'agent.purchaseDecide': forms.flatMap((form) =>
+    (['credit', 'refuse'] as const).map((decision) => agents.purchasesDecided(form, decision, [purchase, purchase])),
+  ),
+  'agent.purchaseReverse': forms.map((form) => agents.purchaseReversed(form, { ...purchase, kind: 'usdt' })),
+  'agent.salaryDeduct': [agents.purchasesDecided('done', 'credit', [{ ...purchase, kind: 'salary' }])],
+  'agent.sell': [agents.tokensSold(person, 5_000)],
+  'agent.stepUp': [agents.steppedUp(name)],
+  'agent.askBack': [agents.saleAskedBack(person, 5_000)],
+  'agent.backDecide': [agents.backDecided(true, person, 5n), agents.backDecided(false, person, 0)],
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'chargeback.decide': (['debt', 'contest', 'lost'] as const).map((how) => chargebacksDecided(how, { orders: names })),

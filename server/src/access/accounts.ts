@@ -1,6 +1,7 @@
 // Accounts as other rooms see and create them.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../kit/database.ts'
+import { newDigits } from '../kit/random.ts'
 import { type Phone, readPhone } from './phone.ts'
 import { builtInRoles } from './roles.ts'
 
@@ -155,4 +156,31 @@ export async function addWaitingAccounts(
           as g(username, area_code, phone, id)
       returning id)
     insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.guildLeader} from added`.execute(tx)
+}
+
+/**
+ * Opens the accounts of agents: `agent1001`, or longer where that name is taken, with a password that nobody knows. One that
+ * an agent had before is opened again.
+ */
+export async function addAgentAccounts(
+  tx: Transaction,
+  agents: readonly { agentId: number; areaCode: string; phone: string }[],
+  { passwordHash, createdAt }: { passwordHash: string; createdAt: Date },
+): Promise<void> {
+  const ids = agents.map(({ agentId }) => agentId)
+  await sql`
+    update access.staff set status = 1
+     where agent_id = any(${ids}::int[]) and deleted_at is null and status = 0`.execute(tx)
+  await sql`
+    with added as (
+      insert into access.staff (username, password_hash, status, area_code, phone, agent_id, created_at)
+      select case when exists (select from access.staff s
+                                where lower(s.username) = 'agent' || a.id and s.deleted_at is null)
+                  then 'agent' || a.id || 'x' || ${newDigits(8)}::text else 'agent' || a.id end,
+             ${passwordHash}, 1, a.area_code, a.phone, a.id, ${createdAt}
+        from unnest(${ids}::int[], ${agents.map(({ areaCode }) => areaCode)}::text[],
+                    ${agents.map(({ phone }) => phone)}::text[]) as a(id, area_code, phone)
+       where not exists (select from access.staff s where s.agent_id = a.id and s.deleted_at is null)
+      returning id)
+    insert into access.staff_role (staff_id, role_id) select id, ${builtInRoles.topUpAgent} from added`.execute(tx)
 }

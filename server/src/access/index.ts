@@ -12,6 +12,7 @@ import type { Todo } from './todo.ts'
 import { viewRoutes } from './views/routes.ts'
 
 export {
+  addAgentAccounts,
   addGuildAccount,
   addWaitingAccounts,
   endGuildSessions,
@@ -50,6 +51,7 @@ export { type KeptSessions, keepSessions } from './kept.ts'
 export { isWeaker, strongestFactor } from './login/rules.ts'
 export { renewFactors } from './login/sealed.ts'
 export { menuTitle } from './nav/queries.ts'
+export { type OwnFactor, ownFactor, spendOwnCode } from './ownCode.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export {

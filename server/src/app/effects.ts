@@ -12,6 +12,7 @@ import {
 } from '../rooms/finance/index.ts'
 import { closeWeeks, type DissolveEffects } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
+import { type Addresses, agentPayer } from '../rooms/topup-agents/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
 /** A ban ends session, call and broadcast, and holds withdrawals (product.md section 3). */
@@ -64,10 +65,14 @@ export const pardon =
 export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })
 
 /** Rooms whose people pay by USDT. */
-export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({ params })]
+export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({ params }), agentPayer(params)]
 
 /** Who instructs payments on chains is told how they ended. */
 export const instructionEnds: InstructionEnds = {
   paid: async () => {},
   failed: async () => {},
+/** Agents' USDT addresses; none are given out before a chain is connected. */
+export const agentAddresses: Addresses = {
+  known: async () => [],
+  chains: async () => [],
 }

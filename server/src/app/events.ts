@@ -21,5 +21,5 @@ export const eventHandlers = ({ params, seals }: { params: Params; seals: Seals 
   ...communityHandlers,
   ...promotionHandlers,
   ...officialHandlers,
-  ...topupAgentsHandlers,
+  ...topupAgentsHandlers({ params }),
 ]

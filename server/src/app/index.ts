@@ -49,12 +49,22 @@ import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { promotionApprovals, promotionRoutes, renewPromoterAccounts } from '../rooms/promotion/index.ts'
 import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
+import { agentsApprovals, agentsRoutes, agentsTodos } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
 import { openChains } from './chains.ts'
 import { type Inspect, serveAll } from './dispatch.ts'
-import { auditEffects, banEffects, depositPayers, dissolveEffects, instructionEnds, pardon, punish } from './effects.ts'
+import {
+  agentAddresses,
+  auditEffects,
+  banEffects,
+  depositPayers,
+  dissolveEffects,
+  instructionEnds,
+  pardon,
+  punish,
+} from './effects.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -181,6 +191,7 @@ export async function buildProduct(
       ...guildsApprovals(params),
       ...financeApprovals(watching),
       ...promotionApprovals(params),
+      ...agentsApprovals(params),
     ],
     hours: () => params.integer('approval_hours'),
   })
@@ -190,7 +201,7 @@ export async function buildProduct(
       config,
       seals,
       sms: smsProvider(config),
-      todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos],
+      todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos, ...agentsTodos],
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
@@ -209,6 +220,7 @@ export async function buildProduct(
     ...officialRoutes({ fileUrl: fileUrlOf(config) }),
     ...financeRoutes({ ...watching, approvals, checks: differingChecks }),
     ...promotionRoutes({ params, approvals, seals }),
+    ...agentsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),

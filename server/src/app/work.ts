@@ -19,6 +19,7 @@ import { liveRounds } from '../rooms/live/index.ts'
 import { officialFilesInUse } from '../rooms/official/index.ts'
 import { promotionRounds } from '../rooms/promotion/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
+import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
 import { banEffects, dissolveEffects } from './effects.ts'
@@ -110,7 +111,8 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    await removeOrphans(database, storage, [picturesInUse, proofsInUse, officialFilesInUse])
+    const inUse = [picturesInUse, proofsInUse, purchaseProofsInUse, officialFilesInUse]
+    await removeOrphans(database, storage, inUse)
   })
   const shared = { database, clock, params, effects: banEffects(params) }
   for (const round of [
@@ -121,6 +123,7 @@ export function openWork(options: {
     ...communityRounds(shared),
     ...promotionRounds(shared),
     ...financeRounds(options.watching),
+    ...agentsRounds(shared),
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async () => {

@@ -134,3 +134,21 @@ export async function promoterBalances(reader: Reader, promoterIds?: readonly nu
        and (${owners}::text[] is null or owner = any(${owners}::text[]))`.execute(reader)
   return new Map(rows.map(({ id, posted }) => [id, posted]))
 }
+
+/** An agent's tokens with the deferred revenue behind them, and what they have to get and owe, in millionths of a dollar. */
+export type AgentBalance = { stock: bigint; costMicros: bigint; payable: bigint; debt: bigint }
+
+/** Exact balances of these agents, or of all, by id; agents without an account are left out. */
+export async function agentBalances(reader: Reader, agentIds?: readonly number[]): Promise<Map<number, AgentBalance>> {
+  const owners = agentIds?.map((id) => `agent:${id}`) ?? null
+  const { rows } = await sql<AgentBalance & { agentId: number }>`
+    select substr(owner, 7)::int as "agentId",
+           coalesce(sum(posted) filter (where purpose = 'stock'), 0)::bigint as stock,
+           coalesce(sum(cost_micros) filter (where purpose = 'stock'), 0)::bigint as "costMicros",
+           coalesce(sum(posted) filter (where purpose = 'payable'), 0)::bigint as payable,
+           coalesce(-sum(posted) filter (where purpose = 'debt'), 0)::bigint as debt
+      from ledger.account
+     where owner like 'agent:%' and (${owners}::text[] is null or owner = any(${owners}::text[]))
+     group by owner`.execute(reader)
+  return new Map(rows.map(({ agentId, ...balance }) => [agentId, balance]))
+}

@@ -19,6 +19,8 @@ export {
   stock,
 } from './accounts.ts'
 export {
+  type AgentBalance,
+  agentBalances,
   type BalanceAt,
   balanceAt,
   balancesOfUsers,

@@ -1,13 +1,149 @@
--- Applications of top-up agents.
+-- Top-up agents: applications, agents, what they buy into stock and sell to users.
 create schema topup_agents;
 
--- Applications of top-up agents; their review comes with the Recharge agent area.
 create table topup_agents.application (
   user_id    bigint primary key references users.app_user,
   contact    text not null,
   note       text not null,
   state      text not null default 'under review'
              check (state in ('under review', 'rejected', 'approved', 'frozen', 'cancelled')),
+  -- Of the rejection, freeze or cancellation.
+  reason     text not null default '',
   applied_at timestamptz(3) not null,
+  decided_at timestamptz(3),
+  decided_by text not null default '',
+  -- After a rejection: when they may apply again.
+  again_from timestamptz(3),
   version    int not null default 1
+);
+create index application_time on topup_agents.application (applied_at, user_id);
+create index application_state on topup_agents.application (state, applied_at, user_id);
+
+create table topup_agents.agent (
+  id          int generated always as identity (start with 1001) primary key,
+  user_id     bigint not null unique references topup_agents.application,
+  approved_at timestamptz(3) not null,
+  -- Limits of their own; null: the parameter.
+  day_tokens  bigint check (day_tokens > 0),
+  sale_tokens bigint check (sale_tokens > 0),
+  -- Buyers of these countries alone; empty: of all.
+  countries   text[] not null default '{}',
+  version     int not null default 1
+);
+
+-- What happened to an application and its agent. Append-only.
+create table topup_agents.event (
+  id      uuid primary key,
+  user_id bigint not null references topup_agents.application,
+  at      timestamptz(3) not null,
+  by      text not null,
+  what    text not null check (what in ('applied', 'approved', 'rejected', 'frozen', 'unfrozen', 'cancelled',
+                                        'bought back', 'written off', 'limits changed')),
+  reason  text not null,
+  detail  jsonb not null
+);
+create index event_user on topup_agents.event (user_id, id);
+
+create table topup_agents.purchase (
+  id            uuid primary key,
+  agent_id      int not null references topup_agents.agent,
+  kind          text not null check (kind in ('usdt', 'bank', 'salary')),
+  state         text not null check (state in ('in review', 'credited', 'refused', 'reversed')),
+  usd_micros    bigint not null check (usd_micros > 0),
+  -- Once credited: all tokens received, and how many of them were extra.
+  tokens        bigint not null default 0,
+  extra_tokens  bigint not null default 0,
+  -- The first day of the month whose purchases it counts to.
+  month         date,
+  -- The bank's reference, or the chain's transaction.
+  reference     text not null default '',
+  chain         text check (chain in ('trc20', 'erc20')),
+  proof_file_id uuid references files.file,
+  -- From salary: whose payable paid.
+  guild_id      int references guilds.guild,
+  settlement_id int references guilds.settlement,
+  asked_at      timestamptz(3) not null,
+  asked_by      text not null,
+  -- A second member of staff has to agree to the payment or to taking it back.
+  approval_id   uuid,
+  decided_at    timestamptz(3),
+  decided_by    text not null default '',
+  reason        text not null default '',
+  reversed_at   timestamptz(3),
+  reversed_by   text not null default '',
+  -- Taken back: tokens that came from stock, and what the agent owes for the rest.
+  taken_tokens  bigint not null default 0,
+  debt_micros   bigint not null default 0,
+  version       int not null default 1,
+  check ((state in ('credited', 'reversed')) = (tokens > 0 and month is not null)),
+  check ((kind = 'salary') = (guild_id is not null))
+);
+create index purchase_time on topup_agents.purchase (asked_at, id);
+create index purchase_state on topup_agents.purchase (state, asked_at, id);
+create index purchase_kind on topup_agents.purchase (kind, asked_at, id);
+create index purchase_agent on topup_agents.purchase (agent_id, asked_at, id);
+create index purchase_month on topup_agents.purchase (agent_id, month) where state = 'credited';
+create index purchase_guild on topup_agents.purchase (guild_id, id) where guild_id is not null;
+create index purchase_proof on topup_agents.purchase (proof_file_id) where proof_file_id is not null;
+-- One bank transfer buys once.
+create unique index purchase_reference on topup_agents.purchase (lower(reference))
+  where kind = 'bank' and state <> 'refused';
+
+create table topup_agents.sale (
+  id          uuid primary key,
+  agent_id    int not null references topup_agents.agent,
+  -- Chosen by the page: a second press of the same sale sells nothing more.
+  key         uuid not null,
+  user_id     bigint not null references users.app_user,
+  tokens      bigint not null check (tokens > 0),
+  -- The deferred revenue that went with them.
+  cost_micros bigint not null,
+  at          timestamptz(3) not null,
+  -- Patterns that staff look at.
+  new_buyer   boolean not null,
+  at_night    boolean not null,
+  -- The buyer gave much of it back to the agent or their guild within a day.
+  round_trip  boolean not null default false,
+  unique (agent_id, key)
+);
+create index sale_time on topup_agents.sale (at, id);
+create index sale_agent on topup_agents.sale (agent_id, at, id);
+create index sale_user on topup_agents.sale (user_id, at, id);
+create index sale_new on topup_agents.sale (at, id) where new_buyer;
+create index sale_night on topup_agents.sale (at, id) where at_night;
+create index sale_round on topup_agents.sale (at, id) where round_trip;
+
+-- A sale that the agent asks back.
+create table topup_agents.refund (
+  sale_id    uuid primary key references topup_agents.sale,
+  state      text not null default 'asked' check (state in ('asked', 'agreed', 'refused')),
+  asked_at   timestamptz(3) not null,
+  asked_for  text not null,
+  -- What came back: the part that was unspent.
+  tokens     bigint not null default 0,
+  cost_micros bigint not null default 0,
+  decided_at timestamptz(3),
+  decided_by text not null default '',
+  reason     text not null default ''
+);
+create index refund_state on topup_agents.refund (state, asked_at, sale_id);
+
+-- What an agent sold on a business day, for limits, Home and the patterns.
+create table topup_agents.agent_day (
+  agent_id    int not null references topup_agents.agent,
+  day         date not null,
+  sales       int not null,
+  tokens      bigint not null,
+  new_buyers  int not null,
+  night_sales int not null,
+  round_trips int not null default 0,
+  primary key (agent_id, day)
+);
+create index agent_day_day on topup_agents.agent_day (day, agent_id);
+
+-- A session that proved who uses it by a fresh code; `large` is what is left for one large sale.
+create table topup_agents.step_up (
+  session_id uuid primary key references access.session on delete cascade,
+  at         timestamptz(3) not null,
+  large      boolean not null
 );

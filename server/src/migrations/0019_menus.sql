@@ -143,6 +143,7 @@ with granted (role, menu, permission) as (values
   ('Finance checker', 'guilds.commissionPlan', 1),
   ('Finance checker', 'users.grant', 1), ('Finance checker', 'system.approval', 3), ('Finance checker', 'system.log', 1),
   ('Finance checker', 'guilds.list', 1), ('Finance checker', 'guilds.family', 1),
+  ('Guild leader', 'topup-agents.home', 3),
   ('Guild leader', 'guilds.memberList', 3), ('Guild leader', 'guilds.memberFlow', 1), ('Guild leader', 'guilds.everyDayReport', 1),
   ('Guild leader', 'guilds.weekReport', 1), ('Guild leader', 'guilds.settleAccounts', 3), ('Guild leader', 'guilds.withdrawalManage', 3),
   ('Guild leader', 'guilds.family', 3), ('Guild leader', 'guilds.levelTwoGuild', 3), ('Guild leader', 'guilds.levelTwoGuildDaily', 1),

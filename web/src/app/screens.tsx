@@ -10,6 +10,7 @@ import { screens as live } from '../rooms/live/index.ts'
 import { screens as official } from '../rooms/official/index.ts'
 import { screens as promotion } from '../rooms/promotion/index.ts'
 import { screens as system } from '../rooms/system/index.ts'
+import { screens as topupAgents } from '../rooms/topup-agents/index.ts'
 import { screens as users } from '../rooms/users/index.ts'
 import type { Loadable } from '../ui/loadable.tsx'
 import { type Load, withTexts } from './withTexts.ts'
@@ -38,6 +39,7 @@ const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...community,
   ...official,
   ...promotion,
+  ...topupAgents,
   ...guilds,
 }
 

@@ -14,6 +14,7 @@ import type official from './locales/en/official.json'
 import type promotion from './locales/en/promotion.json'
 import type shell from './locales/en/shell.json'
 import type system from './locales/en/system.json'
+import type topupAgents from './locales/en/topup-agents.json'
 import type users from './locales/en/users.json'
 
 export type Resources = {
@@ -32,6 +33,7 @@ export type Resources = {
   promotion: typeof promotion
   shell: typeof shell
   system: typeof system
+  'topup-agents': typeof topupAgents
   users: typeof users
 }
 

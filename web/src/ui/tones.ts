@@ -20,6 +20,9 @@ export const tones = {
     reversed: 'good',
   },
   guild: { 'under review': 'waiting', normal: 'good', rejected: 'bad', banned: 'bad', dissolved: 'neutral' },
+  agent: { 'under review': 'waiting', rejected: 'bad', approved: 'good', frozen: 'bad', cancelled: 'neutral' },
+  purchase: { 'in review': 'waiting', credited: 'good', refused: 'bad', reversed: 'neutral' },
+  back: { asked: 'waiting', agreed: 'good', refused: 'bad' },
   payoutRequest: { 'in review': 'waiting', agreed: 'info', refused: 'bad', 'paid out': 'good' },
   payoutAccount: { waiting: 'waiting', approved: 'info', effective: 'good', refused: 'bad', retired: 'neutral' },
   settlement: {

@@ -11,6 +11,8 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif'
 export type PurposeRules = {
   /** The menu that the uploader needs read-write; none if any signed-in user may upload. */
   menu: MenuKey | null
+  /** Also for accounts of guilds and agents that have the menu. */
+  outside?: true
   /** Whether a larger picture is refused or scaled down. */
   tooLarge: 'refuse' | 'shrink'
   /** Maximum width and height; by default those of spec section 5. */
@@ -23,6 +25,7 @@ export const purposes: Record<Purpose, PurposeRules> = {
   banner: { menu: 'official.banner', tooLarge: 'shrink', longestSide: 1_600 },
   activity: { menu: 'official.activity', tooLarge: 'shrink', longestSide: 1_600 },
   // A receipt must stay readable.
+  purchaseProof: { menu: 'topup-agents.buy', outside: true, tooLarge: 'shrink', longestSide: 2_000 },
   paymentProof: { menu: 'guilds.withdrawalManage', tooLarge: 'shrink', longestSide: 2_000 },
 }
 

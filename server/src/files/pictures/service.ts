@@ -29,7 +29,7 @@ type Upload = Parsed<typeof fileUpload> & { file: Buffer | undefined }
 export async function upload(context: Context, storage: Storage, fileUrl: string, { purpose, file }: Upload) {
   const staff = staffOf(context)
   const rules = purposes[purpose]
-  if (rules.menu !== null && (isOutside(staff) || levelOn(staff, rules.menu) < 3))
+  if (rules.menu !== null && ((isOutside(staff) && !rules.outside) || levelOn(staff, rules.menu) < 3))
     throw refuseBecause(10026, 'menu', 'menu.missing', { menus: rules.menu })
   if (!file || file.byteLength === 0) throw refuseBecause(10009, 'file', 'picture.kind')
   if (file.byteLength > limits.imageBytes)

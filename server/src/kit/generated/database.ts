@@ -1921,13 +1921,105 @@ export interface SystemWhitelist {
   version: Generated<number>;
 }
 
+export interface TopupAgentsAgent {
+  approved_at: Timestamp;
+  countries: Generated<string[]>;
+  day_tokens: bigint | null;
+  id: Generated<number>;
+  sale_tokens: bigint | null;
+  user_id: bigint;
+  version: Generated<number>;
+}
+
+export interface TopupAgentsAgentDay {
+  agent_id: number;
+  day: Timestamp;
+  new_buyers: number;
+  night_sales: number;
+  round_trips: Generated<number>;
+  sales: number;
+  tokens: bigint;
+}
+
 export interface TopupAgentsApplication {
+  again_from: Timestamp | null;
   applied_at: Timestamp;
   contact: string;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
   note: string;
+  reason: Generated<string>;
   state: Generated<string>;
   user_id: bigint;
   version: Generated<number>;
+}
+
+export interface TopupAgentsEvent {
+  at: Timestamp;
+  by: string;
+  detail: Json;
+  id: string;
+  reason: string;
+  user_id: bigint;
+  what: string;
+}
+
+export interface TopupAgentsPurchase {
+  agent_id: number;
+  approval_id: string | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  chain: string | null;
+  debt_micros: Generated<bigint>;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  extra_tokens: Generated<bigint>;
+  guild_id: number | null;
+  id: string;
+  kind: string;
+  month: Timestamp | null;
+  proof_file_id: string | null;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  reversed_at: Timestamp | null;
+  reversed_by: Generated<string>;
+  settlement_id: number | null;
+  state: string;
+  taken_tokens: Generated<bigint>;
+  tokens: Generated<bigint>;
+  usd_micros: bigint;
+  version: Generated<number>;
+}
+
+export interface TopupAgentsRefund {
+  asked_at: Timestamp;
+  asked_for: string;
+  cost_micros: Generated<bigint>;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  reason: Generated<string>;
+  sale_id: string;
+  state: Generated<string>;
+  tokens: Generated<bigint>;
+}
+
+export interface TopupAgentsSale {
+  agent_id: number;
+  at: Timestamp;
+  at_night: boolean;
+  cost_micros: bigint;
+  id: string;
+  key: string;
+  new_buyer: boolean;
+  round_trip: Generated<boolean>;
+  tokens: bigint;
+  user_id: bigint;
+}
+
+export interface TopupAgentsStepUp {
+  at: Timestamp;
+  large: boolean;
+  session_id: string;
 }
 
 export interface UsersActiveDay {
@@ -2230,7 +2322,14 @@ export interface DB {
   "system.param_change": SystemParamChange;
   "system.param_editable": SystemParamEditable;
   "system.whitelist": SystemWhitelist;
+  "topup_agents.agent": TopupAgentsAgent;
+  "topup_agents.agent_day": TopupAgentsAgentDay;
   "topup_agents.application": TopupAgentsApplication;
+  "topup_agents.event": TopupAgentsEvent;
+  "topup_agents.purchase": TopupAgentsPurchase;
+  "topup_agents.refund": TopupAgentsRefund;
+  "topup_agents.sale": TopupAgentsSale;
+  "topup_agents.step_up": TopupAgentsStepUp;
   "users.active_day": UsersActiveDay;
   "users.app_user": UsersAppUser;
   "users.ban": UsersBan;

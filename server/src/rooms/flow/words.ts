@@ -17,6 +17,12 @@ const kinds: Words = {
   deduct: { en: 'Deduction', cn: '扣除' },
   'grant.reverse': { en: 'Grant taken back', cn: '撤销赠送' },
   'deduct.reverse': { en: 'Deduction taken back', cn: '撤销扣除' },
+  'agent.purchase': { en: "Agent's purchase", cn: '代理购买' },
+  'agent.purchase.reverse': { en: "Agent's purchase taken back", cn: '撤销代理购买' },
+  'agent.sale': { en: "Agent's sale", cn: '代理出售' },
+  'agent.sale.back': { en: "Agent's sale taken back", cn: '撤回代理出售' },
+  'agent.buyBack': { en: "Agent's stock bought back", cn: '回购代理库存' },
+  'agent.writeOff': { en: "Agent's stock written off", cn: '核销代理库存' },
   'guild.request': { en: 'Request of a guild', cn: '公会提现申请' },
   'guild.payment': { en: 'Payment to a guild', cn: '向公会付款' },
 }

@@ -29,6 +29,14 @@ export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/effects.ts'
 export { proofsInUse, renewPayoutAccounts } from './money.ts'
+export {
+  type LedGuild,
+  lastOpenWeek,
+  ledBy,
+  lockPayableWeeks,
+  refuseGuildState,
+  settlePayable,
+} from './payouts/salary.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
 export { closeWeeks } from './settlement/closing.ts'
 export { ensureWeeks } from './weeks/service.ts'

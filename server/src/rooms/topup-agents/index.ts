@@ -1,19 +1,74 @@
-// The Recharge agent room: who asks to become one.
-import { type AnyHandler, defineHandler } from '../../bridge/index.ts'
-import { ensureUsers } from '../users/index.ts'
-import { recordApplications } from './queries.ts'
+// The Recharge agent room: applications, agents, what they buy and sell; Finance's screens about them, and their own portal.
+import type { ApprovalKind, Todo } from '../../access/index.ts'
+import type { AnyHandler } from '../../bridge/index.ts'
+import type { Round } from '../../jobs/index.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Database } from '../../kit/database.ts'
+import type { Params } from '../../params/index.ts'
+import { appliedHandler } from './agents/apply.ts'
+import { cancelApproval } from './agents/cancel.ts'
+import { waitingForReview } from './agents/queries.ts'
+import { creditApproval } from './trades/bank.ts'
+import { markRoundTrips } from './trades/patterns.ts'
+import { backsWaiting, inReview } from './trades/queries.ts'
+import { requestedHandler } from './trades/requested.ts'
+import { reverseApproval } from './trades/reverse.ts'
 
-export const topupAgentsHandlers: AnyHandler[] = [
-  defineHandler({
-    types: ['agent.applied'],
-    plan: async (chunk, events) => {
-      const applications = events.map(({ at, data }) => ({ ...data, userId: BigInt(data.userId), at }))
-      await ensureUsers(
-        chunk,
-        applications.map((application) => application.userId),
-      )
-      await recordApplications(chunk.tx, applications)
-      return events.map(() => ({ items: [], state: undefined }))
+export type { Addresses } from './portal/buy.ts'
+export { type AgentsServices, agentsRoutes } from './routes.ts'
+export { agentPayer } from './trades/payer.ts'
+export { purchaseProofsInUse } from './trades/queries.ts'
+
+export const topupAgentsHandlers = (shared: { params: Params }): AnyHandler[] => [
+  appliedHandler,
+  requestedHandler(shared),
+]
+
+/** What of this room takes effect when a second member of staff approves it. */
+export const agentsApprovals = (params: Params): ApprovalKind[] => [
+  cancelApproval,
+  creditApproval(params),
+  reverseApproval,
+]
+
+/** Lines of Home: applications, purchases to check, sales asked back. */
+export const agentsTodos: Todo[] = [
+  {
+    key: 'agentReviews',
+    menu: 'finance.agents',
+    href: '/finance/agents?state=under+review',
+    count: (reader) => waitingForReview(reader),
+  },
+  {
+    key: 'agentPurchases',
+    menu: 'finance.agentTrades',
+    href: '/finance/agentTrades?kind=purchases&purchaseState=in+review',
+    count: (reader) => inReview(reader),
+  },
+  {
+    key: 'agentBacks',
+    menu: 'finance.agentTrades',
+    href: '/finance/agentTrades?backState=asked',
+    count: (reader) => backsWaiting(reader),
+  },
+]
+
+const minute = 60_000
+
+export const agentsRounds = ({
+  database,
+  clock,
+  params,
+}: {
+  database: Database
+  clock: Clock
+  params: Params
+}): Round[] => [
+  {
+    name: 'agent-patterns',
+    milliseconds: 5 * minute,
+    run: async () => {
+      await markRoundTrips(database, clock.now(), params.text('platform_time_zone'))
     },
-  }),
+  },
 ]

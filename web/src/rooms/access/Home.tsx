@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './Home.module.css'
+import { AgentToday } from './home/AgentToday.tsx'
 import { Figures } from './home/Figures.tsx'
 import { GuildWeek } from './home/GuildWeek.tsx'
 import { MyExports } from './home/MyExports.tsx'
@@ -44,6 +45,7 @@ export default function Home() {
       </header>
       {/* Its texts are the guilds', which only a leader's Home fetches. */}
       <Suspense fallback={null}>{user.unionId !== null && <GuildWeek />}</Suspense>
+      <Suspense fallback={null}>{user.agentId !== null && <AgentToday />}</Suspense>
       <Todo query={query} />
       <MyRequests />
       {/* Guild leaders and top-up agents see their own, not the platform's. */}

@@ -27,12 +27,18 @@ export const kinds = [
   'deduct.reverse',
   'guild.request',
   'guild.payment',
+  'agent.purchase',
+  'agent.purchase.reverse',
+  'agent.sale',
+  'agent.sale.back',
+  'agent.buyBack',
+  'agent.writeOff',
 ] as const
 
 /** The name of a kind; `gift.usd` is what gifts meant in dollars. */
 export function kindName(kind: string): string {
   const usd = kind.endsWith('.usd')
   const own = usd ? kind.slice(0, -4) : kind
-  const name = (kinds as readonly string[]).includes(own) ? label(`flow:options.kind.${own.replace('.', '_')}`) : own
+  const name = (kinds as readonly string[]).includes(own) ? label(`flow:options.kind.${own.replaceAll('.', '_')}`) : own
   return usd ? label('flow:inUsd', { kind: name }) : name
 }

@@ -106,7 +106,11 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
   const payable = await sided(sql`
     select guild_id, payable_cents as cents from guilds.settlement where state = 'approved'
     union all
-    select guild_id, -usd_cents from guilds.payment`).execute(reader)
+    select guild_id, -usd_cents from guilds.payment
+    union all
+    select guild_id, -usd_micros / 10000 from topup_agents.purchase where kind = 'salary' and state = 'credited'`).execute(
+    reader,
+  )
   const requested = await sided(sql`
     select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')`).execute(
     reader,

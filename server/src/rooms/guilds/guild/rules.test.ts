@@ -1,7 +1,7 @@
 import { guildStates } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isAdult } from '../age.ts'
+import { isAdult } from '../../users/index.ts'
 import * as rules from './rules.ts'
 
 const states = fc.constantFrom(...guildStates)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import { z } from 'zod'
 import { type Phone, readPhone } from '../../../access/index.ts'
-import { type Aged, isAdult } from '../age.ts'
+import { type Aged, isAdult } from '../../users/index.ts'
 
 /** States in which a guild holds its name, its leader and its phone; rejected and dissolved ones hold nothing. */
 export type HoldingState = 'under review' | 'normal' | 'banned'

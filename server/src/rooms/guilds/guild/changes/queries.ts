@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
-import type { Aged } from '../../age.ts'
+import type { Aged } from '../../../users/index.ts'
 
 /** What is known of a person's age. */
 export async function agedOf(reader: Reader, userId: bigint): Promise<Aged & { nickname: string }> {

@@ -1,0 +1,205 @@
+// Payloads and results of the calls of the top-up agent's portal.
+import { z } from 'zod'
+import { tier } from './agents.schema.ts'
+import { backOf, purchaseRow } from './agentTrades.schema.ts'
+import {
+  can,
+  id,
+  instant,
+  line,
+  listPayload,
+  nothing,
+  optional,
+  pageOf,
+  personRef,
+  prose,
+  reason,
+  timeRange,
+  whole,
+} from './fields.ts'
+import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './words.ts'
+
+const count = () => z.number().int()
+
+export const agentHome = {
+  payload: z.object({}),
+  answer: z.object({
+    /** Null where nobody applied. */
+    application: z
+      .object({
+        state: z.enum(agentStates),
+        reason: z.string(),
+        appliedAt: instant(),
+        decidedAt: instant().nullable(),
+        againFrom: instant().nullable(),
+        /** The agent's account, once approved. */
+        username: z.string(),
+      })
+      .nullable(),
+    /** True, or why they may not apply now. */
+    can: can('apply'),
+    agent: z
+      .object({
+        agentId: count(),
+        stockTokens: count(),
+        soldTodayTokens: count(),
+        soldTodaySales: count(),
+        soldMonthTokens: count(),
+        soldMonthSales: count(),
+        leftTodayTokens: count(),
+        debtUsdMicros: count(),
+        tier,
+      })
+      .nullable(),
+    tokensPerUsd: count(),
+  }),
+}
+export const agentApply = {
+  payload: z.object({ contact: line(200), note: optional(prose(2_000)) }),
+  answer: nothing(),
+}
+
+export const agentTokens = {
+  payload: z.object({}),
+  answer: z.object({
+    stockTokens: count(),
+    /** The deferred revenue behind the stock. */
+    costUsdMicros: count(),
+    boughtTokens: count(),
+    soldTokens: count(),
+    backTokens: count(),
+    takenBackTokens: count(),
+    debtUsdMicros: count(),
+    payableUsdMicros: count(),
+  }),
+}
+
+export const agentMovementList = {
+  payload: listPayload({ movementKind: optional(z.enum(stockMovements)), ...timeRange }),
+  answer: pageOf(
+    z.object({
+      id: z.string(),
+      kind: z.enum(stockMovements),
+      tokens: count(),
+      stockAfter: count(),
+      reference: z.string(),
+      at: instant(),
+    }),
+  ),
+}
+
+/** What an amount brings: each slice at its tier. */
+const offer = z.object({ percent: count(), fromUsdCents: count(), toUsdCents: count().nullable() })
+export const agentBuyInfo = {
+  payload: z.object({}),
+  answer: z.object({
+    tokensPerUsd: count(),
+    tier,
+    /** Of the month's purchases. */
+    tiers: z.array(offer),
+    minUsdCents: count(),
+    maxUsdCents: count(),
+    /** Chains on which addresses are given out now. */
+    chains: z.array(z.enum(['trc20', 'erc20'])),
+    /** Those that were made. */
+    addresses: z.array(z.object({ chain: z.enum(['trc20', 'erc20']), address: z.string() })),
+    /** Purchases that wait for Finance. */
+    inReview: count(),
+    can: can('buy', 'usdt', 'salary'),
+  }),
+}
+export const agentPurchaseSave = {
+  payload: z.object({
+    usdCents: whole(100, 100_000_000),
+    /** As the bank wrote it. */
+    reference: line(100, 3),
+    /** An uploaded picture, purpose `purchaseProof`. */
+    proofFileId: z.uuid(),
+  }),
+  answer: z.object({ purchaseId: z.string() }),
+}
+export const agentBuyer = {
+  payload: z.object({ userId: id() }),
+  answer: z.object({ buyer: personRef }),
+}
+export const agentSell = {
+  payload: z.object({
+    userId: id(),
+    /** 2,000 to 1,000,000 (400003). */
+    tokens: whole(),
+    /** Chosen once for a sale, and sent again when the answer was lost. */
+    key: z.uuid(),
+  }),
+  answer: z.object({
+    saleId: z.string(),
+    buyer: personRef,
+    tokens: count(),
+    at: instant(),
+    stockTokens: count(),
+  }),
+}
+
+export const agentStepUpInfo = {
+  payload: z.object({}),
+  answer: z.object({
+    method: z.enum(['google', 'sms', 'none']),
+    /** Masked; empty without one. */
+    phone: z.string(),
+    /** The session may sell until then; null: not now. */
+    until: instant().nullable(),
+    /** One sale over this much may follow. */
+    largeTokens: count(),
+    large: z.boolean(),
+  }),
+}
+export const agentStepUp = {
+  payload: z.object({ code: z.string().trim().max(20) }),
+  answer: z.object({ until: instant() }),
+}
+
+export const agentOwnSaleList = {
+  payload: listPayload({ userId: optional(id()), backState: optional(z.enum(backStates)), ...timeRange }),
+  answer: pageOf(
+    z.object({
+      saleId: z.string(),
+      buyer: personRef,
+      tokens: count(),
+      at: instant(),
+      back: backOf.nullable(),
+      can: can('askBack'),
+    }),
+  ),
+}
+export const agentOwnPurchaseList = {
+  payload: listPayload({
+    purchaseKind: optional(z.enum(purchaseKinds)),
+    state: optional(z.enum(purchaseStates)),
+    ...timeRange,
+  }),
+  answer: pageOf(purchaseRow),
+}
+export const agentAskBack = { payload: z.object({ saleId: z.uuid(), reason: reason() }), answer: nothing() }
+
+export const agentSalary = {
+  payload: z.object({}),
+  answer: z.object({
+    /** Null where the user leads no guild. */
+    guild: z.object({ guildId: count(), name: z.string() }).nullable(),
+    /** The last settled week that is not paid. */
+    week: z.iso.date().nullable(),
+    settlementId: count().nullable(),
+    openUsdCents: count(),
+    tier,
+    tokensPerUsd: count(),
+    tiers: z.array(offer),
+    can: can('deduct'),
+  }),
+}
+export const agentSalaryDeduct = {
+  payload: z.object({
+    usdCents: whole(100, 100_000_000),
+    /** Chosen once for a deduction. */
+    key: z.uuid(),
+  }),
+  answer: z.object({ purchaseId: z.string(), tokens: count(), extraTokens: count(), stockTokens: count() }),
+}

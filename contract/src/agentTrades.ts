@@ -1,0 +1,68 @@
+// Trades of top-up agents as staff see them: sales, sales asked back, purchases to check, unusual patterns.
+
+import type * as schema from './agentTrades.schema.ts'
+import { declare } from './call.ts'
+
+/** Sales, newest first. */
+export const agentSaleList = declare<typeof schema.agentSaleList>('agentSaleList', {
+  method: 'GET',
+  path: '/finance/agentTrades/list',
+  level: 'read',
+  menu: 'finance.agentTrades',
+  exportable: true,
+})
+
+/** Purchases, newest first. */
+export const agentPurchaseList = declare<typeof schema.agentPurchaseList>('agentPurchaseList', {
+  method: 'GET',
+  path: '/finance/agentTrades/purchase/list',
+  level: 'read',
+  menu: 'finance.agentTrades',
+  exportable: true,
+})
+
+/**
+ * Decides whether bank transfers arrived. Over the limit the credit waits for a second member of staff.
+ */
+export const agentPurchaseDecide = declare<typeof schema.agentPurchaseDecide>('agentPurchaseDecide', {
+  method: 'POST',
+  path: '/finance/agentTrades/purchase/decide',
+  level: 'write',
+  menu: 'finance.agentTrades',
+  operation: 'agent.purchaseDecide',
+  codes: [11004, 20000, 400002, 1000002],
+  fieldCodes: { reason: 11004 },
+})
+
+/**
+ * Takes a purchase back: from stock, then as a debt; one from salary only while all its tokens are unsold. Over the limit it
+ * waits for a second member of staff.
+ */
+export const agentPurchaseReverse = declare<typeof schema.agentPurchaseReverse>('agentPurchaseReverse', {
+  method: 'POST',
+  path: '/finance/agentTrades/purchase/reverse',
+  level: 'write',
+  menu: 'finance.agentTrades',
+  operation: 'agent.purchaseReverse',
+  codes: [10032, 11004, 20000, 60001, 1000002],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Decides whether a sale is taken back, with a reason that agent and buyer see. */
+export const agentBackDecide = declare<typeof schema.agentBackDecide>('agentBackDecide', {
+  method: 'POST',
+  path: '/finance/agentTrades/back/decide',
+  level: 'write',
+  menu: 'finance.agentTrades',
+  operation: 'agent.backDecide',
+  codes: [11004, 20000, 60001, 1000002],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Unusual patterns of the last days, each with the sales behind it. */
+export const agentPatternList = declare<typeof schema.agentPatternList>('agentPatternList', {
+  method: 'GET',
+  path: '/finance/agentTrades/patterns',
+  level: 'read',
+  menu: 'finance.agentTrades',
+})

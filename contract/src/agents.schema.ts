@@ -1,0 +1,121 @@
+// Payloads and results of the calls about top-up agents.
+import { z } from 'zod'
+import {
+  can,
+  id,
+  instant,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  reason,
+  rowId,
+  timeRange,
+  version,
+  whole,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { agentEvents, agentStates, stockEnds } from './words.ts'
+
+const count = () => z.number().int()
+
+export const tier = z.object({
+  /** From 1. */
+  tier: count(),
+  /** The extra tokens of the next dollar, in percent. */
+  extraPercent: count(),
+  /** Credited purchases of this month. */
+  monthUsdCents: count(),
+  /** What the month lacks for the next tier; null on the last. */
+  missingUsdCents: count().nullable(),
+  nextPercent: count().nullable(),
+})
+
+const limitsOf = {
+  /** Null: the parameter. */
+  dayTokens: count().nullable(),
+  saleTokens: count().nullable(),
+  /** Buyers of these countries alone; empty: of all. */
+  countries: z.array(z.string()),
+}
+
+const agentRow = z.object({
+  user: personRef,
+  /** Null before the first approval. */
+  agentId: count().nullable(),
+  /** The agent's account. */
+  username: z.string(),
+  state: z.enum(agentStates),
+  reason: z.string(),
+  contact: z.string(),
+  note: z.string(),
+  country: z.string(),
+  appliedAt: instant(),
+  decidedAt: instant().nullable(),
+  decidedBy: z.string(),
+  /** After a rejection. */
+  againFrom: instant().nullable(),
+  stockTokens: count(),
+  monthUsdCents: count(),
+  extraPercent: count(),
+  soldTodayTokens: count(),
+  ...limitsOf,
+  /** A cancellation waits for a second member of staff. */
+  approvalId: z.string().nullable(),
+  version: count(),
+  can: can('approve', 'reject', 'freeze', 'unfreeze', 'cancel', 'limits'),
+})
+
+const eventRow = z.object({
+  id: z.string(),
+  at: instant(),
+  by: z.string(),
+  what: z.enum(agentEvents),
+  reason: z.string(),
+})
+
+export const agentList = {
+  payload: listPayload({
+    userId: optional(id()),
+    agentId: optional(rowId()),
+    state: optional(z.enum(agentStates)),
+    ...timeRange,
+  }),
+  answer: pageOf(agentRow),
+}
+export const agentInfo = {
+  payload: z.object({ userId: id() }),
+  answer: agentRow.extend({
+    /** Over 18 by certification and birthday. */
+    adult: z.boolean(),
+    stockCostMicros: count(),
+    debtUsdMicros: count(),
+    payableUsdMicros: count(),
+    soldMonthTokens: count(),
+    tier,
+    history: z.array(eventRow),
+  }),
+}
+
+const ids = { ids: listOf(id()) }
+export const agentApprove = { payload: z.object(ids), answer: outcomes() }
+export const agentReject = { payload: z.object({ ...ids, reason: reason() }), answer: outcomes() }
+export const agentFreeze = { payload: z.object({ ...ids, reason: reason() }), answer: outcomes() }
+export const agentUnfreeze = { payload: z.object(ids), answer: outcomes() }
+export const agentCancel = {
+  payload: z.object({ userId: id(), stock: z.enum(stockEnds), reason: reason() }),
+  answer: z.object({ approvalId: z.string() }),
+}
+export const agentLimits = {
+  payload: z.object({
+    userId: id(),
+    version: version(),
+    dayTokens: optional(whole(limits.sellMin, 1_000_000_000)),
+    saleTokens: optional(whole(limits.sellMin, limits.sellMax)),
+    countries: listOf(z.string().regex(/^[A-Z]{2}$/), 250),
+  }),
+  answer: nothing(),
+}

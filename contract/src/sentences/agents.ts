@@ -1,0 +1,108 @@
+// Decisions about top-up agents and their trades.
+import { isolated } from '../isolated.ts'
+import type { purchaseKinds, stockEnds } from '../words.ts'
+import { usdOf } from './guildMoney.ts'
+import { amountOf, type Form, inForm, type Named, namesOf, type Sentence } from './words.ts'
+
+const verbs = {
+  apply: { en: (who: string) => `${who} applied as top-up agent`, cn: (who: string) => `${who} 申请成为充值代理` },
+  approve: { en: (who: string) => `Top-up agent ${who} approved`, cn: (who: string) => `已通过 ${who} 的充值代理申请` },
+  reject: { en: (who: string) => `Top-up agent ${who} rejected`, cn: (who: string) => `已拒绝 ${who} 的充值代理申请` },
+  freeze: { en: (who: string) => `Top-up agent ${who} frozen`, cn: (who: string) => `已冻结充值代理 ${who}` },
+  unfreeze: { en: (who: string) => `Top-up agent ${who} unfrozen`, cn: (who: string) => `已解冻充值代理 ${who}` },
+  limits: {
+    en: (who: string) => `Limits of top-up agent ${who} changed`,
+    cn: (who: string) => `已修改充值代理 ${who} 的限额`,
+  },
+} as const
+
+/** `Top-up agent Noura (100297) approved`. */
+export function agentsDecided(verb: keyof typeof verbs, agents: readonly Named[]): Sentence {
+  const who = namesOf(agents)
+  return { en: verbs[verb].en(who.en), cn: verbs[verb].cn(who.cn) }
+}
+
+const ends: Record<(typeof stockEnds)[number], Sentence> = {
+  'buy back': { en: 'stock bought back', cn: '回购库存' },
+  'write off': { en: 'stock written off', cn: '核销库存' },
+}
+
+export function agentCancelled(form: Form, agent: Named, stock: (typeof stockEnds)[number]): Sentence {
+  const who = namesOf([agent])
+  const end = ends[stock]
+  return inForm(
+    form,
+    { en: `Top-up agent ${who.en} cancelled, ${end.en}`, cn: `已取消 ${who.cn} 的充值代理资格，${end.cn}` },
+    { en: `Cancel top-up agent ${who.en}, ${end.en}`, cn: `取消 ${who.cn} 的充值代理资格，${end.cn}` },
+  )
+}
+
+const kinds: Record<(typeof purchaseKinds)[number], Sentence> = {
+  usdt: { en: 'USDT', cn: 'USDT' },
+  bank: { en: 'bank transfer', cn: '银行转账' },
+  salary: { en: 'salary', cn: '工资抵扣' },
+}
+type Purchase = { agent: Named; kind: (typeof purchaseKinds)[number]; usdMicros: bigint }
+const boughtFor = ({ agent, kind, usdMicros }: Purchase): Sentence => {
+  const who = namesOf([agent])
+  const usd = usdOf(usdMicros / 10_000n)
+  return {
+    en: `${usd} of ${who.en} by ${kinds[kind].en}`,
+    cn: `${who.cn} 的${kinds[kind].cn} ${usd}`,
+  }
+}
+
+/** `of` several: how many and how much together. */
+function purchasesOf(all: readonly Purchase[]): Sentence {
+  const [first] = all
+  if (first && all.length === 1) return boughtFor(first)
+  const sum = usdOf(all.reduce((total, { usdMicros }) => total + usdMicros / 10_000n, 0n))
+  return { en: `${all.length} purchases, ${sum} in all`, cn: `${all.length} 笔购买，合计 ${sum}` }
+}
+
+export const purchaseAsked = (purchase: Purchase): Sentence => {
+  const { en, cn } = boughtFor(purchase)
+  return { en: `Reported: ${en}`, cn: `已提交：${cn}` }
+}
+
+export function purchasesDecided(form: Form, decision: 'credit' | 'refuse', all: readonly Purchase[]): Sentence {
+  const { en, cn } = purchasesOf(all)
+  return decision === 'credit'
+    ? inForm(form, { en: `Credited: ${en}`, cn: `已入账：${cn}` }, { en: `Credit: ${en}`, cn: `入账：${cn}` })
+    : inForm(form, { en: `Refused: ${en}`, cn: `已拒绝：${cn}` }, { en: `Refuse: ${en}`, cn: `拒绝：${cn}` })
+}
+
+export function purchaseReversed(form: Form, purchase: Purchase): Sentence {
+  const { en, cn } = boughtFor(purchase)
+  return inForm(form, { en: `Reversed: ${en}`, cn: `已撤销：${cn}` }, { en: `Reverse: ${en}`, cn: `撤销：${cn}` })
+}
+
+/** `5,000 tokens sold to Ana (100042)`. */
+export function tokensSold(buyer: Named, tokens: number | bigint): Sentence {
+  const who = namesOf([buyer])
+  return { en: `${amountOf(tokens)} tokens sold to ${who.en}`, cn: `已向 ${who.cn} 出售 ${amountOf(tokens)} 代币` }
+}
+
+export function saleAskedBack(buyer: Named, tokens: number | bigint): Sentence {
+  const who = namesOf([buyer])
+  return {
+    en: `Sale of ${amountOf(tokens)} tokens to ${who.en} asked back`,
+    cn: `申请撤回向 ${who.cn} 出售的 ${amountOf(tokens)} 代币`,
+  }
+}
+
+/** `tokens`: what came back. */
+export function backDecided(agree: boolean, buyer: Named, tokens: number | bigint): Sentence {
+  const who = namesOf([buyer])
+  return agree
+    ? {
+        en: `${amountOf(tokens)} tokens taken back from ${who.en}`,
+        cn: `已从 ${who.cn} 撤回 ${amountOf(tokens)} 代币`,
+      }
+    : { en: `Sale to ${who.en} not taken back`, cn: `已拒绝撤回向 ${who.cn} 的出售` }
+}
+
+export const steppedUp = (username: string): Sentence => ({
+  en: `${isolated(username)} verified to sell`,
+  cn: `${isolated(username)} 已通过出售验证`,
+})

@@ -1,0 +1,56 @@
+// A fresh code of somebody who is signed in: by their authenticator where one is bound, else by SMS to the account's phone
+// (product.md section 9, Step-up).
+import type { Context } from '../kit/context.ts'
+import type { Reader, Transaction } from '../kit/database.ts'
+import { refuseBecause, refuseCode } from '../kit/refusal.ts'
+import type { Seals } from '../kit/seal/index.ts'
+import { stepOf } from './login/authenticator.ts'
+import * as queries from './login/queries.ts'
+import { openFactor } from './login/sealed.ts'
+import { type Phone, readPhone } from './phone.ts'
+import { rightCode, spendCode } from './sms/codes.ts'
+import { isCode } from './sms/rules.ts'
+
+export type OwnFactor = { method: 'google' | 'sms' | 'none'; phone: Phone | null; sealed: string | null }
+
+/** How this account can prove who uses it. */
+export async function ownFactor(reader: Reader, staffId: number): Promise<OwnFactor> {
+  const row = await reader
+    .selectFrom('access.staff')
+    .select(['area_code', 'phone', 'google_secret', 'google_bound_at'])
+    .where('id', '=', staffId)
+    .executeTakeFirst()
+  const phone = row && row.phone !== '' ? readPhone(row.area_code, row.phone) : null
+  const sealed = row?.google_bound_at ? row.google_secret : null
+  return { method: sealed !== null ? 'google' : phone ? 'sms' : 'none', phone, sealed }
+}
+
+/**
+ * Checks a code; what it returns uses it up, in the transaction of what it is for. Codes by SMS are those of
+ * `validate: withdraw`.
+ *
+ * @throws Refusal 12001 for no six digits, 12002 for a wrong or used one, 12003 without authenticator and phone
+ */
+export async function spendOwnCode(
+  context: Context,
+  seals: Seals,
+  staffId: number,
+  code: string,
+): Promise<(tx: Transaction) => Promise<void>> {
+  const factor = await ownFactor(context.database, staffId)
+  if (factor.method === 'none') throw refuseCode(12003, 'code')
+  if (!isCode(code)) throw refuseBecause(12001, 'code', 'code.digits')
+  const wrong = () => refuseBecause(12002, 'code', 'code.wrong')
+  if (factor.sealed !== null) {
+    const step = await stepOf(openFactor(seals, staffId, factor.sealed), code)
+    if (step === null) throw wrong()
+    return async (tx) => {
+      if (!(await queries.takeStep(tx, staffId, step))) throw wrong()
+    }
+  }
+  const id = await rightCode(context, { purpose: 'withdraw', number: factor.phone!.e164, code })
+  if (id === null) throw wrong()
+  return async (tx) => {
+    if (!(await spendCode(tx, id))) throw wrong()
+  }
+}

@@ -1,0 +1,146 @@
+// The one way an agent's state changes: rows, accounts, history, the log, and commands to the app.
+import type { ReasonKey } from '@greenroom/contract/reasons'
+import { agentsDecided } from '@greenroom/contract/sentences/agents'
+import { addAgentAccounts, readPhone, unusableHash } from '../../../access/index.ts'
+import { type Command, send } from '../../../bridge/index.ts'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { because } from '../../../kit/refusal.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { isAdult } from '../../users/index.ts'
+import * as queries from './queries.ts'
+import { type AgentState, againFrom, next, refusedIn, stateReasons, type Verb } from './rules.ts'
+
+const histories = {
+  approve: 'approved',
+  reject: 'rejected',
+  freeze: 'frozen',
+  unfreeze: 'unfrozen',
+  cancel: 'cancelled',
+} as const satisfies Record<Verb, queries.AgentEvent['what']>
+
+/** Why somebody who applied can't become an agent. */
+export function notAble(agent: queries.Agent, now: Date): ReasonKey | null {
+  if (agent.barred) return 'agent.userState'
+  if (!isAdult(agent, now)) return 'agent.age'
+  return readPhone(agent.areaCode, agent.phone) ? null : 'agent.noPhone'
+}
+
+/** As the log keeps it. */
+export const kept = ({ userId, agentId, state, reason }: queries.Agent) => ({
+  userId: Number(userId),
+  agentId,
+  state,
+  reason,
+})
+
+export const named = ({ userId, nickname }: queries.Agent) => ({ id: Number(userId), nickname })
+
+/** The app is told an application's or agent's state. */
+export const changed = ({ userId, state, reason, againFrom: again }: queries.Agent): Command => ({
+  type: 'agent.changed',
+  subject: `user:${userId}`,
+  data: { userId: Number(userId), state, reason, againFrom: again?.toISOString() ?? null },
+})
+
+/** Agents and their accounts for those who were approved. Who was an agent before keeps both. */
+async function openAccounts(tx: Transaction, now: Date, agents: readonly queries.Agent[]): Promise<void> {
+  const ids = await queries.addAgents(
+    tx,
+    agents.map(({ userId }) => userId),
+    now,
+  )
+  await addAgentAccounts(
+    tx,
+    agents.map((agent) => {
+      const phone = readPhone(agent.areaCode, agent.phone)!
+      return { agentId: ids.get(agent.userId)!, areaCode: phone.areaCode, phone: phone.number }
+    }),
+    { passwordHash: await unusableHash(), createdAt: now },
+  )
+}
+
+export type Decided = { before: queries.Agent; after: queries.Agent }
+
+/** Writes down what was decided: states, history, log, commands. The rows are locked. */
+export async function writeDown(
+  tx: Transaction,
+  context: Context,
+  verb: Verb,
+  decided: readonly Decided[],
+  reason: string,
+): Promise<void> {
+  const { now } = context
+  const by = context.caller?.username ?? 'system'
+  await queries.writeStates(
+    tx,
+    decided.map(({ after }) => after),
+    { reason, by, at: now },
+  )
+  await queries.addHistory(
+    tx,
+    decided.map(({ before, after }) => ({
+      userId: after.userId,
+      at: now,
+      by,
+      what: histories[verb],
+      reason,
+      detail: { state: { before: before.state, after: after.state } },
+    })),
+  )
+  if (verb !== 'cancel')
+    await recordMany(
+      tx,
+      context,
+      decided.map(({ before, after }) => ({
+        operation: `agent.${verb}` as const,
+        target: `agent of user ${after.userId}`,
+        content: agentsDecided(verb, [named(after)]),
+        before: kept(before),
+        after: kept(after),
+        reason,
+      })),
+    )
+  await send(
+    tx,
+    now,
+    decided.map(({ after }) => changed(after)),
+  )
+}
+
+/** Decides about applications and agents: one outcome each. */
+export const decide =
+  (params: Params, verb: Exclude<Verb, 'cancel'>) =>
+  (context: Context, payload: { ids: number[]; reason?: string }) => {
+    const ids = chosen(payload.ids, 'ids')
+    const { reason = '' } = payload
+    return batch(context, async (tx) => {
+      const agents = await queries.lockAgents(tx, ids.map(BigInt))
+      const decided: Decided[] = []
+      const outcomes = ids.map((id) => {
+        const agent = agents.get(BigInt(id))
+        if (!agent) return notDone(id, 10032)
+        const state: AgentState | undefined = next(agent.state, verb)
+        if (!state) return notDone(id, refusedIn(agent.state, verb), because(stateReasons[agent.state]))
+        const fault = verb === 'approve' ? notAble(agent, context.now) : null
+        if (fault) return notDone(id, 1000002, because(fault as 'agent.age'))
+        const again = verb === 'reject' ? againFrom(context.now, params.integer('agent_cooling_days')) : null
+        decided.push({ before: agent, after: { ...agent, state, reason, againFrom: again } })
+        return done(id)
+      })
+      if (decided.length === 0) return outcomes
+      if (verb === 'approve')
+        await openAccounts(
+          tx,
+          context.now,
+          decided.map(({ after }) => after),
+        )
+      await writeDown(tx, context, verb, decided, reason)
+      return outcomes
+    })
+  }
+
+/** Who decides; for the system's own contexts. */
+export const actorOf = (context: Context): string => (context.caller ? staffOf(context).username : 'system')

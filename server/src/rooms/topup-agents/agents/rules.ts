@@ -1,0 +1,54 @@
+// States of an application and its agent (product.md section 3): under review → approved | rejected; approved ⇄ frozen; both →
+// cancelled; a rejected one may apply again after some days, a cancelled one at once. Pure.
+import type { ReasonKey } from '@greenroom/contract/reasons'
+import type { agentStates } from '@greenroom/contract/words'
+
+export type AgentState = (typeof agentStates)[number]
+export const verbs = ['approve', 'reject', 'freeze', 'unfreeze', 'cancel'] as const
+export type Verb = (typeof verbs)[number]
+
+const moves: Readonly<Record<Verb, Partial<Record<AgentState, AgentState>>>> = {
+  approve: { 'under review': 'approved' },
+  reject: { 'under review': 'rejected' },
+  freeze: { approved: 'frozen' },
+  unfreeze: { frozen: 'approved' },
+  cancel: { approved: 'cancelled', frozen: 'cancelled' },
+}
+
+/** The state that a verb leads to; undefined where this state does not allow it. */
+export const next = (state: AgentState, verb: Verb): AgentState | undefined => moves[verb][state]
+
+export const stateReasons = {
+  'under review': 'agent.underReview',
+  rejected: 'agent.rejected',
+  approved: 'agent.approved',
+  frozen: 'agent.frozen',
+  cancelled: 'agent.cancelled',
+} as const satisfies Record<AgentState, ReasonKey>
+
+/** 20000 where it is so already, else 1000002: the state forbids it. */
+export const refusedIn = (state: AgentState, verb: Verb): 20000 | 1000002 =>
+  Object.values(moves[verb]).includes(state) ? 20000 : 1000002
+
+/** The words of why a state forbids something, as screens' keys. */
+export const stateKey = (state: AgentState): string => stateReasons[state].replace('agent.', '')
+
+const dayMs = 86_400_000
+export const againFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
+
+export type Standing = { state: AgentState; decidedAt: Date | null; againFrom: Date | null }
+export type Applying = 'new' | 'changes' | 'nothing' | 'coolingOff'
+
+/**
+ * What an application of `at` is to one that stands: it opens (`new`), replaces what was written before (`changes`), comes too
+ * early after a rejection, or is nothing, because the one that stands was decided after it or is an agent already.
+ */
+export function applying(standing: Standing | undefined, at: Date): Applying {
+  if (!standing) return 'new'
+  const { state, decidedAt } = standing
+  if (state === 'under review') return 'changes'
+  if (state === 'approved' || state === 'frozen') return 'nothing'
+  if (decidedAt !== null && at < decidedAt) return 'nothing'
+  if (state === 'rejected' && standing.againFrom !== null && at < standing.againFrom) return 'coolingOff'
+  return 'new'
+}

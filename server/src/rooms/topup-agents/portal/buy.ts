@@ -1,0 +1,50 @@
+// What a purchase brings, and the agent's own USDT addresses.
+import type { agentBuyInfo } from '@greenroom/contract/agentPortal'
+import type { Answer } from '@greenroom/contract/call'
+import type { Context } from '../../../kit/context.ts'
+import type { Reader } from '../../../kit/database.ts'
+import { refuseCode } from '../../../kit/refusal.ts'
+import type { Params } from '../../../params/index.ts'
+import type { Chain } from '../../finance/index.ts'
+import * as agents from '../agents/queries.ts'
+import { stateKey } from '../agents/rules.ts'
+import { ownAgentId } from '../reach.ts'
+import { shownTier, shownTiers, tiersNow } from '../tiers.ts'
+import { monthOf, monthPurchases } from '../trades/figures.ts'
+import { inReview } from '../trades/queries.ts'
+
+/** Addresses as the chain gives them out; `app/` composes it. */
+export type Addresses = {
+  /** Those an agent has. */
+  known(reader: Reader, agentId: number): Promise<{ chain: Chain; address: string }[]>
+  /** Chains on which addresses are given out now. */
+  chains(reader: Reader): Promise<Chain[]>
+}
+
+export const buyInfo =
+  (params: Params, addresses: Addresses) =>
+  async (context: Context): Promise<Answer<typeof agentBuyInfo>> => {
+    const agentId = ownAgentId(context)
+    const { database, now, timeZone } = context
+    const agent = await agents.agentById(database, agentId)
+    if (!agent) throw refuseCode(400001, 'agentId')
+    const [months, own, chains, waiting] = await Promise.all([
+      monthPurchases(database, [agentId], monthOf(now, timeZone)),
+      addresses.known(database, agentId),
+      addresses.chains(database),
+      inReview(database, agentId),
+    ])
+    const tiers = tiersNow(params)
+    const able = agent.state === 'approved' ? true : stateKey(agent.state)
+    return {
+      tokensPerUsd: params.integer('tokens_per_usd'),
+      tier: shownTier(tiers, months.get(agentId) ?? 0n),
+      tiers: shownTiers(tiers),
+      minUsdCents: params.integer('agent_purchase_min_usd') * 100,
+      maxUsdCents: params.integer('agent_purchase_max_usd') * 100,
+      addresses: able === true ? own : [],
+      chains,
+      inReview: waiting,
+      can: { buy: able, usdt: able === true && chains.length === 0 ? 'noChain' : able, salary: able },
+    }
+  }

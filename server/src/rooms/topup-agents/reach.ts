@@ -1,0 +1,22 @@
+// Whose rows a caller finds: staff all, a top-up agent their own, a guild's leader none (wire.md, Who may call what).
+import { type RawBuilder, sql } from 'kysely'
+import type { Context, Scope } from '../../kit/context.ts'
+import { refuseCode } from '../../kit/refusal.ts'
+
+/** A condition on a column that holds an agent's id. */
+export function ofOwn(scope: Scope, agentId: string): RawBuilder<boolean> {
+  if (scope.kind === 'platform') return sql<boolean>`true`
+  if (scope.kind === 'guild') return sql<boolean>`false`
+  return sql<boolean>`${sql.ref(agentId)} = ${scope.agentId}`
+}
+
+/** The same for lists of the portal: staff have none of their own. */
+export function ofCaller(scope: Scope, agentId: string): RawBuilder<boolean> {
+  return scope.kind === 'agent' ? ofOwn(scope, agentId) : sql<boolean>`false`
+}
+
+/** The caller's own agent. @throws Refusal 400001 for an account that is none */
+export function ownAgentId({ scope }: Context): number {
+  if (scope.kind !== 'agent') throw refuseCode(400001, 'agentId')
+  return scope.agentId
+}

@@ -1,0 +1,72 @@
+// Extra tokens of purchases (product.md sections 3 and 10): 10 to 30 % by what the month's credited purchases came to before,
+// each slice of a purchase at its own rate, never over 30 % in all. Pure. Dollars are millionths, as bigint.
+import { limits } from '@greenroom/contract/limits'
+import type { Params } from '../../params/index.ts'
+
+/** A tier begins at `fromMicros` of the month's purchases and ends, exclusively, where the next begins. */
+export type Tier = { fromMicros: bigint; percent: bigint }
+
+export const microsPerUsd = 1_000_000n
+const percents = [10n, 15n, 20n, 25n, 30n] as const
+const mostPercent = BigInt(limits.agentExtraPercent)
+
+/** Tiers from the thresholds in dollars of the second to the fifth; thresholds out of order are put into it. */
+export const tiersOf = (thresholds: readonly number[]): Tier[] =>
+  [0, ...thresholds.toSorted((a, b) => a - b)].map((usd, index) => ({
+    fromMicros: BigInt(usd) * microsPerUsd,
+    percent: percents[index] ?? mostPercent,
+  }))
+
+export const tiersNow = (params: Params): Tier[] =>
+  tiersOf([
+    params.integer('agent_tier2_usd'),
+    params.integer('agent_tier3_usd'),
+    params.integer('agent_tier4_usd'),
+    params.integer('agent_tier5_usd'),
+  ])
+
+/** The number of the tier, from 1, that the next dollar belongs to. */
+export const tierAt = (tiers: readonly Tier[], monthMicros: bigint): number =>
+  Math.max(1, tiers.findLastIndex(({ fromMicros }) => fromMicros <= monthMicros) + 1)
+
+/**
+ * What `usdMicros` bring after the month's purchases came to `monthMicros`: retail tokens, rounded down, and the extra ones of
+ * each slice, rounded down once.
+ */
+export function tokensFor(
+  tiers: readonly Tier[],
+  { monthMicros, usdMicros, tokensPerUsd }: { monthMicros: bigint; usdMicros: bigint; tokensPerUsd: bigint },
+): { tokens: bigint; extra: bigint } {
+  const end = monthMicros + usdMicros
+  const weighed = tiers.reduce((sum, { fromMicros, percent }, index) => {
+    const next = tiers[index + 1]?.fromMicros
+    const start = fromMicros > monthMicros ? fromMicros : monthMicros
+    const stop = next !== undefined && next < end ? next : end
+    return stop > start ? sum + (stop - start) * percent : sum
+  }, 0n)
+  const retail = (usdMicros * tokensPerUsd) / microsPerUsd
+  const extra = (weighed * tokensPerUsd) / (microsPerUsd * 100n)
+  const most = (retail * mostPercent) / 100n
+  const kept = extra < most ? extra : most
+  return { tokens: retail + kept, extra: kept }
+}
+
+/** As screens show it. */
+export function shownTier(tiers: readonly Tier[], monthMicros: bigint) {
+  const number = tierAt(tiers, monthMicros)
+  const next = tiers[number]
+  return {
+    tier: number,
+    extraPercent: Number(tiers[number - 1]?.percent ?? 0n),
+    monthUsdCents: Number(monthMicros / 10_000n),
+    missingUsdCents: next ? Number((next.fromMicros - monthMicros + 9_999n) / 10_000n) : null,
+    nextPercent: next ? Number(next.percent) : null,
+  }
+}
+
+export const shownTiers = (tiers: readonly Tier[]) =>
+  tiers.map(({ fromMicros, percent }, index) => ({
+    percent: Number(percent),
+    fromUsdCents: Number(fromMicros / 10_000n),
+    toUsdCents: index + 1 < tiers.length ? Number(tiers[index + 1]!.fromMicros / 10_000n) : null,
+  }))

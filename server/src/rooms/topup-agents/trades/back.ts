@@ -1,0 +1,152 @@
+// Asking a sale back (product.md section 9): by the agent within a day, decided by Finance with a reason that both see; only
+// what the buyer has not spent comes back.
+import type { agentAskBack } from '@greenroom/contract/agentPortal'
+import type { agentBackDecide } from '@greenroom/contract/agentTrades'
+import type { Parsed } from '@greenroom/contract/call'
+import { backDecided, saleAskedBack } from '@greenroom/contract/sentences/agents'
+import { type Command, send } from '../../../bridge/index.ts'
+import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { violates } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { type Outcome as Posted, paid, post, stock, walletsAfter } from '../../../ledger/index.ts'
+import { record, recordMany } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import * as agents from '../agents/queries.ts'
+import { ownAgentId } from '../reach.ts'
+import { takingBack } from './ledger.ts'
+import * as queries from './queries.ts'
+import { backUntil } from './rules.ts'
+
+const named = ({ userId, nickname }: queries.Sale) => ({ id: Number(userId), nickname })
+
+/** @throws Refusal 10032 for another's sale, 20000 asked back before, 1000002 too late */
+export const askBack =
+  ({ params }: { params: Params }) =>
+  async (context: Context, { saleId, reason }: Parsed<typeof agentAskBack>) => {
+    const agentId = ownAgentId(context)
+    const hours = params.integer('agent_back_hours')
+    try {
+      return await context.tx(async (tx) => {
+        const sale = (await queries.salesById(tx, [saleId])).get(saleId)
+        if (!sale || sale.agentId !== agentId) throw refuseCode(10032, 'saleId')
+        if (sale.back !== null) throw refuseBecause(20000, 'saleId', 'agent.backAsked')
+        if (backUntil(sale.at, hours) <= context.now)
+          throw refuseBecause(1000002, 'saleId', 'agent.backLate', { hours })
+        await queries.askBack(tx, saleId, { at: context.now, askedFor: reason })
+        await record(tx, context, {
+          target: `sale ${saleId}`,
+          content: saleAskedBack(named(sale), sale.tokens),
+          before: null,
+          after: { saleId, agentId, userId: Number(sale.userId), tokens: Number(sale.tokens) },
+          reason,
+        })
+        return {}
+      })
+    } catch (error) {
+      if (violates(error, 'refund_pkey')) throw refuseBecause(20000, 'saleId', 'agent.backAsked')
+      throw error
+    }
+  }
+
+/** What came back by these legs. */
+function cameBack(outcome: Posted & { status: 'accepted' }, sale: queries.Sale) {
+  const of = (name: string) => outcome.legs.find(({ account }) => account.name === name)!
+  return {
+    tokens: -of(paid(sale.userId).name).amount,
+    costMicros: of(stock(sale.agentId).name).costMicros ?? 0n,
+  }
+}
+
+/** Takes sales back as far as they are unspent, or leaves them: one outcome each. */
+export const decideBacks = (context: Context, { ids: sent, agree, reason }: Parsed<typeof agentBackDecide>) => {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const { now } = context
+    const by = staffOf(context).username
+    const known = await queries.salesById(tx, ids)
+    const found = await agents.lockAgentsById(tx, [...new Set([...known.values()].map(({ agentId }) => agentId))])
+    const sales = await queries.salesById(tx, ids)
+    const open = ids.flatMap((id) => {
+      const sale = sales.get(id)
+      return sale?.back === 'asked' ? sale : []
+    })
+    const posted = agree
+      ? await post(
+          tx,
+          by,
+          now,
+          open.map((sale) =>
+            takingBack(
+              {
+                id: derivedId(now, 'agent.sale.back', sale.id),
+                agentId: sale.agentId,
+                reference: `sale ${sale.id}`,
+                at: now,
+              },
+              sale,
+            ),
+          ),
+        )
+      : []
+    const spent = new Set(open.flatMap(({ id }, index) => (posted[index]?.status === 'refused' ? id : [])))
+    const decided = open.filter(({ id }) => !spent.has(id))
+    const back = new Map(
+      open.map((sale, index) => {
+        const outcome = posted[index]
+        return [sale.id, outcome?.status === 'accepted' ? cameBack(outcome, sale) : { tokens: 0n, costMicros: 0n }]
+      }),
+    )
+    const outcomes = ids.map((id) => {
+      const sale = sales.get(id)
+      if (!sale || sale.back === null) return notDone(id, 10032)
+      if (sale.back !== 'asked') return notDone(id, 20000, because('agent.decided'))
+      return spent.has(id) ? notDone(id, 60001, because('agent.backSpent')) : done(id)
+    })
+    if (decided.length === 0) return outcomes
+    await queries.setBacks(
+      tx,
+      decided.map(({ id }) => ({ saleId: id, ...back.get(id)! })),
+      { state: agree ? 'agreed' : 'refused', reason, by, at: now },
+    )
+    await recordMany(
+      tx,
+      context,
+      decided.map((sale) => ({
+        target: `sale ${sale.id}`,
+        content: backDecided(agree, named(sale), back.get(sale.id)!.tokens),
+        before: { state: 'asked' },
+        after: { state: agree ? 'agreed' : 'refused', tokens: Number(back.get(sale.id)!.tokens) },
+        reason,
+      })),
+    )
+    const wallets = walletsAfter(posted)
+    await send(tx, now, [
+      ...(agree ? decided : []).map((sale): Command => {
+        const agent = found.get(sale.agentId)!
+        return {
+          type: 'agent.sold',
+          subject: `user:${sale.userId}`,
+          data: {
+            userId: Number(sale.userId),
+            saleId: sale.id,
+            agentUserId: Number(agent.userId),
+            agentNickname: agent.nickname,
+            tokens: Number(sale.tokens),
+            at: sale.at.toISOString(),
+            back: { tokens: Number(back.get(sale.id)!.tokens), reason },
+          },
+        }
+      }),
+      ...wallets.map(
+        (wallet): Command => ({
+          type: 'wallet.changed',
+          subject: `user:${wallet.userId}`,
+          data: wallet,
+        }),
+      ),
+    ])
+    return outcomes
+  })
+}

@@ -1,0 +1,138 @@
+// Takes purchases back (product.md sections 8 and 10): from stock, then as a debt; from salary only while all is unsold.
+import type { agentPurchaseReverse } from '@greenroom/contract/agentTrades'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { purchaseReversed } from '@greenroom/contract/sentences/agents'
+import { z } from 'zod'
+import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { agentBalances, agentDebt, type Leg, post } from '../../../ledger/index.ts'
+import { record } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
+import { actorOf, named } from '../agents/decide.ts'
+import * as agents from '../agents/queries.ts'
+import { reversing } from './ledger.ts'
+import * as queries from './queries.ts'
+
+export const reverseKind = 'agent.reverse'
+type Services = { params: Params; approvals: Approvals }
+
+/** The purchase with its agent, which is locked. @throws Refusal 10032, 1000002 where it is not credited */
+async function lockPurchase(tx: Transaction, purchaseId: string) {
+  const known = (await queries.purchasesById(tx, [purchaseId])).get(purchaseId)
+  if (!known) throw refuseCode(10032, 'purchaseId')
+  const agent = (await agents.lockAgentsById(tx, [known.agentId])).get(known.agentId)!
+  const purchase = (await queries.purchasesById(tx, [purchaseId])).get(purchaseId)!
+  if (purchase.state === 'reversed') throw refuseBecause(20000, 'purchaseId', 'agent.decided')
+  if (purchase.state !== 'credited') throw refuseBecause(1000002, 'purchaseId', 'agent.notCredited')
+  return { agent, purchase }
+}
+
+/**
+ * Posts a reversal and marks the purchase; its agent is locked.
+ *
+ * @returns what the agent owes for it. @throws Refusal 60001 from salary, where some was sold
+ */
+export async function postReversal(
+  tx: Transaction,
+  { now, by, reason }: { now: Date; by: string; reason: string },
+  purchase: queries.Purchase,
+): Promise<bigint> {
+  const weeks = purchase.guildId === null ? [] : await lockPayableWeeks(tx, [purchase.guildId])
+  const [outcome] = await post(tx, by, now, [
+    reversing(
+      {
+        id: derivedId(now, 'agent.purchase.reverse', purchase.id),
+        agentId: purchase.agentId,
+        reference: `purchase ${purchase.id}`,
+        at: now,
+      },
+      { usdMicros: purchase.usdMicros, tokens: purchase.tokens, from: queries.paidFrom(purchase) },
+      { whole: purchase.kind === 'salary' },
+    ),
+  ])
+  if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'purchaseId', 'agent.sold')
+  if (outcome?.status !== 'accepted') throw new Error(`purchase ${purchase.id} was taken back before`)
+  const owes = agentDebt(purchase.agentId).name
+  const debtMicros = -outcome.legs
+    .filter(({ account }) => account.name === owes)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  await queries.setReversed(tx, purchase.id, { reason, by, at: now, debtMicros, tokens: takenTokens(outcome.legs) })
+  if (purchase.guildId !== null) await settlePayable(tx, purchase.guildId, weeks, now)
+  return debtMicros
+}
+
+const takenTokens = (legs: readonly Leg[]) =>
+  -legs.filter(({ account }) => account.purpose === 'stock').reduce((sum, { amount }) => sum + amount, 0n)
+
+async function reverse(
+  tx: Transaction,
+  context: Context,
+  { agent, purchase }: Awaited<ReturnType<typeof lockPurchase>>,
+  reason: string,
+): Promise<bigint> {
+  const debtMicros = await postReversal(tx, { now: context.now, by: actorOf(context), reason }, purchase)
+  await record(tx, context, {
+    operation: 'agent.purchaseReverse',
+    target: `purchase ${purchase.id}`,
+    content: purchaseReversed('done', { agent: named(agent), kind: purchase.kind, usdMicros: purchase.usdMicros }),
+    before: { state: 'credited', tokens: Number(purchase.tokens) },
+    after: { state: 'reversed', debtUsdMicros: Number(debtMicros) },
+    reason,
+  })
+  return debtMicros
+}
+
+/** At once, or over the limit when a second member of staff approves it. */
+export const reversePurchase =
+  ({ params, approvals }: Services) =>
+  (
+    context: Context,
+    { purchaseId, reason }: Parsed<typeof agentPurchaseReverse>,
+  ): Promise<Answer<typeof agentPurchaseReverse>> =>
+    context.tx(async (tx) => {
+      const found = await lockPurchase(tx, purchaseId)
+      const { agent, purchase } = found
+      if (purchase.kind === 'salary') {
+        const held = (await agentBalances(tx, [purchase.agentId])).get(purchase.agentId)
+        if ((held?.stock ?? 0n) < purchase.tokens) throw refuseBecause(60001, 'purchaseId', 'agent.sold')
+      }
+      if (purchase.usdMicros <= BigInt(params.integer('agent_purchase_approval_usd')) * 1_000_000n)
+        return { debtUsdMicros: Number(await reverse(tx, context, found, reason)) }
+      const approvalId = await approvals.ask(tx, context, {
+        kind: reverseKind,
+        subject: purchaseId,
+        payload: { purchaseId },
+        before: { state: 'credited' },
+        after: {
+          state: 'reversed',
+          agentId: purchase.agentId,
+          usdCents: Number(purchase.usdMicros / 10_000n),
+          tokens: Number(purchase.tokens),
+        },
+        reason,
+        title: purchaseReversed('asked', {
+          agent: named(agent),
+          kind: purchase.kind,
+          usdMicros: purchase.usdMicros,
+        }),
+      })
+      await queries.setApproval(tx, [purchaseId], approvalId)
+      return { debtUsdMicros: 0, approvalId }
+    })
+
+export const reverseApproval: ApprovalKind = defineApproval({
+  kind: reverseKind,
+  menu: 'finance.agentTrades',
+  payload: z.object({ purchaseId: z.string() }),
+  stillValid: async (tx, { payload: { purchaseId } }) =>
+    (await queries.purchasesById(tx, [purchaseId])).get(purchaseId)?.state === 'credited'
+      ? null
+      : because('approval.done'),
+  async apply(tx, context, { payload: { purchaseId }, reason }) {
+    await reverse(tx, context, await lockPurchase(tx, purchaseId), reason)
+  },
+})

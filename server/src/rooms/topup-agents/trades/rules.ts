@@ -1,0 +1,66 @@
+// Bounds of purchases and sales, and the patterns of sales (product.md sections 3 and 9). Pure.
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { limits } from '@greenroom/contract/limits'
+import type { Why } from '../../../kit/refusal.ts'
+import { because } from '../../../kit/refusal.ts'
+
+export const purchaseFault = (usdCents: number, { min, max }: { min: number; max: number }): boolean =>
+  usdCents < min * 100 || usdCents > max * 100
+
+export type Selling = {
+  tokens: number
+  soldToday: bigint
+  /** Of the agent, or the parameter. */
+  dayTokens: bigint
+  saleTokens: bigint | null
+  countries: readonly string[]
+  buyer: { banned: boolean; marketAudit: boolean; country: string }
+}
+export type Fault = { code: ErrorCode; field: 'userId' | 'tokens'; why: Why }
+
+/** Why this buyer may not be sold to; null where they may. */
+export function buyerFault({ buyer, countries }: Pick<Selling, 'buyer' | 'countries'>): Fault | null {
+  const fault = (why: Why): Fault => ({ code: 1000002, field: 'userId', why })
+  if (buyer.banned) return fault(because('agent.buyerBanned'))
+  if (buyer.marketAudit) return fault(because('agent.buyerStore'))
+  if (countries.length > 0 && !countries.includes(buyer.country))
+    return fault(because('agent.buyerCountry', { country: buyer.country || '–' }))
+  return null
+}
+
+/** Why a sale may not be; null where it may. */
+export function saleFault(sale: Selling): Fault | null {
+  const max = sale.saleTokens === null ? limits.sellMax : Math.min(limits.sellMax, Number(sale.saleTokens))
+  const fault = (why: Why): Fault => ({ code: 400003, field: 'tokens', why })
+  if (sale.tokens < limits.sellMin || sale.tokens > max)
+    return fault(because('agent.saleRange', { min: limits.sellMin, max }))
+  const left = sale.dayTokens - sale.soldToday
+  if (BigInt(sale.tokens) > left) return fault(because('agent.dayLimit', { left: Number(left > 0n ? left : 0n) }))
+  return buyerFault(sale)
+}
+
+const nightEndsAt = 6
+/** `text`: the moment in the platform's zone, `YYYY-MM-DD HH:mm:ss`. */
+export const isAtNight = (text: string): boolean => Number(text.slice(11, 13)) < nightEndsAt
+
+const hourMs = 3_600_000
+export type StepUp = { at: Date; large: boolean } | undefined
+
+/** Until when a session may sell; null where its code is too old, or there was none. */
+export function sellsUntil(stepUp: StepUp, now: Date, hours: number): Date | null {
+  if (!stepUp) return null
+  const until = new Date(stepUp.at.getTime() + hours * hourMs)
+  return until > now ? until : null
+}
+
+/** Whether a sale needs a code first: the session's is too old, or the sale is large and the code was used for one. */
+export function needsCode(
+  stepUp: StepUp,
+  { tokens, now, hours, largeTokens }: { tokens: number; now: Date; hours: number; largeTokens: number },
+): 'agent.stepUp' | 'agent.stepUpLarge' | null {
+  if (sellsUntil(stepUp, now, hours) === null) return 'agent.stepUp'
+  return tokens > largeTokens && !stepUp!.large ? 'agent.stepUpLarge' : null
+}
+
+/** Until when a sale can be asked back. */
+export const backUntil = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs)

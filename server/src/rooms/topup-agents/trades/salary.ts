@@ -1,0 +1,150 @@
+// Stock from salary (product.md sections 8 and 10): the payable of the guild that the agent's app user leads, up to what its
+// last settled week still has open, posted at once.
+import type { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { purchasesDecided } from '@greenroom/contract/sentences/agents'
+import { unlessNothing } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { Refusal, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { agentBalances } from '../../../ledger/index.ts'
+import { record } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import {
+  type LedGuild,
+  lastOpenWeek,
+  ledBy,
+  lockPayableWeeks,
+  refuseGuildState,
+  settlePayable,
+} from '../../guilds/index.ts'
+import { named } from '../agents/decide.ts'
+import * as agents from '../agents/queries.ts'
+import { stateKey } from '../agents/rules.ts'
+import { ownAgentId } from '../reach.ts'
+import { shownTier, shownTiers, tiersNow } from '../tiers.ts'
+import { lockOwn, refuseAmount } from './bank.ts'
+import { creditPurchases } from './credit.ts'
+import { monthOf, monthPurchases } from './figures.ts'
+import * as queries from './queries.ts'
+
+type Services = { params: Params }
+
+function canDeduct(agent: agents.Agent, guild: LedGuild | undefined, openCents: bigint): true | string {
+  if (agent.state !== 'approved') return stateKey(agent.state)
+  if (!guild) return 'noGuild'
+  if (guild.state !== 'normal') return 'guildState'
+  return openCents > 0n ? true : 'noWeek'
+}
+
+/** What may be deducted now. @throws Refusal 400001 */
+export const salary =
+  ({ params }: Services) =>
+  async (context: Context): Promise<Answer<typeof agentSalary>> => {
+    const { database, now, timeZone } = context
+    const agentId = ownAgentId(context)
+    const agent = await agents.agentById(database, agentId)
+    if (!agent) throw refuseCode(400001, 'agentId')
+    const guild = await ledBy(database, agent.userId)
+    const [week, months] = await Promise.all([
+      guild ? lastOpenWeek(database, guild.id) : undefined,
+      monthPurchases(database, [agentId], monthOf(now, timeZone)),
+    ])
+    const openCents = week?.openCents ?? 0n
+    const tiers = tiersNow(params)
+    return {
+      guild: guild ? { guildId: guild.id, name: guild.name } : null,
+      week: week?.week ?? null,
+      settlementId: week?.id ?? null,
+      openUsdCents: Number(openCents),
+      tier: shownTier(tiers, months.get(agentId) ?? 0n),
+      tokensPerUsd: params.integer('tokens_per_usd'),
+      tiers: shownTiers(tiers),
+      can: { deduct: canDeduct(agent, guild, openCents) },
+    }
+  }
+
+type Deduct = { id: string; usdCents: number; by: string }
+
+/**
+ * Buys with the payable, posted at once. The agent is locked.
+ *
+ * @throws Refusal 1000002 without a guild or an open week, 30003, 30004, 30006 by the guild's state, 11005 above what is open
+ */
+export async function deductFrom(
+  tx: Transaction,
+  { params, now, agent }: { params: Params; now: Date; agent: agents.Agent },
+  { id, usdCents, by }: Deduct,
+) {
+  const guild = await ledBy(tx, agent.userId)
+  if (!guild) throw refuseBecause(1000002, 'usdCents', 'agent.noGuild')
+  refuseGuildState(guild, 'usdCents')
+  const weeks = await lockPayableWeeks(tx, [guild.id])
+  const week = await lastOpenWeek(tx, guild.id)
+  if (!week) throw refuseBecause(1000002, 'usdCents', 'agent.noWeek')
+  if (BigInt(usdCents) > week.openCents)
+    throw refuseBecause(11005, 'usdCents', 'agent.weekLeft', { left: (Number(week.openCents) / 100).toFixed(2) })
+  const purchase = {
+    id,
+    agentId: agent.agentId!,
+    kind: 'salary' as const,
+    usdMicros: BigInt(usdCents) * 10_000n,
+    reference: week.week,
+    askedBy: by,
+    chain: null,
+    guildId: guild.id,
+    settlementId: week.id,
+    at: now,
+  }
+  await queries.addPurchases(tx, [purchase])
+  const credit = (await creditPurchases(tx, { params, now, by }, [purchase])).get(id)!
+  if ('refused' in credit) throw new Refusal(credit.refused)
+  await settlePayable(tx, guild.id, weeks, now)
+  return { ...credit, purchase, guild, week }
+}
+
+const answerOf = async (reader: Reader, agentId: number, of: { id: string; tokens: bigint; extraTokens: bigint }) => ({
+  purchaseId: of.id,
+  tokens: Number(of.tokens),
+  extraTokens: Number(of.extraTokens),
+  stockTokens: Number((await agentBalances(reader, [agentId])).get(agentId)?.stock ?? 0n),
+})
+
+/** The same key deducts once. */
+export const deduct =
+  ({ params }: Services) =>
+  async (context: Context, sent: Parsed<typeof agentSalaryDeduct>): Promise<Answer<typeof agentSalaryDeduct>> => {
+    const agentId = ownAgentId(context)
+    refuseAmount(params, sent.usdCents)
+    let before: Answer<typeof agentSalaryDeduct> | undefined
+    const made = await unlessNothing<Answer<typeof agentSalaryDeduct> | null>(context, null, async (tx) => {
+      const agent = await lockOwn(tx, context, 'usdCents')
+      const id = derivedId(new Date(0), 'agent.salary', agentId, sent.key)
+      const known = (await queries.purchasesById(tx, [id])).get(id)
+      if (known) {
+        if (known.usdMicros !== BigInt(sent.usdCents) * 10_000n) throw refuseBecause(20000, 'key', 'agent.keyUsed')
+        before = await answerOf(tx, agentId, known)
+        return undefined
+      }
+      const by = staffOf(context).username
+      const credit = await deductFrom(tx, { params, now: context.now, agent }, { id, usdCents: sent.usdCents, by })
+      await record(tx, context, {
+        target: `purchase ${id}`,
+        content: purchasesDecided('done', 'credit', [
+          { agent: named(agent), kind: 'salary', usdMicros: credit.purchase.usdMicros },
+        ]),
+        before: null,
+        after: {
+          purchaseId: id,
+          agentId,
+          guildId: credit.guild.id,
+          week: credit.week.week,
+          usdCents: sent.usdCents,
+          tokens: Number(credit.tokens),
+        },
+      })
+      return answerOf(tx, agentId, { id, tokens: credit.tokens, extraTokens: credit.extraTokens })
+    })
+    return made ?? before!
+  }

@@ -1,0 +1,242 @@
+import {
+  agentAskBack,
+  agentBuyer,
+  agentHome,
+  agentMovementList,
+  agentOwnPurchaseList,
+  agentOwnSaleList,
+  agentSell,
+  agentStepUp,
+  agentStepUpInfo,
+  agentTokens,
+} from '@greenroom/contract/agentPortal'
+import { agentFreeze } from '@greenroom/contract/agents'
+import { agentBackDecide, agentPatternList, agentSaleList } from '@greenroom/contract/agentTrades'
+import { smsSend } from '@greenroom/contract/guilds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Made, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { sentMessages } from '../../../access/accounts.fixture.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { balancesOfUsers, ofPlatform, paid, post, verifyLedger } from '../../../ledger/index.ts'
+import { anApp, toldOf } from '../../users/people.fixture.ts'
+import { anAgent, aUser, proved, type TestAgent } from '../agents.fixture.ts'
+import { markRoundTrips } from './patterns.ts'
+
+let product: TestProduct
+let finance: Client
+let agent: TestAgent
+let buyer: number
+beforeAll(async () => {
+  product = await startProduct()
+  await anApp(product)
+  finance = (await person(product, { permissions: { 'finance.agents': 3, 'finance.agentTrades': 3 } })).client
+  agent = await anAgent(product, { stock: 100_000, usdMicros: 900_000_000 })
+  buyer = await aUser(product)
+})
+afterAll(() => product.close())
+
+const key = () => crypto.randomUUID()
+const sell = (tokens: number, more: { userId?: number; key?: string } = {}, by: Made = agent.account) =>
+  by.client.call(agentSell, { userId: more.userId ?? buyer, tokens, key: more.key ?? key() })
+const refusal = (tokens: number, userId = buyer, by: Made = agent.account) =>
+  by.client.refused(agentSell, { userId, tokens, key: key() })
+const walletOf = async (id: number) => (await balancesOfUsers(product.database, [BigInt(id)])).get(BigInt(id))
+const stockOf = async (of: TestAgent) => (await of.account.client.call(agentTokens, {})).stockTokens
+
+test('a sale is in the buyer’s wallet at once, with its cost, and both are told', async () => {
+  expect(await agent.account.client.call(agentBuyer, { userId: buyer })).toMatchObject({
+    buyer: { userId: buyer, nickname: `Someone ${buyer}` },
+  })
+  const before = await stockOf(agent)
+  const receipt = await sell(5_000)
+  expect(receipt).toMatchObject({ tokens: 5_000, stockTokens: before - 5_000, buyer: { userId: buyer } })
+  expect((await walletOf(buyer))?.paidTokens).toBe(5_000n)
+  const { rows } = await sql<{ cost: bigint }>`
+    select cost_micros as cost from ledger.account where owner = ${`user:${buyer}`} and purpose = 'paid'`.execute(
+    product.database,
+  )
+  expect(rows[0]!.cost).toBe(45_000_000n)
+  const told = await toldOf(product, buyer)
+  expect(told).toContainEqual(expect.objectContaining({ saleId: receipt.saleId, tokens: 5_000, back: null }))
+  expect(told).toContainEqual(expect.objectContaining({ paidTokens: 5_000 }))
+  expect((await agent.account.client.call(agentHome, {})).agent).toMatchObject({
+    soldTodayTokens: 5_000,
+    soldTodaySales: 1,
+  })
+})
+
+test('the same key sells once, also when pressed twice at the same moment', async () => {
+  const before = await stockOf(agent)
+  const one = key()
+  const [first, second] = await Promise.all([sell(2_000, { key: one }), sell(2_000, { key: one })])
+  expect(second.saleId).toBe(first.saleId)
+  expect((await sell(2_000, { key: one })).saleId).toBe(first.saleId)
+  expect(await stockOf(agent)).toBe(before - 2_000)
+  const other = { userId: buyer, tokens: 3_000, key: one }
+  expect(await agent.account.client.refused(agentSell, other)).toMatchObject({ code: 20000 })
+})
+
+test('refuses amounts, buyers and an empty stock, each with its code', async () => {
+  const [banned, reviewer] = [await aUser(product), await aUser(product)]
+  await sql`update users.app_user set state = 'ban ID' where id = ${banned}`.execute(product.database)
+  await sql`update users.app_user set market_audit = true where id = ${reviewer}`.execute(product.database)
+  expect(await refusal(1_999)).toEqual({ code: 400003, fields: ['tokens'] })
+  expect(await refusal(1_000_001)).toEqual({ code: 400003, fields: ['tokens'] })
+  expect(await refusal(2_000, 77)).toEqual({ code: 21001, fields: ['userId'] })
+  expect(await refusal(2_000, banned)).toEqual({ code: 1000002, fields: ['userId'] })
+  expect(await refusal(2_000, reviewer)).toEqual({ code: 1000002, fields: ['userId'] })
+  const poor = await anAgent(product, { stock: 2_500 })
+  expect(await refusal(2_600, buyer, poor.account)).toEqual({ code: 60001, fields: ['tokens'] })
+  const staff = await person(product, { permissions: { 'topup-agents.sell': 3 } })
+  expect(await refusal(2_000, buyer, staff)).toMatchObject({ code: 400001 })
+})
+
+test('two sales of the last stock: one sells', async () => {
+  const last = await anAgent(product, { stock: 3_000 })
+  const answers = await Promise.allSettled([sell(2_000, {}, last.account), sell(2_000, {}, last.account)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await stockOf(last)).toBe(1_000)
+})
+
+test('a sale against a freeze: either both happened, or only the freeze', async () => {
+  for (let round = 0; round < 5; round++) {
+    const one = await anAgent(product, { stock: 4_000 })
+    const [sale] = await Promise.allSettled([
+      sell(2_000, {}, one.account),
+      finance.call(agentFreeze, { ids: [one.userId], reason: 'race' }),
+    ])
+    expect(await stockOf(one)).toBe(sale.status === 'fulfilled' ? 2_000 : 4_000)
+    expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 400002 })
+  }
+})
+
+test('a session sells after a fresh code, and each large sale needs one of its own', async () => {
+  const one = await anAgent(product, { stock: 400_000 })
+  await sql`delete from topup_agents.step_up`.execute(product.database)
+  const { client } = one.account
+  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003 })
+  expect(await client.call(agentStepUpInfo, {})).toMatchObject({ method: 'none', until: null })
+  expect(await client.refused(agentStepUp, { code: '123456' })).toMatchObject({ code: 12003 })
+  await sql`
+    update access.staff set area_code = '86', phone = '13377700001' where id = ${one.account.staffId}`.execute(
+    product.database,
+  )
+  expect(await client.refused(agentStepUp, { code: '12' })).toMatchObject({ code: 12001 })
+  expect(await client.refused(agentStepUp, { code: '123456' })).toMatchObject({ code: 12002 })
+  await product.as(undefined).call(smsSend, { areaCode: '86', phoneNumber: '13377700001', validate: 'withdraw' })
+  await expect.poll(() => sentMessages(product, '+8613377700001')).toHaveLength(1)
+  const { code } = (await sentMessages(product, '+8613377700001'))[0]!
+  await client.call(agentStepUp, { code })
+  expect(await client.refused(agentStepUp, { code })).toMatchObject({ code: 12002 })
+  expect(await client.call(agentStepUpInfo, {})).toMatchObject({ method: 'sms', large: true })
+  await sell(100_000, {}, one.account)
+  await sell(100_001, {}, one.account)
+  expect(await refusal(100_001, buyer, one.account)).toMatchObject({ code: 11003 })
+  await sell(2_000, {}, one.account)
+  await sql`update topup_agents.step_up set at = at - interval '13 hours'`.execute(product.database)
+  expect(await refusal(2_000, buyer, one.account)).toMatchObject({ code: 11003 })
+  await proved(product, agent.account)
+})
+
+test('a sale is asked back: Finance takes what is unspent, with a reason', async () => {
+  const one = await anAgent(product, { stock: 20_000, usdMicros: 180_000_000 })
+  const other = await aUser(product)
+  const { saleId } = await sell(10_000, { userId: other }, one.account)
+  // Spends a part.
+  await inTransaction(product.database, (tx) =>
+    post(tx, 'test', product.clock.now(), [
+      {
+        id: newId(product.clock.now()),
+        kind: 'gift',
+        phase: 'single',
+        reference: 'test',
+        occurredAt: product.clock.now(),
+        request: {},
+        accounts: [paid(BigInt(other)), ofPlatform('burn', 'TOKEN')],
+        decide: () => [
+          { account: paid(BigInt(other)), amount: -4_000n, costMicros: -36_000_000n },
+          { account: ofPlatform('burn', 'TOKEN'), amount: 4_000n },
+        ],
+      },
+    ]),
+  )
+  const { client } = one.account
+  expect(await agent.account.client.refused(agentAskBack, { saleId, reason: 'not mine' })).toMatchObject({
+    code: 10032,
+  })
+  expect(await client.refused(agentAskBack, { saleId, reason: '' })).toMatchObject({ code: 11004 })
+  await client.call(agentAskBack, { saleId, reason: 'wrong person' })
+  expect(await client.refused(agentAskBack, { saleId, reason: 'again' })).toMatchObject({ code: 20000 })
+  expect((await finance.call(agentSaleList, { backState: 'asked' })).records).toMatchObject([
+    { saleId, back: { askedFor: 'wrong person' }, can: { agree: true } },
+  ])
+  expect(await finance.refused(agentBackDecide, { ids: [saleId], agree: true, reason: '' })).toMatchObject({
+    code: 11004,
+  })
+  await finance.call(agentBackDecide, { ids: [saleId], agree: true, reason: 'the agent’s mistake' })
+  expect((await walletOf(other))?.paidTokens).toBe(0n)
+  expect(await client.call(agentTokens, {})).toMatchObject({
+    stockTokens: 16_000,
+    costUsdMicros: 144_000_000,
+    soldTokens: 10_000,
+    backTokens: 6_000,
+  })
+  expect(await toldOf(product, other)).toContainEqual(
+    expect.objectContaining({ saleId, back: { tokens: 6_000, reason: 'the agent’s mistake' } }),
+  )
+  expect((await client.call(agentOwnSaleList, {})).records).toMatchObject([
+    { back: { state: 'agreed', tokens: 6_000, reason: 'the agent’s mistake' }, can: { askBack: 'backAsked' } },
+  ])
+  expect(await finance.call(agentBackDecide, { ids: [saleId], agree: false, reason: 'no' })).toMatchObject({
+    outcomes: [{ errorCode: 20000 }],
+  })
+})
+
+test('a day later it is too late to ask back', async () => {
+  const { saleId } = await sell(2_000)
+  await sql`update topup_agents.sale set at = at - interval '25 hours' where id = ${saleId}`.execute(product.database)
+  expect(await agent.account.client.refused(agentAskBack, { saleId, reason: 'late' })).toMatchObject({ code: 1000002 })
+})
+
+test('an agent sees only their own', async () => {
+  const one = await anAgent(product, { stock: 5_000 })
+  const { client } = one.account
+  expect((await client.call(agentOwnSaleList, {})).records).toEqual([])
+  expect((await client.call(agentOwnPurchaseList, {})).records).toMatchObject([{ tokens: 5_000 }])
+  expect((await client.call(agentMovementList, {})).records).toMatchObject([
+    { kind: 'purchase', tokens: 5_000, stockAfter: 5_000 },
+  ])
+  expect(await client.refused(agentSaleList, {})).toMatchObject({ code: 10026 })
+})
+
+test('many new buyers and round trips are flagged, each with its sales', async () => {
+  const one = await anAgent(product, { stock: 100_000 })
+  const people = await Promise.all(Array.from({ length: 5 }, () => aUser(product)))
+  const now = product.clock.now()
+  await sql`
+    update users.app_user set registered_at = ${now} where id = any(${people.map(BigInt)}::bigint[])`.execute(
+    product.database,
+  )
+  for (const userId of people) await sell(2_000, { userId }, one.account)
+  const at = product.clock.now()
+  for (const userId of people.slice(0, 3))
+    await sql`
+      insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus)
+      values (${newId(at)}, ${at}, 1, ${userId}, ${one.userId}, 1, 1500, 0, 600)`.execute(product.database)
+  expect(await markRoundTrips(product.database, product.clock.now(), 'UTC')).toBe(3)
+  expect(await markRoundTrips(product.database, product.clock.now(), 'UTC')).toBe(0)
+  const { patterns } = await finance.call(agentPatternList, {})
+  expect(patterns.filter(({ agent: of }) => of.agentId === one.agentId)).toMatchObject([
+    { pattern: 'new', sales: 5, ofSales: 5 },
+    { pattern: 'round', sales: 3, ofSales: 5 },
+  ])
+  const { records } = await finance.call(agentSaleList, { agentId: one.agentId, pattern: 'round' })
+  expect(records).toHaveLength(3)
+})
+
+test('the ledger agrees', async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+})

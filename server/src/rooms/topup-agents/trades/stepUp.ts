@@ -1,0 +1,69 @@
+// Step-up: a fresh code, by authenticator or SMS, makes a session able to sell for some hours; each large sale needs one of its
+// own (product.md section 9).
+import type { agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { steppedUp } from '@greenroom/contract/sentences/agents'
+import { sql } from 'kysely'
+import { maskPhone, ownFactor, spendOwnCode } from '../../../access/index.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { record } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { ownAgentId } from '../reach.ts'
+import { backUntil, type StepUp, sellsUntil } from './rules.ts'
+
+type Services = { params: Params; seals: Seals }
+
+export async function stepUpOf(reader: Reader, sessionId: string): Promise<StepUp> {
+  if (sessionId === '') return undefined
+  const { rows } = await sql<{ at: Date; large: boolean }>`
+    select at, large from topup_agents.step_up where session_id = ${sessionId}`.execute(reader)
+  return rows[0]
+}
+
+/** A large sale used the session's code. */
+export const useForLarge = (tx: Transaction, sessionId: string) =>
+  sql`update topup_agents.step_up set large = false where session_id = ${sessionId}`.execute(tx)
+
+export const info =
+  ({ params }: Services) =>
+  async (context: Context): Promise<Answer<typeof agentStepUpInfo>> => {
+    ownAgentId(context)
+    const staff = staffOf(context)
+    const [factor, stepUp] = await Promise.all([
+      ownFactor(context.database, staff.id),
+      stepUpOf(context.database, staff.sessionId),
+    ])
+    const until = sellsUntil(stepUp, context.now, params.integer('agent_stepup_hours'))
+    return {
+      method: factor.method,
+      phone: factor.phone ? maskPhone(factor.phone) : '',
+      until: until?.toISOString() ?? null,
+      largeTokens: params.integer('agent_stepup_tokens'),
+      large: until !== null && stepUp!.large,
+    }
+  }
+
+/** @throws Refusal 12001, 12002 for the code, 12003 for an account with neither authenticator nor phone */
+export const stepUp =
+  ({ params, seals }: Services) =>
+  async (context: Context, { code }: Parsed<typeof agentStepUp>): Promise<Answer<typeof agentStepUp>> => {
+    ownAgentId(context)
+    const staff = staffOf(context)
+    const spend = await spendOwnCode(context, seals, staff.id, code)
+    return context.tx(async (tx) => {
+      await spend(tx)
+      await sql`
+        insert into topup_agents.step_up (session_id, at, large) values (${staff.sessionId}, ${context.now}, true)
+        on conflict (session_id) do update set at = excluded.at, large = true`.execute(tx)
+      const until = backUntil(context.now, params.integer('agent_stepup_hours'))
+      await record(tx, context, {
+        target: `staff ${staff.id}`,
+        content: steppedUp(staff.username),
+        before: null,
+        after: { until: until.toISOString() },
+      })
+      return { until: until.toISOString() }
+    })
+  }

@@ -1,0 +1,34 @@
+// Codes of this room as files say them; the same words as on the screens.
+import type { Words } from '../../kit/words.ts'
+
+export const stateWords: Words = {
+  'under review': { en: 'Under review', cn: '审核中' },
+  rejected: { en: 'Rejected', cn: '已拒绝' },
+  approved: { en: 'Approved', cn: '已通过' },
+  frozen: { en: 'Frozen', cn: '已冻结' },
+  cancelled: { en: 'Cancelled', cn: '已取消' },
+}
+export const kindWords: Words = {
+  usdt: { en: 'USDT', cn: 'USDT' },
+  bank: { en: 'Bank transfer', cn: '银行转账' },
+  salary: { en: 'Salary', cn: '工资抵扣' },
+}
+export const purchaseWords: Words = {
+  'in review': { en: 'In review', cn: '核对中' },
+  credited: { en: 'Credited', cn: '已入账' },
+  refused: { en: 'Refused', cn: '已拒绝' },
+  reversed: { en: 'Reversed', cn: '已撤销' },
+}
+export const backWords: Words = {
+  asked: { en: 'Asked back', cn: '申请撤回' },
+  agreed: { en: 'Taken back', cn: '已撤回' },
+  refused: { en: 'Not taken back', cn: '拒绝撤回' },
+}
+export const movementWords: Words = {
+  purchase: { en: 'Purchase', cn: '购买' },
+  purchaseReversed: { en: 'Purchase reversed', cn: '撤销购买' },
+  sale: { en: 'Sale', cn: '出售' },
+  saleBack: { en: 'Sale taken back', cn: '撤回出售' },
+  buyBack: { en: 'Bought back', cn: '回购' },
+  writeOff: { en: 'Written off', cn: '核销' },
+}

@@ -1,0 +1,139 @@
+// Top-up agents for the tables of calls, and a valid payload of each call that changes something about them.
+import { sql } from 'kysely'
+import { weekApproved } from '../src/rooms/guilds/payouts/payable.fixture.ts'
+import {
+  aBackAsked,
+  aCodeFor,
+  anAgent,
+  anApplication,
+  aPurchase,
+  aPurchaseProof,
+  aSale,
+  aUser,
+  stocked,
+  type TestAgent,
+} from '../src/rooms/topup-agents/agents.fixture.ts'
+import { everyMenu, person } from './people.ts'
+import type { Client } from './product.ts'
+import { reason, unique, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+/** An agent with stock. */
+export const someAgent = ({ product }: World): Promise<TestAgent> => anAgent(product, { stock: 50_000 })
+
+/** Who the payload was made for calls. */
+let last: TestAgent | undefined
+const itself = async (): Promise<Client> => last!.account.client
+const anotherAgent = async (world: World): Promise<TestAgent> => {
+  last = await someAgent(world)
+  return last
+}
+
+/** An agent who leads a guild with an approved, unpaid week. */
+async function aLeadingAgent({ product }: World): Promise<Client> {
+  const { database, clock } = product
+  const agent = await anAgent(product)
+  const at = clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+    values (${unique('Led ')}, ${agent.userId}, 'Lin', 'lin@mail.example', '86', ${`133${String(agent.userId).padStart(8, '0')}`},
+            'normal', ${at}) returning id`.execute(database)
+  await weekApproved(database, { guildId: rows[0]!.id, cents: 50_000, weeksAgo: 1, at })
+  return agent.account.client
+}
+
+/** A guild's leader who may apply. */
+async function aLeader({ product }: World): Promise<Client> {
+  const userId = await aUser(product)
+  const { rows } = await sql<{ id: number }>`
+    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+    values (${unique('Of ')}, ${userId}, 'Lin', 'lin@mail.example', '86', ${`134${String(userId).padStart(8, '0')}`},
+            'normal', ${product.clock.now()}) returning id`.execute(product.database)
+  return (await person(product, { permissions: everyMenu(3), unionId: rows[0]!.id })).client
+}
+
+const key = () => crypto.randomUUID()
+
+export const agentWrites: Record<string, Write> = {
+  agentApprove: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anApplication(product)] }) },
+  agentReject: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anApplication(product)], reason }) },
+  agentFreeze: { leaves: 'both', payload: async (world) => ({ ids: [(await someAgent(world)).userId], reason }) },
+  agentUnfreeze: {
+    leaves: 'both',
+    payload: async (world) => {
+      const { userId } = await someAgent(world)
+      await sql`update topup_agents.application set state = 'frozen' where user_id = ${userId}`.execute(
+        world.product.database,
+      )
+      return { ids: [userId] }
+    },
+  },
+  agentCancel: {
+    asks: true,
+    leaves: 'both',
+    payload: async (world) => ({ userId: (await someAgent(world)).userId, stock: 'buy back', reason }),
+  },
+  agentLimits: {
+    leaves: 'both',
+    payload: async (world) => ({
+      userId: (await someAgent(world)).userId,
+      version: 1,
+      dayTokens: 9_000,
+      countries: ['BR'],
+    }),
+  },
+  agentPurchaseDecide: {
+    leaves: 'both',
+    payload: async (world) => ({
+      ids: [await aPurchase(world.product, (await someAgent(world)).agentId)],
+      decision: 'refuse',
+      reason,
+    }),
+  },
+  agentPurchaseReverse: {
+    leaves: 'both',
+    payload: async (world) => ({
+      purchaseId: await stocked(world.product, (await someAgent(world)).agentId, 2_000, 20_000_000),
+      reason,
+    }),
+  },
+  agentBackDecide: {
+    leaves: 'both',
+    payload: async (world) => ({
+      ids: [await aBackAsked(world.product, await someAgent(world))],
+      agree: false,
+      reason,
+    }),
+  },
+  agentApply: { by: aLeader, leaves: 'after', payload: async () => ({ contact: 'somebody', note: '' }) },
+  agentPurchaseSave: {
+    by: itself,
+    leaves: 'after',
+    payload: async (world) => {
+      await anotherAgent(world)
+      return { usdCents: 10_000, reference: unique('FT'), proofFileId: await aPurchaseProof(world.product) }
+    },
+  },
+  agentSell: {
+    by: itself,
+    leaves: 'after',
+    payload: async (world) => {
+      await anotherAgent(world)
+      return { userId: await aUser(world.product), tokens: 2_000, key: key() }
+    },
+  },
+  agentAskBack: {
+    by: itself,
+    leaves: 'after',
+    payload: async (world) => ({
+      saleId: await aSale(world.product, await anotherAgent(world)),
+      reason,
+    }),
+  },
+  agentStepUp: {
+    by: itself,
+    leaves: 'after',
+    payload: async (world) => ({ code: await aCodeFor(world.product, await anotherAgent(world)) }),
+  },
+  agentSalaryDeduct: { by: aLeadingAgent, leaves: 'after', payload: async () => ({ usdCents: 1_000, key: key() }) },
+}

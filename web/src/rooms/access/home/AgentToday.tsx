@@ -1,0 +1,59 @@
+// What an agent has and sold, on their Home.
+import { agentHome } from '@greenroom/contract/agentPortal'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { usd } from '../../../format/number.ts'
+import styles from './GuildWeek.module.css'
+import { Panel } from './Panel.tsx'
+
+/** Stock, tier, what was sold today and this month, and the way to selling. */
+export function AgentToday() {
+  const { t, i18n } = useTranslation('topup-agents')
+  const query = useQuery({
+    queryKey: ['topup-agents.home', 'home'],
+    queryFn: ({ signal }) => call(agentHome, {}, { signal }),
+    refetchInterval: 30_000,
+  })
+  const agent = query.data?.agent
+  return (
+    <Panel title={t('home.stock')} query={query} empty={undefined} lines={4}>
+      {agent && (
+        <>
+          <dl className={styles['grid']}>
+            <div>
+              <dt>{t('home.stock')}</dt>
+              <dd>
+                <Amount value={agent.stockTokens} unit="tokens" />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('home.today')}</dt>
+              <dd>
+                <Amount value={agent.soldTodayTokens} unit="tokens" />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('home.month')}</dt>
+              <dd>
+                <Amount value={agent.soldMonthTokens} unit="tokens" />
+              </dd>
+            </div>
+          </dl>
+          <p>
+            {t('tier.now', { percent: agent.tier.extraPercent, tier: agent.tier.tier })}{' '}
+            {agent.tier.missingUsdCents === null
+              ? t('tier.top')
+              : t('tier.next', {
+                  usd: usd(agent.tier.missingUsdCents, i18n.language),
+                  percent: agent.tier.nextPercent,
+                })}
+          </p>
+          <Link to="/RechargeAgent/sell">{t('home.sell')}</Link>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+// One application with its agent: figures, limits, history.
+import { agentInfo } from '@greenroom/contract/agents'
+import type { Answer } from '@greenroom/contract/call'
+import { Stack, Table, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Country } from '../../../format/Country.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Tokens } from '../../../ui/Tokens.tsx'
+import { AgentState } from './AgentState.tsx'
+
+type Found = Answer<typeof agentInfo>
+
+export default function AgentDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('agents.drawer')}
+      whole
+      read={(signal) => call(agentInfo, { userId: Number(about) }, { signal })}
+    >
+      {(agent) => (
+        <SideDrawer title={<bdi>{agent.user.nickname || agent.user.userId}</bdi>} close={close} width={640}>
+          <Stack gap="lg">
+            <Overview agent={agent} />
+            <History of={agent.history} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ agent }: { agent: Found }) {
+  const { t } = useTranslation('finance')
+  const limit = (tokens: number | null) => (tokens === null ? t('agents.none') : <Tokens amount={tokens} />)
+  const ofAgent =
+    agent.agentId === null
+      ? []
+      : ([
+          [t('columns.account'), <bdi key="account">{agent.username}</bdi>],
+          [t('columns.stockTokens'), <Tokens key="stock" amount={agent.stockTokens} />],
+          [t('columns.stockCost'), <Amount key="cost" value={agent.stockCostMicros} unit="usdFloor" />],
+          [t('columns.monthUsd'), <Amount key="month" value={agent.monthUsdCents} unit="usd" />],
+          [t('columns.extraPercent'), t('agents.tier', { tier: agent.tier.tier, percent: agent.tier.extraPercent })],
+          [t('columns.soldToday'), <Tokens key="today" amount={agent.soldTodayTokens} />],
+          [t('columns.soldMonth'), <Tokens key="sold" amount={agent.soldMonthTokens} />],
+          [t('columns.dayTokens'), limit(agent.dayTokens)],
+          [t('columns.saleTokens'), limit(agent.saleTokens)],
+          [t('columns.countries'), agent.countries.join(', ') || t('agents.all')],
+          [t('columns.debtUsd'), <Amount key="debt" value={agent.debtUsdMicros} unit="usdMicros" />],
+          [t('columns.payableUsd'), <Amount key="payable" value={agent.payableUsdMicros} unit="usdMicros" />],
+        ] as const)
+  return (
+    <Facts
+      of={[
+        [t('columns.user'), <PersonLink key="user" person={agent.user} />],
+        [t('columns.agentState'), <AgentState key="state" agent={agent} />],
+        [t('columns.reason'), agent.reason],
+        [t('columns.age'), t(agent.adult ? 'agents.adult' : 'agents.notAdult')],
+        [t('columns.country'), <Country key="country" code={agent.country} />],
+        [t('columns.contact'), <bdi key="contact">{agent.contact}</bdi>],
+        [t('columns.note'), agent.note],
+        [t('columns.appliedAt'), <Time key="applied" at={agent.appliedAt} />],
+        [t('columns.againFrom'), <Time key="again" at={agent.againFrom} />],
+        ...ofAgent,
+      ]}
+    />
+  )
+}
+
+function History({ of }: { of: Found['history'] }) {
+  const { t } = useTranslation('finance')
+  return (
+    <section>
+      <Title order={3}>{t('agents.history')}</Title>
+      <Table verticalSpacing={4} fz="sm">
+        <Table.Tbody>
+          {of.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td>
+                <Time at={one.at} />
+              </Table.Td>
+              <Table.Td>{t(`options.agentEvent.${one.what}`)}</Table.Td>
+              <Table.Td>
+                <bdi>{one.by}</bdi>
+              </Table.Td>
+              <Table.Td>{one.reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

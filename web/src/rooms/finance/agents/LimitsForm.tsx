@@ -1,0 +1,86 @@
+// An agent's own limits and the countries of their buyers.
+import { agentInfo, agentLimits } from '@greenroom/contract/agents'
+import { agentLimits as schema } from '@greenroom/contract/agents.schema'
+import type { Answer } from '@greenroom/contract/call'
+import { agentsDecided } from '@greenroom/contract/sentences/agents'
+import { NumberInput, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
+import { call } from '../../../api/call.ts'
+
+type Agent = Answer<typeof agentInfo>
+type Form = { dayTokens: number | string; saleTokens: number | string; countries: string }
+
+const codesOf = (text: string) => text.split(',').flatMap((part) => part.trim().toUpperCase() || [])
+
+export default function LimitsForm({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Agent>
+      about={about}
+      close={close}
+      title={t('actions.agent.limits')}
+      whole
+      read={(signal) => call(agentInfo, { userId: Number(about) }, { signal })}
+    >
+      {(agent) => <Limits agent={agent} close={close} />}
+    </RecordDrawer>
+  )
+}
+
+function Limits({ agent, close }: { agent: Agent; close: () => void }) {
+  const { t } = useTranslation('finance')
+  const { userId, nickname } = agent.user
+  return (
+    <FormDrawer<Form>
+      title={t('actions.agent.limits')}
+      close={close}
+      draft={`finance.agentLimits:${userId}`}
+      call={agentLimits}
+      schema={schema.payload}
+      initial={{
+        dayTokens: agent.dayTokens ?? '',
+        saleTokens: agent.saleTokens ?? '',
+        countries: agent.countries.join(', '),
+      }}
+      payload={({ dayTokens, saleTokens, countries }) => ({
+        userId,
+        version: agent.version,
+        dayTokens: dayTokens === '' ? undefined : dayTokens,
+        saleTokens: saleTokens === '' ? undefined : saleTokens,
+        countries: codesOf(countries),
+      })}
+      refused={refusalOf('finance', agent.can.limits)}
+      told={() => agentsDecided('limits', [{ id: userId, nickname }])}
+    >
+      {(form) => (
+        <>
+          <NumberInput
+            label={t('agentFields.dayTokens')}
+            description={t('agentFields.limitHint')}
+            thousandSeparator=","
+            allowDecimal={false}
+            data-autofocus
+            {...form.getInputProps('dayTokens')}
+          />
+          <NumberInput
+            label={t('agentFields.saleTokens')}
+            description={t('agentFields.limitHint')}
+            thousandSeparator=","
+            allowDecimal={false}
+            {...form.getInputProps('saleTokens')}
+          />
+          <TextInput
+            label={t('agentFields.countries')}
+            description={t('agentFields.countriesHint')}
+            dir="ltr"
+            {...form.getInputProps('countries')}
+          />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,75 @@
+// What staff decide about applications and agents.
+import {
+  agentApprove,
+  agentCancel,
+  agentFreeze,
+  agentList,
+  agentReject,
+  agentUnfreeze,
+} from '@greenroom/contract/agents'
+import type { Call, RecordOf } from '@greenroom/contract/call'
+import { agentCancelled, agentsDecided } from '@greenroom/contract/sentences/agents'
+import { IconAdjustments, IconCheck, IconLockOpen, IconSnowflake, IconTrash, IconX } from '@tabler/icons-react'
+import { type Action, batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import type { Ending } from './endings.ts'
+
+export type Agent = RecordOf<typeof agentList>
+
+const named = (rows: readonly Agent[]) => rows.map(({ user }) => ({ id: user.userId, nickname: user.nickname }))
+
+const approve = defineAction<Agent>({
+  id: 'finance.agent.approve',
+  icon: IconCheck,
+  confirm: true,
+  may: (row) => row.can.approve,
+  batch: batchOf(agentApprove, () => ({})),
+  told: (rows) => agentsDecided('approve', named(rows)),
+})
+
+type Rest = Pick<Action<Agent>, 'id' | 'icon' | 'danger'>
+const reasoned = (verb: 'reject' | 'freeze', to: Call<any>, rest: Rest) =>
+  defineAction<Agent, Reason>({
+    ...rest,
+    may: (row) => row.can[verb],
+    form: reasonForm,
+    batch: batchOf(to, ({ reason }: Reason) => ({ reason })),
+    told: (rows) => agentsDecided(verb, named(rows)),
+  })
+
+const unfreeze = defineAction<Agent>({
+  id: 'finance.agent.unfreeze',
+  icon: IconLockOpen,
+  confirm: true,
+  may: (row) => row.can.unfreeze,
+  batch: batchOf(agentUnfreeze, () => ({})),
+  told: (rows) => agentsDecided('unfreeze', named(rows)),
+})
+
+const cancel = defineAction<Agent, Ending>({
+  id: 'finance.agent.cancel',
+  icon: IconTrash,
+  danger: true,
+  single: true,
+  may: (row) => row.can.cancel,
+  form: () => import('./endForm.tsx'),
+  run: ([userId = 0], { stock, reason }) => call(agentCancel, { userId, stock, reason }),
+  told: (rows, { stock }, form) => agentCancelled(form, named(rows)[0]!, stock),
+})
+
+const limits = defineAction<Agent>({
+  id: 'finance.agent.limits',
+  icon: IconAdjustments,
+  may: (row) => row.can.limits,
+  drawer: 'limits',
+})
+
+export const agentActions = [
+  approve,
+  reasoned('reject', agentReject, { id: 'finance.agent.reject', icon: IconX, danger: true }),
+  reasoned('freeze', agentFreeze, { id: 'finance.agent.freeze', icon: IconSnowflake, danger: true }),
+  unfreeze,
+  limits,
+  cancel,
+]

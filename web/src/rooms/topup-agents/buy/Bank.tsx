@@ -1,0 +1,106 @@
+// A bank transfer: amount, the bank's reference and a picture of the receipt. Finance checks it.
+import { fileUpload } from '@greenroom/contract/access'
+import { agentPurchaseSave } from '@greenroom/contract/agentPortal'
+import { limits } from '@greenroom/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { bytes, usd } from '../../../format/number.ts'
+import { Field } from '../parts/Field.tsx'
+import classes from '../parts/portal.module.css'
+import { Card, wordsOf } from '../parts/Screen.tsx'
+import { centsOf } from '../parts/tiers.ts'
+import { type BuyInfo, buyKey } from './info.ts'
+
+const empty = { amount: '', reference: '' }
+
+export function Bank({ of }: { of: BuyInfo }) {
+  const { t, i18n } = useTranslation('topup-agents')
+  const client = useQueryClient()
+  const [values, setValues] = useState(empty)
+  const [picture, setPicture] = useState<File>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [done, setDone] = useState(false)
+  const file = useId()
+  const range = t('bank.range', { min: usd(of.minUsdCents, i18n.language), max: usd(of.maxUsdCents, i18n.language) })
+  const send = async () => {
+    const usdCents = centsOf(values.amount)
+    setDone(false)
+    if (!(usdCents >= of.minUsdCents && usdCents <= of.maxUsdCents)) return setFault(range)
+    if (values.reference.trim().length < 3) return setFault(t('bank.referenceNeeded'))
+    if (!picture) return setFault(t('bank.proofNeeded'))
+    if (picture.size > limits.imageBytes)
+      return setFault(t('bank.tooLarge', { most: bytes(limits.imageBytes, i18n.language) }))
+    setBusy(true)
+    setFault('')
+    try {
+      const form = new FormData()
+      form.set('file', picture)
+      const { fileId } = await call(fileUpload, { purpose: 'purchaseProof' }, { form })
+      await call(agentPurchaseSave, { usdCents, reference: values.reference, proofFileId: fileId })
+      setValues(empty)
+      setPicture(undefined)
+      setDone(true)
+      await client.invalidateQueries({ queryKey: buyKey })
+    } catch (error) {
+      setFault(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title={t('bank.title')}>
+      <p>{t('bank.about')}</p>
+      <form
+        className={classes['screen']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Field
+          label={t('bank.amount')}
+          value={values.amount}
+          change={(amount) => setValues({ ...values, amount })}
+          inputMode="decimal"
+          dir="ltr"
+          hint={range}
+        />
+        <Field
+          label={t('bank.reference')}
+          value={values.reference}
+          change={(reference) => setValues({ ...values, reference })}
+          maxLength={100}
+          hint={t('bank.referenceHint')}
+        />
+        <div className={classes['field']}>
+          <label htmlFor={file}>{t('bank.proof')}</label>
+          <input
+            key={picture ? 'chosen' : 'empty'}
+            id={file}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChange={(event) => setPicture(event.currentTarget.files?.[0])}
+          />
+          {picture && <span className={classes['dim']}>{picture.name}</span>}
+        </div>
+        {fault !== '' && (
+          <p className={classes['fault']} role="alert">
+            {fault}
+          </p>
+        )}
+        {done && (
+          <p className={classes['notice']} role="status">
+            {t('bank.sent')}
+          </p>
+        )}
+        <button type="submit" className={classes['button']} data-primary disabled={busy}>
+          {t('bank.send')}
+        </button>
+      </form>
+    </Card>
+  )
+}

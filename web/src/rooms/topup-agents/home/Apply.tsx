@@ -1,0 +1,64 @@
+// The application itself.
+import { agentApply } from '@greenroom/contract/agentPortal'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { Field } from '../parts/Field.tsx'
+import classes from '../parts/portal.module.css'
+import { Card, wordsOf } from '../parts/Screen.tsx'
+
+export function Apply({ again }: { again: boolean }) {
+  const { t } = useTranslation('topup-agents')
+  const client = useQueryClient()
+  const [contact, setContact] = useState('')
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const send = async () => {
+    if (contact.trim() === '') return setFault(t('apply.contactNeeded'))
+    setBusy(true)
+    setFault('')
+    try {
+      await call(agentApply, { contact, note })
+      await client.invalidateQueries({ queryKey: ['topup-agents.home'] })
+    } catch (error) {
+      setFault(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title={t(again ? 'apply.againTitle' : 'apply.title')}>
+      <p>{t('apply.about')}</p>
+      <form
+        className={classes['screen']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Field
+          label={t('apply.contact')}
+          hint={t('apply.contactHint')}
+          value={contact}
+          change={setContact}
+          maxLength={200}
+          fault={fault}
+        />
+        <Field
+          label={t('apply.note')}
+          hint={t('apply.noteHint')}
+          value={note}
+          change={setNote}
+          maxLength={2_000}
+          long
+        />
+        <button type="submit" className={classes['button']} data-primary disabled={busy}>
+          {t('apply.send')}
+        </button>
+      </form>
+    </Card>
+  )
+}

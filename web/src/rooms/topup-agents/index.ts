@@ -1,0 +1,15 @@
+// The door of the Recharge agent room, the agents' own portal: its screens by menu key, loaded when they're opened.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ComponentType } from 'react'
+
+type AgentsKey = Extract<MenuKey, `topup-agents.${string}`>
+
+export const screens: Record<AgentsKey, () => Promise<{ default: ComponentType }>> = {
+  'topup-agents.home': () => import('./home/HomeScreen.tsx'),
+  'topup-agents.myToken': () => import('./token/TokenScreen.tsx'),
+  'topup-agents.buy': () => import('./buy/BuyScreen.tsx'),
+  'topup-agents.sell': () => import('./sell/SellScreen.tsx'),
+  'topup-agents.details': () => import('./details/DetailsScreen.tsx'),
+  'topup-agents.verify': () => import('./verify/VerifyScreen.tsx'),
+  'topup-agents.salaryDeduction': () => import('./salary/SalaryScreen.tsx'),
+}

@@ -1,0 +1,56 @@
+// A native field, so that the portal needs no layer of forms.
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import classes from './portal.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
+  label: string
+  value: string
+  change: (value: string) => void
+  hint?: ReactNode
+  fault?: string
+  /** Several lines. */
+  long?: true
+}
+
+export function Field({ label, value, change, hint, fault = '', long, ...rest }: Props) {
+  const id = useId()
+  const about = `${id}-about`
+  const shared = {
+    id,
+    value,
+    'aria-invalid': fault !== '',
+    'aria-describedby': hint || fault ? about : undefined,
+  }
+  return (
+    <div className={classes['field']}>
+      <label htmlFor={id}>{label}</label>
+      {long ? (
+        <textarea
+          {...shared}
+          rows={3}
+          maxLength={rest.maxLength}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <input {...rest} {...shared} onChange={(event) => change(event.currentTarget.value)} />
+      )}
+      {(hint || fault) && (
+        <div id={about}>
+          {fault ? (
+            <span className={classes['fault']} role="alert">
+              {fault}
+            </span>
+          ) : (
+            <span className={classes['dim']}>{hint}</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Digits as a whole number; NaN where there are none. */
+export const wholeOf = (text: string): number => {
+  const digits = text.replace(/[\s,.]/g, '')
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}

@@ -1,0 +1,56 @@
+// The frame of a portal screen: its name, and what it shows while its answer is on the way or did not come.
+import type { MenuKey } from '@greenroom/contract/screens'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { explain, faultOf } from '../../../session/messages.ts'
+import { useMenuName } from '../../../ui/useMenuName.ts'
+import classes from './portal.module.css'
+
+export function Screen({ menu, children }: { menu: MenuKey; children: ReactNode }) {
+  const name = useMenuName(menu)
+  return (
+    <section className={classes['screen']} data-screen={menu}>
+      <h1>{name}</h1>
+      {children}
+    </section>
+  )
+}
+
+export function Card({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={classes['card']}>
+      {title !== undefined && <h2>{title}</h2>}
+      {children}
+    </section>
+  )
+}
+
+/** What an error says, its fields' reasons before the code's own words. */
+export function wordsOf(error: unknown): string {
+  const told = explain(error)
+  if (!told) return ''
+  const reasons = told.fields.map(faultOf).filter(Boolean)
+  return reasons.length > 0 ? reasons.join('\n') : told.text
+}
+
+type Answering = { data: unknown; error: unknown; refetch: () => unknown }
+
+/** In place of what is not there yet. */
+export function Waiting({ query }: { query: Answering }) {
+  const { t } = useTranslation('topup-agents')
+  if (query.data !== undefined) return null
+  if (!query.error)
+    return (
+      <p className={classes['dim']} aria-busy="true">
+        {t('loading')}
+      </p>
+    )
+  return (
+    <Card>
+      <p role="alert">{wordsOf(query.error)}</p>
+      <button type="button" className={classes['button']} onClick={() => void query.refetch()}>
+        {t('again')}
+      </button>
+    </Card>
+  )
+}

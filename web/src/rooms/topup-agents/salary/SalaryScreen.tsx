@@ -1,0 +1,127 @@
+// /RechargeAgent/SalaryDeduction: stock from the payable of the guild that the agent leads.
+import { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
+import type { Answer } from '@greenroom/contract/call'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefused } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { tokens, usd } from '../../../format/number.ts'
+import { useSession } from '../../../session/session.ts'
+import { Field } from '../parts/Field.tsx'
+import { Figures, TierLine } from '../parts/figures.tsx'
+import classes from '../parts/portal.module.css'
+import { Card, Screen, Waiting, wordsOf } from '../parts/Screen.tsx'
+import { centsOf, preview } from '../parts/tiers.ts'
+
+type Salary = Answer<typeof agentSalary>
+type Bought = Answer<typeof agentSalaryDeduct>
+const key = ['topup-agents.salaryDeduction', 'info']
+
+export default function SalaryScreen() {
+  const { t } = useTranslation('topup-agents')
+  const { may } = useSession()
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(agentSalary, {}, { signal }), staleTime: 0 })
+  const salary = query.data
+  const why = salary && salary.can.deduct !== true ? salary.can.deduct : undefined
+  const reason = why === 'noGuild' || why === 'noWeek' || why === 'guildState' ? why : 'state'
+  return (
+    <Screen menu="topup-agents.salaryDeduction">
+      <Waiting query={query} />
+      {salary && (
+        <>
+          <Card>
+            <p>{t('salary.about')}</p>
+            {salary.guild && (
+              <Figures
+                of={[
+                  [t('salary.guild'), <bdi key="guild">{salary.guild.name}</bdi>],
+                  [t('salary.week'), <bdi key="week">{salary.week ?? '–'}</bdi>],
+                  [t('salary.open'), <Amount key="open" value={salary.openUsdCents} unit="usd" />],
+                ]}
+              />
+            )}
+            <TierLine of={salary.tier} />
+            {why !== undefined && (
+              <p className={classes['notice']} data-bad>
+                {t(`salary.cannot.${reason}`)}
+              </p>
+            )}
+          </Card>
+          {why === undefined && may('topup-agents.salaryDeduction', 'write') && <Deduct of={salary} />}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Deduct({ of }: { of: Salary }) {
+  const { t, i18n } = useTranslation('topup-agents')
+  const client = useQueryClient()
+  const [text, setText] = useState(String(of.openUsdCents / 100))
+  const [sent, setSent] = useState({ usdCents: 0, key: '' })
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [bought, setBought] = useState<Bought>()
+  const cents = centsOf(text)
+  const fits = cents >= 100 && cents <= of.openUsdCents
+  const language = i18n.language
+  const brings = preview(fits ? cents : 0, {
+    monthUsdCents: of.tier.monthUsdCents,
+    tiers: of.tiers,
+    tokensPerUsd: of.tokensPerUsd,
+  })
+  const deduct = async () => {
+    // The same amount keeps its key until it was answered: a second press buys once.
+    const asked = sent.usdCents === cents ? sent : { usdCents: cents, key: crypto.randomUUID() }
+    setSent(asked)
+    setBusy(true)
+    setFault('')
+    try {
+      setBought(await call(agentSalaryDeduct, asked))
+      setSent({ usdCents: 0, key: '' })
+      await client.invalidateQueries({ queryKey: key })
+    } catch (error) {
+      if (isRefused(error)) setSent({ usdCents: 0, key: '' })
+      setFault(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card title={t('salary.buy')}>
+      {bought && (
+        <p className={classes['notice']} role="status">
+          {t('salary.done', { tokens: tokens(bought.tokens, language), extra: tokens(bought.extraTokens, language) })}
+        </p>
+      )}
+      <form
+        className={classes['screen']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (fits && !busy) void deduct()
+        }}
+      >
+        <Field
+          label={t('salary.amount')}
+          value={text}
+          change={setText}
+          inputMode="decimal"
+          dir="ltr"
+          hint={
+            fits
+              ? t('buy.brings', { tokens: tokens(brings.tokens, language), extra: tokens(brings.extra, language) })
+              : t('salary.upTo', { usd: usd(of.openUsdCents, language) })
+          }
+          fault={fault}
+        />
+        <button type="submit" className={classes['button']} data-primary disabled={!fits || busy}>
+          {fits
+            ? t('salary.confirm', { usd: usd(cents, language), tokens: tokens(brings.tokens, language) })
+            : t('salary.fill')}
+        </button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+// What was sold to whom; the buyer has it already.
+import type { agentSell } from '@greenroom/contract/agentPortal'
+import type { Answer } from '@greenroom/contract/call'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Face } from '../../../ui/UserChip.tsx'
+import classes from '../parts/portal.module.css'
+import { Card } from '../parts/Screen.tsx'
+
+export function Receipt({ of, next }: { of: Answer<typeof agentSell>; next: () => void }) {
+  const { t } = useTranslation('topup-agents')
+  const again = useRef<HTMLButtonElement>(null)
+  useEffect(() => again.current?.focus(), [])
+  const name = of.buyer.nickname || String(of.buyer.userId)
+  return (
+    <Card title={t('receipt.title')}>
+      <div className={classes['buyer']} role="status">
+        <Face name={name} picture={of.buyer.avatarUrl} size={56} />
+        <div>
+          <strong>
+            <Amount value={of.tokens} unit="tokens" /> → <bdi>{name}</bdi>
+          </strong>
+          <span className={classes['dim']}>
+            <Time at={of.at} />
+          </span>
+        </div>
+      </div>
+      <p>{t('receipt.there')}</p>
+      <p className={classes['dim']}>
+        {t('receipt.number')} <bdi dir="ltr">{of.saleId}</bdi>
+      </p>
+      <div className={classes['actions']}>
+        <button type="button" ref={again} className={classes['button']} data-primary onClick={next}>
+          {t('receipt.next')}
+        </button>
+        <Link className={classes['button']} to="/RechargeAgent/details">
+          {t('receipt.details')}
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,202 @@
+// /RechargeAgent/sell: the user's id, the amount, and confirming once their nickname and picture are shown.
+import { agentBuyer, agentSell } from '@greenroom/contract/agentPortal'
+import type { Answer } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
+import { limits } from '@greenroom/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isRefused } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { tokens as tokensText } from '../../../format/number.ts'
+import { useSession } from '../../../session/session.ts'
+import { Face } from '../../../ui/UserChip.tsx'
+import { Field, wholeOf } from '../parts/Field.tsx'
+import classes from '../parts/portal.module.css'
+import { Card, Screen, wordsOf } from '../parts/Screen.tsx'
+import { useHome } from '../parts/useHome.ts'
+import { StepUp } from '../verify/StepUp.tsx'
+import { Receipt } from './Receipt.tsx'
+import { forgetKey, keyOf, read } from './saleKey.ts'
+
+type Sold = Answer<typeof agentSell>
+/** Long enough that an id isn't looked up digit by digit. */
+const typingMs = 350
+const stepUpNeeded = 11003
+
+export default function SellScreen() {
+  const { t } = useTranslation('topup-agents')
+  const { may } = useSession()
+  const home = useHome()
+  const [sold, setSold] = useState<Sold>()
+  const state = home.data?.application?.state
+  return (
+    <Screen menu="topup-agents.sell">
+      {home.data?.agent && (
+        <p className={classes['dim']}>
+          {t('sell.stock')} <Amount value={sold?.stockTokens ?? home.data.agent.stockTokens} unit="tokens" />
+        </p>
+      )}
+      {state !== undefined && state !== 'approved' ? (
+        <p className={classes['notice']} data-bad>
+          {t('sell.notNow')}
+        </p>
+      ) : !may('topup-agents.sell', 'write') || home.data?.agent === null ? (
+        <p className={classes['notice']} data-bad>
+          {t('notAgent')}
+        </p>
+      ) : sold ? (
+        <Receipt of={sold} next={() => setSold(undefined)} />
+      ) : (
+        <SaleForm done={setSold} />
+      )}
+    </Screen>
+  )
+}
+
+function SaleForm({ done }: { done: (sold: Sold) => void }) {
+  const { t, i18n } = useTranslation('topup-agents')
+  const client = useQueryClient()
+  // A sale whose answer was lost is offered again, to be pressed once more.
+  const [lost] = useState(read)
+  const [idText, setIdText] = useState(lost ? String(lost.userId) : '')
+  const [amountText, setAmountText] = useState(lost ? String(lost.tokens) : '')
+  const [fault, setFault] = useState({ field: '', text: '' })
+  const [busy, setBusy] = useState(false)
+  const [proving, setProving] = useState(false)
+  const { buyer, unknown } = useBuyer(wholeOf(idText))
+  const amount = wholeOf(amountText)
+  const fits = amount >= limits.sellMin && amount <= limits.sellMax
+  const sell = async () => {
+    if (!buyer || !fits || busy) return
+    setBusy(true)
+    setFault({ field: '', text: '' })
+    try {
+      const { userId } = buyer
+      const answer = await call(agentSell, { userId, tokens: amount, key: keyOf(userId, amount) })
+      forgetKey()
+      void client.invalidateQueries({ queryKey: ['topup-agents.home'] })
+      done(answer)
+    } catch (error) {
+      if (!isRefused(error)) return setFault({ field: 'lost', text: t('sell.lost') })
+      if (error.code === stepUpNeeded) setProving(true)
+      else {
+        forgetKey()
+        const field = error.detail.some((one) => one.field === 'userId') ? 'userId' : 'tokens'
+        setFault({ field, text: wordsOf(error) })
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (proving)
+    return (
+      <Card title={t('verify.title')}>
+        <p>{t('sell.prove')}</p>
+        <StepUp
+          done={() => {
+            setProving(false)
+            void sell()
+          }}
+        />
+      </Card>
+    )
+  const range = t('sell.range', {
+    min: tokensText(limits.sellMin, i18n.language),
+    max: tokensText(limits.sellMax, i18n.language),
+  })
+  return (
+    <form
+      className={classes['card']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sell()
+      }}
+    >
+      <Field
+        label={t('sell.userId')}
+        value={idText}
+        change={setIdText}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="next"
+        dir="ltr"
+        fault={fault.field === 'userId' ? fault.text : unknown}
+      />
+      <Field
+        label={t('sell.amount')}
+        value={amountText}
+        change={setAmountText}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        dir="ltr"
+        hint={range}
+        fault={fault.field === 'tokens' ? fault.text : amountText !== '' && !fits ? range : ''}
+      />
+      <Buyer of={buyer} />
+      {fault.field === 'lost' && (
+        <p className={classes['notice']} data-bad role="alert">
+          {fault.text}
+        </p>
+      )}
+      <button type="submit" className={classes['button']} data-primary disabled={!buyer || !fits || busy}>
+        {buyer && fits
+          ? t('sell.confirm', {
+              tokens: tokensText(amount, i18n.language),
+              name: buyer.nickname || String(buyer.userId),
+            })
+          : t('sell.fill')}
+      </button>
+    </form>
+  )
+}
+
+function Buyer({ of }: { of: PersonRef | undefined }) {
+  const { t } = useTranslation('topup-agents')
+  return (
+    <div className={classes['buyer']} aria-live="polite">
+      {of ? (
+        <>
+          <Face name={of.nickname || String(of.userId)} picture={of.avatarUrl} size={56} />
+          <div>
+            <strong>
+              <bdi>{of.nickname || of.userId}</bdi>
+            </strong>
+            <bdi dir="ltr" className={classes['dim']}>
+              {of.userId}
+            </bdi>
+          </div>
+        </>
+      ) : (
+        <span className={classes['dim']}>{t('sell.whoIsIt')}</span>
+      )}
+    </div>
+  )
+}
+
+/** Who has this id, looked up once it has been typed. */
+function useBuyer(userId: number): { buyer: PersonRef | undefined; unknown: string } {
+  const [found, setFound] = useState<{ userId: number; buyer?: PersonRef; unknown?: string }>()
+  const latest = useRef(userId)
+  latest.current = userId
+  useEffect(() => {
+    if (!Number.isSafeInteger(userId) || userId < 1) return
+    const given = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const { buyer } = await call(agentBuyer, { userId }, { signal: given.signal })
+        if (latest.current === userId) setFound({ userId, buyer })
+      } catch (error) {
+        if (!given.signal.aborted && latest.current === userId) setFound({ userId, unknown: wordsOf(error) })
+      }
+    }, typingMs)
+    return () => {
+      clearTimeout(timer)
+      given.abort()
+    }
+  }, [userId])
+  const current = found?.userId === userId ? found : undefined
+  return { buyer: current?.buyer, unknown: current?.unknown ?? '' }
+}

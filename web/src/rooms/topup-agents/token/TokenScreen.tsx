@@ -1,0 +1,74 @@
+// /RechargeAgent/MyToken: the stock with its average cost, and every movement of it.
+import { agentMovementList, agentTokens } from '@greenroom/contract/agentPortal'
+import type { RecordOf } from '@greenroom/contract/call'
+import { stockMovements } from '@greenroom/contract/words'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { Tokens } from '../../../ui/Tokens.tsx'
+import { Figures } from '../parts/figures.tsx'
+
+type Movement = RecordOf<typeof agentMovementList>
+
+const filters = filtersOf({ movementKind: oneOf(stockMovements), at: dateRange() })
+
+const columns: Column<Movement>[] = [
+  {
+    id: 'movementKind',
+    cell: (row) => <Labelled by={`topup-agents:options.movementKind.${row.kind}`} />,
+    pinned: true,
+    width: 150,
+  },
+  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 120 },
+  { id: 'stockAfter', cell: (row) => <Tokens amount={row.stockAfter} />, align: 'end', width: 130 },
+  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'occurredAt', width: 165 },
+  { id: 'reference', cell: (row) => <Code>{row.reference}</Code>, width: 300 },
+]
+
+export default function TokenScreen() {
+  const list = useList({ call: agentMovementList, filters, sort: '-occurredAt', name: (row) => row.reference })
+  return (
+    <ListPage list={list} summary={<Stock />}>
+      <ListFilters />
+      <ListTable columns={columns} actions={[]} />
+    </ListPage>
+  )
+}
+
+/** Millionths of a dollar for a thousand tokens. */
+const perThousand = (cost: number, stock: number) => (stock === 0 ? 0 : Math.round((cost / stock) * 1_000))
+
+function Stock() {
+  const { t } = useTranslation('topup-agents')
+  const { data } = useQuery({
+    queryKey: ['topup-agents.myToken', 'balance'],
+    queryFn: ({ signal }) => call(agentTokens, {}, { signal }),
+    staleTime: 0,
+  })
+  if (!data) return null
+  const tokens = (value: number) => <Amount value={value} unit="tokens" />
+  return (
+    <Figures
+      of={[
+        [t('token.stock'), tokens(data.stockTokens)],
+        [
+          t('token.average'),
+          <Amount key="average" value={perThousand(data.costUsdMicros, data.stockTokens)} unit="usdFloor" />,
+        ],
+        [t('token.bought'), tokens(data.boughtTokens)],
+        [t('token.sold'), tokens(data.soldTokens)],
+        [t('token.back'), tokens(data.backTokens)],
+      ]}
+    />
+  )
+}
