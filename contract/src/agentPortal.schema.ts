@@ -118,6 +118,11 @@ export const agentPurchaseSave = {
   }),
   answer: z.object({ purchaseId: z.string() }),
 }
+export const agentAddress = {
+  payload: z.object({ chain: z.enum(['trc20', 'erc20']) }),
+  answer: z.object({ address: z.string() }),
+}
+
 export const agentBuyer = {
   payload: z.object({ userId: id() }),
   answer: z.object({ buyer: personRef }),

@@ -64,6 +64,17 @@ export const agentPurchaseSave = declare<typeof schema.agentPurchaseSave>('agent
   codes: [10027, 400001, 400002, 400003],
 })
 
+/** An own address for USDT, made on request. */
+export const agentAddress = declare<typeof schema.agentAddress>('agentAddress', {
+  method: 'POST',
+  path: '/RechargeAgent/buy/address',
+  level: 'write',
+  menu: 'topup-agents.buy',
+  for: ['agent'],
+  operation: 'agent.address',
+  codes: [20000, 400001, 400002, 1000002],
+})
+
 /** Who would buy: shown before the sale is confirmed. */
 export const agentBuyer = declare<typeof schema.agentBuyer>('agentBuyer', {
   method: 'GET',

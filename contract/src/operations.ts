@@ -171,6 +171,7 @@ export const operations = {
   'agent.unfreeze': { en: 'Unfreeze top-up agent', cn: '解冻充值代理' },
   'agent.cancel': { en: 'Cancel top-up agent', cn: '取消充值代理资格' },
   'agent.limits': { en: 'Change limits of top-up agent', cn: '修改充值代理限额' },
+  'agent.address': { en: "Make agent's USDT address", cn: '生成代理 USDT 地址' },
   'agent.purchaseAsk': { en: 'Report bank transfer for stock', cn: '提交库存购买转账' },
   'agent.purchaseDecide': { en: "Check agent's bank transfer", cn: '核对代理转账' },
   'agent.purchaseReverse': { en: "Reverse agent's purchase", cn: '撤销代理购买' },

@@ -1,5 +1,6 @@
 // Top-up agents for the tables of calls, and a valid payload of each call that changes something about them.
 import { sql } from 'kysely'
+import { readAddress } from '../src/rooms/finance/index.ts'
 import { weekApproved } from '../src/rooms/guilds/payouts/payable.fixture.ts'
 import {
   aBackAsked,
@@ -13,6 +14,7 @@ import {
   stocked,
   type TestAgent,
 } from '../src/rooms/topup-agents/agents.fixture.ts'
+import { anAddress } from './chain.ts'
 import { everyMenu, person } from './people.ts'
 import type { Client } from './product.ts'
 import { reason, unique, type World } from './world.ts'
@@ -106,6 +108,23 @@ export const agentWrites: Record<string, Write> = {
     }),
   },
   agentApply: { by: aLeader, leaves: 'after', payload: async () => ({ contact: 'somebody', note: '' }) },
+  agentAddress: {
+    by: itself,
+    leaves: 'after',
+    payload: async (world) => {
+      const { agentId } = await anotherAgent(world)
+      const at = world.product.clock.now()
+      await sql`
+        with made as (
+          insert into chain.key (chain, fingerprint, created_at, retired_at)
+          values ('trc20', ${unique('key ')}, ${at}, ${at}) returning id)
+        insert into chain.address (chain, address, key_id, index, owner_kind, owner_id, given_at)
+        select 'trc20', ${readAddress('trc20', anAddress())}, id, 1, 'agent', ${agentId}, ${at} from made`.execute(
+        world.product.database,
+      )
+      return { chain: 'trc20' }
+    },
+  },
   agentPurchaseSave: {
     by: itself,
     leaves: 'after',

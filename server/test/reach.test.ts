@@ -87,6 +87,7 @@ const leaders = [
 const applying = ['agentApply', 'agentHome']
 const portal = [
   ...applying,
+  'agentAddress',
   'agentAskBack',
   'agentBuyer',
   'agentBuyInfo',

@@ -106,3 +106,8 @@ export const steppedUp = (username: string): Sentence => ({
   en: `${isolated(username)} verified to sell`,
   cn: `${isolated(username)} 已通过出售验证`,
 })
+
+export const addressMade = (agent: Named, chain: string): Sentence => {
+  const who = namesOf([agent])
+  return { en: `USDT address (${chain}) of ${who.en} made`, cn: `已为 ${who.cn} 生成 USDT 地址（${chain}）` }
+}

@@ -71,6 +71,7 @@ const told: Record<OperationKey, Sentence[]> = {
     (['buy back', 'write off'] as const).map((stock) => agents.agentCancelled(form, person, stock)),
   ),
   'agent.limits': [agents.agentsDecided('limits', [person])],
+  'agent.address': [agents.addressMade(person, 'trc20')],
   'agent.purchaseAsk': [agents.purchaseAsked(purchase)],
   'agent.purchaseDecide': forms.flatMap((form) =>
     (['credit', 'refuse'] as const).map((decision) => agents.purchasesDecided(form, decision, [purchase, purchase])),

@@ -1,12 +1,16 @@
 // Effects of one room's decisions in other rooms.
+import { usdtChains } from '@greenroom/contract/words'
 import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
 import { auditDecided } from '../rooms/community/index.ts'
 import {
+  addressFor,
+  chainsInUse,
   type DepositPayer,
   holdForBan,
   type InstructionEnds,
+  knownAddress,
   releaseAfterBan,
   userDeposits,
 } from '../rooms/finance/index.ts'
@@ -71,8 +75,16 @@ export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({
 export const instructionEnds: InstructionEnds = {
   paid: async () => {},
   failed: async () => {},
-/** Agents' USDT addresses; none are given out before a chain is connected. */
+}
+
+/** Agents' USDT addresses, as the chains give them out. */
 export const agentAddresses: Addresses = {
-  known: async () => [],
-  chains: async () => [],
+  async known(reader, id) {
+    const found = await Promise.all(
+      usdtChains.map(async (chain) => ({ chain, address: await knownAddress(reader, { kind: 'agent', id }, chain) })),
+    )
+    return found.flatMap(({ chain, address }) => (address === null ? [] : { chain, address }))
+  },
+  chains: chainsInUse,
+  make: (tx, now, id, chain) => addressFor(tx, now, { kind: 'agent', id }, chain),
 }

@@ -28,6 +28,7 @@ export {
   type Chain,
   type ChainSettings,
   type Chains,
+  chainsInUse,
   chainsOf,
   type DepositPayer,
   endInstructionsByHand,

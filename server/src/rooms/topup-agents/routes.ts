@@ -12,7 +12,7 @@ import { askCancel } from './agents/cancel.ts'
 import { decide } from './agents/decide.ts'
 import { saveLimits } from './agents/limits.ts'
 import { info, list } from './agents/list.ts'
-import { type Addresses, buyInfo } from './portal/buy.ts'
+import { type Addresses, buyInfo, makeAddress } from './portal/buy.ts'
 import { home, tokens } from './portal/home.ts'
 import { movements } from './portal/movements.ts'
 import { askBack, decideBacks } from './trades/back.ts'
@@ -118,6 +118,7 @@ const portalRoutes = (services: AgentsServices): Served[] => [
     { names: { en: 'Reference', cn: '关联' }, value: (row) => row.reference },
   ]),
   serve(portal.agentBuyInfo, buyInfo(services.params, services.addresses)),
+  serve(portal.agentAddress, makeAddress(services.addresses)),
   serve(portal.agentPurchaseSave, report(services)),
   serve(portal.agentBuyer, buyer),
   serve(portal.agentSell, sell(services)),

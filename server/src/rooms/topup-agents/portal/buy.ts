@@ -1,15 +1,19 @@
 // What a purchase brings, and the agent's own USDT addresses.
-import type { agentBuyInfo } from '@greenroom/contract/agentPortal'
-import type { Answer } from '@greenroom/contract/call'
+import type { agentAddress, agentBuyInfo } from '@greenroom/contract/agentPortal'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { addressMade } from '@greenroom/contract/sentences/agents'
 import type { Context } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import type { Chain } from '../../finance/index.ts'
+import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { stateKey } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
 import { shownTier, shownTiers, tiersNow } from '../tiers.ts'
+import { lockOwn } from '../trades/bank.ts'
 import { monthOf, monthPurchases } from '../trades/figures.ts'
 import { inReview } from '../trades/queries.ts'
 
@@ -19,6 +23,8 @@ export type Addresses = {
   known(reader: Reader, agentId: number): Promise<{ chain: Chain; address: string }[]>
   /** Chains on which addresses are given out now. */
   chains(reader: Reader): Promise<Chain[]>
+  /** The agent's own address, made where there is none. @throws Refusal where none is given out now */
+  make(tx: Transaction, now: Date, agentId: number, chain: Chain): Promise<string>
 }
 
 export const buyInfo =
@@ -48,3 +54,19 @@ export const buyInfo =
       can: { buy: able, usdt: able === true && chains.length === 0 ? 'noChain' : able, salary: able },
     }
   }
+
+/** @throws Refusal 400001, 400002; 1000002 where no addresses are given out */
+export const makeAddress =
+  (addresses: Addresses) =>
+  (context: Context, { chain }: Parsed<typeof agentAddress>): Promise<Answer<typeof agentAddress>> =>
+    context.tx(async (tx) => {
+      const agent = await lockOwn(tx, context, 'chain')
+      const address = await addresses.make(tx, context.now, agent.agentId!, chain)
+      await record(tx, context, {
+        target: `agent of user ${agent.userId}`,
+        content: addressMade(named(agent), chain),
+        before: null,
+        after: { agentId: agent.agentId, chain, address },
+      })
+      return { address }
+    })

@@ -1,23 +1,42 @@
 // The agent's own USDT addresses: what comes there is credited by itself.
+import { agentAddress } from '@greenroom/contract/agentPortal'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/call.ts'
 import classes from '../parts/portal.module.css'
-import { Card } from '../parts/Screen.tsx'
-import type { BuyInfo } from './info.ts'
+import { Card, wordsOf } from '../parts/Screen.tsx'
+import { type BuyInfo, buyKey } from './info.ts'
 
 const names = { trc20: 'TRC20', erc20: 'ERC20' } as const
 
 export function Usdt({ of }: { of: BuyInfo }) {
   const { t } = useTranslation('topup-agents')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
   const [copied, setCopied] = useState('')
+  const missing = of.chains.filter((chain) => !of.addresses.some((one) => one.chain === chain))
+  const make = async (chain: 'trc20' | 'erc20') => {
+    setBusy(true)
+    setFault('')
+    try {
+      await call(agentAddress, { chain })
+      await client.invalidateQueries({ queryKey: buyKey })
+    } catch (error) {
+      setFault(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   const copy = async (address: string) => {
     await navigator.clipboard.writeText(address)
     setCopied(address)
   }
   return (
     <Card title={t('usdt.title')}>
-      {of.addresses.length === 0 && <p>{t('usdt.none')}</p>}
-      {of.addresses.length > 0 && <p>{t('usdt.about')}</p>}
+      {of.addresses.length === 0 && missing.length === 0 && <p>{t('usdt.none')}</p>}
+      {(of.addresses.length > 0 || missing.length > 0) && <p>{t('usdt.about')}</p>}
       {of.addresses.map(({ chain, address }) => (
         <div key={address} className={classes['notice']}>
           <strong>{names[chain]}</strong>
@@ -29,6 +48,24 @@ export function Usdt({ of }: { of: BuyInfo }) {
           </button>
         </div>
       ))}
+      <div className={classes['actions']}>
+        {missing.map((chain) => (
+          <button
+            key={chain}
+            type="button"
+            className={classes['button']}
+            disabled={busy}
+            onClick={() => void make(chain)}
+          >
+            {t('usdt.make', { chain: names[chain] })}
+          </button>
+        ))}
+      </div>
+      {fault !== '' && (
+        <p className={classes['fault']} role="alert">
+          {fault}
+        </p>
+      )}
     </Card>
   )
 }
