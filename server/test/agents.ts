@@ -116,8 +116,8 @@ export const agentWrites: Record<string, Write> = {
       const at = world.product.clock.now()
       await sql`
         with made as (
-          insert into chain.key (chain, fingerprint, created_at, retired_at)
-          values ('trc20', ${unique('key ')}, ${at}, ${at}) returning id)
+          insert into chain.key (chain, fingerprint, confirmed_at, confirmed_by, retired_at)
+          values ('trc20', ${unique('key ')}, ${at}, 'test', ${at}) returning id)
         insert into chain.address (chain, address, key_id, index, owner_kind, owner_id, given_at)
         select 'trc20', ${readAddress('trc20', anAddress())}, id, 1, 'agent', ${agentId}, ${at} from made`.execute(
         world.product.database,
