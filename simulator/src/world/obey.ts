@@ -116,9 +116,24 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       if (who >= 0 && !['in review', 'withdrawing', 'failure'].includes(state)) sim.asked(who, withdrawalId)
       return
     }
+    case 'agent.changed': {
+      const { userId, state } = command.data
+      const who = people.whoIs(userId)
+      if (who >= 0 && state === 'approved') sim.plan(sim.now + random.wait(day), () => buyStock(sim, who))
+      return
+    }
     default:
       return
   }
+}
+
+/** A new agent transfers money for a first stock. */
+function buyStock(sim: Sim, who: number): void {
+  if (sim.people.is(who, banned)) return
+  const purchaseId = sim.ref('purchase')
+  const usdCents = 10_000 * (1 + sim.random.int(5))
+  const userId = sim.people.idOf(who)
+  sim.tell('agent.purchaseRequested', { purchaseId, userId, kind: 'bank', usdCents, reference: `FT ${purchaseId}` })
 }
 
 function leaveGuild(sim: Sim, who: number, guildId: number): void {
