@@ -1,5 +1,6 @@
 // Deposits on a real chain (anvil): credited after confirmations, reorganised, unmatched, with bad nodes, by two processes.
 import { usdtHealth, usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
@@ -321,5 +322,15 @@ describe.runIf(hasAnvil)('on anvil', () => {
     await anvil.mine(confirmations + 2)
     for (let turn = 0; turn < 3; turn++) await Promise.all([look(), look(), look()])
     expect(await Promise.all(payers.map(({ userId }) => tokensOf(userId)))).toEqual([2_100, 2_100, 2_100])
+  })
+
+  test('what the ledger holds of USDT is what the chain and the deposits say', async () => {
+    await anvil.mine(1)
+    await look()
+    const { checks } = await admin.call(flowReconcile, {})
+    const usdt = checks.filter(({ key }) => key.startsWith('usdt'))
+    expect(usdt.flatMap(({ key, differences }) => differences.map((one) => [key, one]))).toEqual([])
+    expect(usdt.find(({ key }) => key === 'usdtCash.erc20')!.left).toBeGreaterThan(0)
+    expect(usdt.find(({ key }) => key === 'usdtBalances')!.left).toBeGreaterThan(0)
   })
 })

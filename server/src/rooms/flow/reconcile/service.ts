@@ -6,9 +6,11 @@ import type { Reader } from '../../../kit/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { momentOf, textOf } from '../../../kit/time.ts'
 import {
+  balanceAt,
   balancesOfUsers,
   earnedSince,
   guildBalances,
+  ofPlatform,
   ownedByPeople,
   ownedByUsers,
   reserves,
@@ -17,6 +19,7 @@ import {
   verifiedSoFar,
 } from '../../../ledger/index.ts'
 import { readerName } from '../daily/queries.ts'
+import { chainBalances, chainSums } from './chain/queries.ts'
 import {
   calls,
   callsBefore,
@@ -51,7 +54,7 @@ const newest = 20_000
 const walletsAtOnce = 2_000
 const walletParts = 500
 
-type Comparing = { reader: Reader; since: Date; day: string }
+type Comparing = { reader: Reader; now: Date; since: Date; day: string }
 
 /** Everything in its currency nets to zero: what people own stands against the platform's accounts. */
 const zero = async ({ reader }: Comparing): Promise<Check[]> =>
@@ -213,6 +216,28 @@ async function figures({ reader, since, day }: Comparing): Promise<Check[]> {
   ]
 }
 
+/** USDT: the ledger's cash and suspense against deposits and payments, and the chains' own balances address by address. */
+async function usdt({ reader, now }: Comparing): Promise<Check[]> {
+  const told = await chainSums(reader)
+  const cash = await Promise.all(
+    told.map(async ({ chain, cash }) => {
+      const account = await balanceAt(reader, ofPlatform(`cash.usdt.${chain}`, 'USDT'), now)
+      return sums(`usdtCash.${chain}`, -(account?.posted ?? 0n), cash)
+    }),
+  )
+  const suspense = await balanceAt(reader, ofPlatform('suspense', 'USDT'), now)
+  const { found, expected } = await chainBalances(reader)
+  return [
+    ...cash,
+    sums(
+      'usdtSuspense',
+      suspense?.posted ?? 0n,
+      told.reduce((sum, one) => sum + one.suspense, 0n),
+    ),
+    sides('usdtBalances', found, expected),
+  ]
+}
+
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
   proved,
@@ -221,6 +246,7 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   wallets,
   guilds,
   figures,
+  usdt,
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
   (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
   (comparing) => oneByOne(comparing, 'texts', 'text', 'out', texts),
@@ -244,7 +270,7 @@ export async function reconcile(context: Context): Promise<Answer<typeof flowRec
       const made: Answer<typeof flowReconcile>['checks'] = []
       for (const compare of comparisons) {
         const started = performance.now()
-        const found = await compare({ reader, since, day: yesterday })
+        const found = await compare({ reader, now: context.now, since, day: yesterday })
         const tookMs = Math.round(performance.now() - started)
         made.push(...found.map((check) => ({ ...check, tookMs })))
       }

@@ -1,0 +1,207 @@
+// Payment instructions and wallets on a real chain (anvil): taken, proved once, failed only when proved; sweeps, outflows, balances.
+import * as calls from '@greenroom/contract/chain'
+import { approvalDecide } from '@greenroom/contract/system'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { appUser } from '../../users/people.fixture.ts'
+import { userDeposits } from '../recharges/usdt.ts'
+import { shownAddress } from './address/codec.ts'
+import { addressFor, skipAfterRestore } from './address/service.ts'
+import { type Anvil, hasAnvil, startAnvil } from './anvil.fixture.ts'
+import { instruct } from './instruction/service.ts'
+import { testKeys } from './keys.fixture.ts'
+import { watchChain } from './rounds.ts'
+import { chainsOf } from './settings.ts'
+import type { Watching } from './watching.ts'
+
+describe.runIf(hasAnvil)('on anvil', () => {
+  let anvil: Anvil
+  let product: TestProduct
+  let admin: Client
+  let watching: Watching
+  const ended: string[] = []
+  let treasury = ''
+  let last = 0
+
+  beforeAll(async () => {
+    anvil = await startAnvil()
+    const contract = anvil.token.toLowerCase()
+    product = await startProduct({
+      ETHEREUM_NODES: anvil.url,
+      ETHEREUM_XPUB: testKeys.erc20,
+      ETHEREUM_USDT: shownAddress('erc20', contract),
+    })
+    const { database, clock, params } = product
+    watching = {
+      database,
+      clock,
+      params,
+      chains: chainsOf({ trc20: null, erc20: { nodes: [anvil.url], publicKey: testKeys.erc20, contract } }),
+      payers: [userDeposits({ params })],
+      ends: {
+        paid: async (_tx, _context, proofs) => void ended.push(...proofs.map(({ payoutId }) => `paid ${payoutId}`)),
+        failed: async (_tx, _context, all) => void ended.push(...all.map(({ id }) => `failed ${id}`)),
+      },
+    }
+    admin = await product.administrator()
+    treasury = shownAddress('erc20', anvil.accounts[1]!)
+    await anvil.pay(treasury, 5_000)
+    await anvil.mine(20)
+    await look()
+  })
+  afterAll(async () => {
+    anvil.close()
+    await product.close()
+  })
+
+  const look = () => watchChain(watching, 'erc20')
+  const finish = async () => {
+    await anvil.mine(14)
+    await look()
+    await look()
+  }
+  /** An instruction of so much to an account of anvil's that nobody else has. */
+  async function anInstruction(usdt: number, since = new Date(0)) {
+    const payoutId = `payout-${++last}`
+    const made = await inTransaction(product.database, (tx) =>
+      instruct(tx, product.clock.now(), [
+        {
+          payoutId,
+          payee: { name: 'Ann', id: `user:${last}` },
+          chain: 'erc20',
+          address: shownAddress('erc20', anvil.accounts[2]!),
+          usdtMicros: BigInt(usdt * 1_000_000),
+          since,
+        },
+      ]),
+    )
+    return { id: made.get(payoutId)!, payoutId }
+  }
+  const of = async (id: number) =>
+    (await admin.call(calls.usdtOutList, { size: 100 })).records.find((row) => row.id === id)!
+  const codes = ({ outcomes }: { outcomes: { ok: boolean; reason?: string | undefined }[] }) =>
+    outcomes.map(({ ok, reason }) => (ok ? 'ok' : reason))
+  const enter = (id: number, transaction: string) => admin.call(calls.usdtOutHashes, { lines: [{ id, transaction }] })
+
+  test('the owner’s wallet shows addresses 0 and 5; then spares are derived and given, after a restore far behind', async () => {
+    const wrong = { chain: 'erc20' as const, address0: treasury, address5: treasury }
+    expect(await admin.refused(calls.walletConfirm, wrong)).toMatchObject({ code: 20000, fields: ['address0'] })
+    await admin.call(calls.walletConfirm, {
+      chain: 'erc20',
+      address0: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      address5: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+    })
+    await look()
+    const userId = await appUser(product)
+    const give = () =>
+      inTransaction(product.database, (tx) =>
+        addressFor(tx, product.clock.now(), { kind: 'user', id: userId }, 'erc20'),
+      )
+    expect(await give()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    // Theirs for ever.
+    expect(await give()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    await inTransaction(product.database, (tx) => skipAfterRestore(tx, product.clock.now()))
+    await look()
+    const spares = await product.database
+      .selectFrom('chain.address')
+      .select('index')
+      .where('owner_kind', 'is', null)
+      .where('retired_at', 'is', null)
+      .execute()
+    expect(Math.min(...spares.map(({ index }) => index))).toBe(1_010)
+  })
+
+  test('a wallet is registered by two members of staff, with what lies on it', async () => {
+    const checker = (await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })).client
+    const asked = { chain: 'erc20' as const, address: treasury, name: 'Treasury', reason: 'ours' }
+    expect(await admin.refused(calls.walletRegister, { ...asked, address: treasury.toLowerCase() })).toMatchObject({
+      code: 20000,
+    })
+    const { approvalId } = await admin.call(calls.walletRegister, asked)
+    const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+    expect(outcomes).toMatchObject([{ ok: true }])
+    await look()
+    expect((await admin.call(calls.walletList, {})).records).toMatchObject([
+      { kind: 'wallet', name: 'Treasury', usdtMicros: 5_000_000_000, expectedMicros: 5_000_000_000 },
+    ])
+    const summary = (await admin.call(calls.walletSummary, {})).chains[1]!
+    expect(summary).toMatchObject({ ledgerMicros: 5_000_000_000, chainMicros: 5_000_000_000, differing: 0, alarms: 0 })
+  })
+
+  test('an instruction is taken, paid, and proved once; a second instruction needs a transfer of its own', async () => {
+    const [one, two] = [await anInstruction(100), await anInstruction(100)]
+    const taken = await admin.call(calls.usdtOutTake, { ids: [one.id, two.id] })
+    expect(taken.batches).toMatchObject([
+      { chain: 'erc20', usdtMicros: 200_000_000, lines: [{ id: one.id }, { id: two.id }] },
+    ])
+    expect(codes(await admin.call(calls.usdtOutTake, { ids: [one.id] }))).toEqual(['usdt.taken'])
+    expect(codes(await admin.call(calls.usdtOutWithdraw, { ids: [one.id], reason: 'x' }))).toEqual(['usdt.taken'])
+    const hash = await anvil.pay(anvil.accounts[2]!, 100, anvil.accounts[1]!)
+    expect(codes(await enter(one.id, hash))).toEqual(['ok'])
+    expect(codes(await enter(two.id, hash))).toEqual(['ok'])
+    await look()
+    expect(await of(one.id)).toMatchObject({ state: 'broadcast' })
+    await finish()
+    expect(await of(one.id)).toMatchObject({ state: 'success', transaction: hash })
+    expect(await of(two.id)).toMatchObject({ state: 'broadcast', reason: 'usdt.provesAnother' })
+    const second = await anvil.pay(anvil.accounts[2]!, 100, anvil.accounts[1]!)
+    expect(codes(await enter(two.id, second))).toEqual(['ok'])
+    await finish()
+    expect(await of(two.id)).toMatchObject({ state: 'success' })
+    expect(ended.splice(0)).toEqual([`paid ${one.payoutId}`, `paid ${two.payoutId}`])
+    expect((await admin.call(calls.outflowList, { kind: 'payment' })).records).toHaveLength(2)
+  })
+
+  test('a new address waits 24 hours; what never left may be withdrawn', async () => {
+    const { id, payoutId } = await anInstruction(50, product.clock.now())
+    expect((await of(id)).waitsUntil).not.toBeNull()
+    expect(codes(await admin.call(calls.usdtOutTake, { ids: [id] }))).toEqual(['usdt.newAddress'])
+    expect(codes(await admin.call(calls.usdtOutWithdraw, { ids: [id], reason: 'a mistake' }))).toEqual(['ok'])
+    expect(await of(id)).toMatchObject({ state: 'failure' })
+    expect(ended.splice(0)).toEqual([`failed ${payoutId}`])
+  })
+
+  test('another amount proves nothing, not seen is not failed, a reverted transaction fails', async () => {
+    const { id, payoutId } = await anInstruction(70)
+    await admin.call(calls.usdtOutTake, { ids: [id] })
+    await enter(id, `0x${'12'.repeat(32)}`)
+    await finish()
+    expect(await of(id)).toMatchObject({ state: 'broadcast', reason: 'usdt.notSeen' })
+    expect(codes(await enter(id, `0x${'34'.repeat(32)}`))).toEqual(['usdt.otherHash'])
+    const other = await anInstruction(71)
+    await admin.call(calls.usdtOutTake, { ids: [other.id] })
+    await enter(other.id, await anvil.pay(anvil.accounts[2]!, 7, anvil.accounts[1]!))
+    const failing = await anInstruction(72)
+    await admin.call(calls.usdtOutTake, { ids: [failing.id] })
+    // An account without tokens.
+    await enter(failing.id, await anvil.pay(anvil.accounts[2]!, 72, anvil.accounts[3]!))
+    await finish()
+    expect(await of(other.id)).toMatchObject({ state: 'broadcast', reason: 'usdt.otherAmount' })
+    expect(await of(failing.id)).toMatchObject({ state: 'failure', reason: 'usdt.reverted' })
+    expect(ended.splice(0)).toEqual([`failed ${failing.payoutId}`])
+    expect(payoutId).not.toBe('')
+  })
+
+  test('money that leaves to elsewhere is an alarm until it is explained', async () => {
+    const alarms = async () => (await admin.call(calls.outflowList, { unexplained: true })).records
+    // The payment of another amount above.
+    expect((await alarms()).map(({ usdtMicros }) => usdtMicros)).toEqual([7_000_000])
+    const [alarm] = await alarms()
+    expect(codes(await admin.call(calls.outflowExplain, { ids: [alarm!.id], reason: 'a test payment' }))).toEqual([
+      'ok',
+    ])
+    expect(await alarms()).toEqual([])
+    expect(codes(await admin.call(calls.outflowExplain, { ids: [alarm!.id], reason: 'again' }))).toEqual([
+      'usdt.explained',
+    ])
+  })
+
+  test('fees are entered in USD', async () => {
+    await admin.call(calls.gasSave, { chain: 'erc20', usdCents: 1_250, note: 'Gas of the sweeps' })
+    expect((await admin.call(calls.gasList, {})).records).toMatchObject([
+      { usdCents: 1_250, note: 'Gas of the sweeps' },
+    ])
+  })
+})
