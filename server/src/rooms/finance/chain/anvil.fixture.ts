@@ -73,9 +73,19 @@ export async function startAnvil(): Promise<Anvil> {
   }
   const accounts = await rpc<string[]>('eth_accounts')
   const created = await rpc<string>('eth_sendTransaction', { from: accounts[0], data: tokenCode, gas: '0x2dc6c0' })
-  const { contractAddress: token } = await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', created)
-  const send = (data: string, from = accounts[0]) =>
-    rpc<string>('eth_sendTransaction', { from, to: token, data, gas: '0x7a120' })
+  /** Anvil mines a moment after it takes a transaction. */
+  const mined = async (hash: string): Promise<{ contractAddress: string }> => {
+    for (;;) {
+      const receipt = await rpc<{ contractAddress: string } | null>('eth_getTransactionReceipt', hash)
+      if (receipt) return receipt
+    }
+  }
+  const { contractAddress: token } = await mined(created)
+  const send = async (data: string, from = accounts[0]) => {
+    const hash = await rpc<string>('eth_sendTransaction', { from, to: token, data, gas: '0x7a120' })
+    await mined(hash)
+    return hash
+  }
   return {
     url,
     token,
