@@ -93,7 +93,7 @@ test('is built to standalone JavaScript with types', async () => {
     execFileSync(process.execPath, [`${here}scripts/build.mjs`, out])
     const built = (await import(`${out}/bridge-client/src/index.js`)) as typeof import('./index.ts')
     const client = built.createClient({ url: greenroom.url, secret })
-    const [answer] = await client.send([{ type: 'message.read', data: { messageId: 'm', userId: 1 } }])
+    const [answer] = await client.send([{ type: 'message.read', data: { messageId: 'm', userIds: [1] } }])
     expect(answer?.status).toBe('accepted')
     const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|d\.ts)$/.test(name))
     const text = files.map((name) => readFileSync(`${out}/${name}`, 'utf8')).join('\n')

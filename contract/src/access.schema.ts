@@ -166,7 +166,16 @@ export const viewDelete = { payload: z.object({ viewId: rowId() }), answer: noth
 export const fileUpload = {
   /** The multipart field `file` is the picture; the server reads it beside these. */
   payload: z.object({
-    purpose: z.enum(['giftPicture', 'avatar', 'paymentProof', 'purchaseProof', 'banner', 'activity']),
+    purpose: z.enum([
+      'giftPicture',
+      'avatar',
+      'paymentProof',
+      'purchaseProof',
+      'banner',
+      'activity',
+      'message',
+      'giftAnimation',
+    ]),
   }),
   answer: z.object({
     fileId: z.string(),

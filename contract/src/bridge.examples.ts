@@ -204,7 +204,11 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
       'A top-up agent asks inside the app to buy stock. Finance checks a bank transfer; salary is credited at once.',
     data: { purchaseId: 'pur-9', userId: 100077, kind: 'bank', usdCents: 50_000, reference: 'FT26327-001' },
   },
-  'message.read': { about: 'A system message was read.', data: { messageId: 'msg-3', userId: 100042 } },
+  'message.delivered': {
+    about: 'A system message reached these users.',
+    data: { messageId: '318', userIds: [100042, 100043] },
+  },
+  'message.read': { about: 'A system message was read.', data: { messageId: '318', userIds: [100042] } },
 }
 
 /** A money event's `result`: the affected wallets as they are now. */
@@ -258,14 +262,19 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   },
   'report.decided': { about: 'What came of a report.', data: { reportId: 'rep-31', action: 'warn' } },
   'message.send': {
-    about: 'Show a system message; without `userIds` to everyone.',
+    about: 'Show a system message to these users, in their language.',
     data: {
-      messageId: 'msg-3',
+      messageId: '318',
+      type: 'text+link',
       userIds: [100042],
       title: 'Welcome',
       text: 'Your profile is complete.',
       link: 'app://profile',
     },
+  },
+  'message.stop': {
+    about: 'Withdraw a system message from those who have not seen it.',
+    data: { messageId: '318', reason: 'wrong date' },
   },
   'config.changed': {
     about: 'What `state/<key>` answers has changed; `value` is all of it. Only the newest of a key is delivered.',
@@ -367,8 +376,24 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     data: { parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' }] },
   },
   gifts: {
-    about: 'The gift template that is enabled in each scene; a scene without one is left out.',
+    about: 'The gift template that is enabled in each scene, and the gifts that are sold now or will be.',
     data: {
+      gifts: [
+        {
+          giftId: 3,
+          names: { en: 'Rose', cn: '玫瑰' },
+          type: 'ordinary',
+          price: 10,
+          nextPrice: { price: 12, from: '2026-03-01T00:00:00.000Z' },
+          continuous: true,
+          floatingScreen: false,
+          sort: 1,
+          pictureUrl: 'https://office.example.com/files/0193f0a1-2b3c-7d4e-8f50-617283940517.webp',
+          animationUrl: null,
+          from: null,
+          to: null,
+        },
+      ],
       templates: [
         {
           templateId: 3,

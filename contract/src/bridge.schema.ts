@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { maxInteger } from './fields.ts'
 import { limits, roomRates } from './limits.ts'
 import { payoutAccount } from './payouts.schema.ts'
+import { messageTypes } from './words.ts'
 
 /** Number of users; stored as a PostgreSQL `integer`. */
 const headcount = z
@@ -225,7 +226,9 @@ export const eventData = {
     /** Of the bank transfer; empty from salary. */
     reference: z.string().trim().max(100),
   }),
-  'message.read': z.object({ messageId: ref, userId }),
+  /** Shown on the devices of these users; each counts once, whatever is told again. */
+  'message.delivered': z.object({ messageId: ref, userIds: z.array(userId).min(1).max(1_000) }),
+  'message.read': z.object({ messageId: ref, userIds: z.array(userId).min(1).max(1_000) }),
 } as const
 
 export type EventType = keyof typeof eventData
@@ -285,8 +288,28 @@ const bannerShown = z.object({ bannerId: z.number().int(), imageUrl: z.string(),
 export const stateAnswers = {
   /** Parameters that the front end needs; `value` is text to be parsed by its `type`. */
   parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
-  /** The enabled gift template of each scene; scenes without one are left out. */
+  /**
+   * The enabled gift template of each scene (scenes without one are left out), and the gifts that are sold now or will be.
+   * A gift costs `price` tokens, and `nextPrice.price` from that moment on.
+   */
   gifts: z.object({
+    gifts: z.array(
+      z.object({
+        giftId: z.number().int(),
+        names: z.object({ en: z.string(), cn: z.string() }),
+        type: z.enum(['ordinary', 'activity']),
+        price: z.number().int(),
+        nextPrice: z.object({ price: z.number().int(), from: z.iso.datetime() }).nullable(),
+        continuous: z.boolean(),
+        floatingScreen: z.boolean(),
+        sort: z.number().int(),
+        pictureUrl: z.string(),
+        /** Lottie (.json) without expressions, or MP4. */
+        animationUrl: z.string().nullable(),
+        from: z.iso.datetime().nullable(),
+        to: z.iso.datetime().nullable(),
+      }),
+    ),
     templates: z.array(
       z.object({ templateId: z.number().int(), scene: z.string(), name: z.string(), pictureUrls: z.array(z.string()) }),
     ),
@@ -373,13 +396,23 @@ export const commandData = {
   'content.removed': z.object({ kind: z.string(), contentId: ref, userId, reason: z.string() }),
   /** *untreated*: the previous decision was undone; another follows. */
   'report.decided': z.object({ reportId: ref, action: z.string() }),
+  /**
+   * At most 1,000 users a command; one message comes in many. Don't show it after `notAfter`. `senderUserId` is the official
+   * account that it comes from.
+   */
   'message.send': z.object({
     messageId: ref,
+    type: z.enum(messageTypes).optional(),
     userIds: z.array(userId).optional(),
     title: z.string(),
     text: z.string(),
     link: z.string().optional(),
+    pictureUrl: z.string().optional(),
+    notAfter: z.iso.datetime().optional(),
+    senderUserId: userId.optional(),
   }),
+  /** Withdraw it: whoever has not been shown it never is. */
+  'message.stop': z.object({ messageId: ref, reason: z.string() }),
   'config.changed': z.discriminatedUnion('key', [
     z.object({ key: z.literal('parameters'), version: configVersion, value: stateAnswers.parameters }),
     z.object({ key: z.literal('gifts'), version: configVersion, value: stateAnswers.gifts }),

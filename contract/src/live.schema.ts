@@ -109,6 +109,8 @@ export const userGiftList = {
       giftEventId: z.string(),
       at: instant(),
       giftId: count(),
+      /** Null for a gift that the catalogue does not know. */
+      giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
       sender: personRef,
       receiver: personRef,
       count: count(),
@@ -231,6 +233,8 @@ export const liveGiftList = {
       giftEventId: z.string(),
       at: instant(),
       giftId: count(),
+      /** Null for a gift that the catalogue does not know. */
+      giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
       sender: personRef,
       receiver: personRef,
       count: count(),

@@ -30,6 +30,8 @@ import * as financeSchema from './finance.schema.ts'
 import * as finance from './finance.ts'
 import * as flowSchema from './flow.schema.ts'
 import * as flow from './flow.ts'
+import * as giftsSchema from './gifts.schema.ts'
+import * as gifts from './gifts.ts'
 import * as guildFiguresSchema from './guildFigures.schema.ts'
 import * as guildFigures from './guildFigures.ts'
 import * as guildMembersSchema from './guildMembers.schema.ts'
@@ -40,6 +42,8 @@ import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
 import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
+import * as messagesSchema from './messages.schema.ts'
+import * as messages from './messages.ts'
 import * as officialSchema from './official.schema.ts'
 import * as official from './official.ts'
 import * as payoutsSchema from './payouts.schema.ts'
@@ -66,11 +70,13 @@ const rooms = {
   community: [community, communitySchema],
   finance: [finance, financeSchema],
   flow: [flow, flowSchema],
+  gifts: [gifts, giftsSchema],
   guildFigures: [guildFigures, guildFiguresSchema],
   guildMoney: [guildMoney, guildMoneySchema],
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
   live: [live, liveSchema],
+  messages: [messages, messagesSchema],
   official: [official, officialSchema],
   payouts: [payouts, payoutsSchema],
   settlement: [settlement, settlementSchema],

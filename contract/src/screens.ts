@@ -37,6 +37,8 @@ export const screens = {
   'guilds.settleAccounts': { path: '/sociatyManage/settleAccounts' },
   'official.banner': { path: '/official/banner' },
   'official.activity': { path: '/official/activity' },
+  'official.message': { path: '/official/message' },
+  'official.gift': { path: '/official/gift' },
   'official.advert': { path: '/official/advert' },
   'official.account': { path: '/official/account' },
   'flow.daily': { path: '/flow/daily' },

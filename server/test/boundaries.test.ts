@@ -190,7 +190,7 @@ describe('SQL', () => {
   /** Whose tables a folder reads, besides its own: to show what belongs to a person or a guild, and to check a rule on it. */
   const reads: Record<string, string[]> = {
     access: ['guilds', 'log', 'system'],
-    app: ['access', 'audits', 'bridge', 'finance', 'guilds', 'users'],
+    app: ['access', 'audits', 'bridge', 'finance', 'guilds', 'official', 'users'],
     kit: ['users'],
     params: ['system'],
     'rooms/audits': ['access', 'users'],
@@ -199,7 +199,7 @@ describe('SQL', () => {
     'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'topup_agents', 'users'],
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'users'],
     'rooms/live': ['audits', 'users'],
-    'rooms/official': ['access', 'users'],
+    'rooms/official': ['access', 'finance', 'live', 'users'],
     'rooms/promotion': ['finance', 'users'],
     'rooms/system': ['access', 'bridge', 'files', 'guilds', 'log', 'users'],
     'rooms/topup-agents': ['access', 'files', 'guilds', 'live', 'users'],

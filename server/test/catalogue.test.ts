@@ -7,21 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { isTest, sourcesOf } from './sources.ts'
 
 /** Codes that no call answers yet, with the area that will. Remove a code once a test provokes it. */
-const later: Record<number, string> = {
-  70002: 'Official: gifts',
-  70003: 'Official: gifts',
-  80001: 'Official: system messages',
-  80002: 'Official: system messages',
-  80003: 'Official: system messages',
-  80004: 'Official: system messages',
-  80007: 'Official: system messages',
-  80008: 'Official: system messages',
-  80009: 'Official: system messages',
-  80010: 'Official: system messages',
-  80011: 'Official: system messages',
-  80012: 'Official: system messages',
-  90003: 'Official: gifts',
-}
+const later: Record<number, string> = {}
 
 const texts = (locale: string) =>
   JSON.parse(

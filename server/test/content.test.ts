@@ -75,7 +75,7 @@ test('content ends the same in any order, with rows for users who are not known 
             n,
           ),
         appeal: () => event('appeal.created', { appealId: id, userId, itemId: `${set}-media-0`, text }, minute, n),
-        read: () => event('message.read', { messageId: id, userId: first + user }, minute, n),
+        read: () => event('message.read', { messageId: id, userIds: [first + user] }, minute, n),
         agent: () => event('agent.applied', { userId: first + user, contact: text, note: text }, minute, n),
       }
       return told[what]!()

@@ -35,6 +35,8 @@ const pictures = {
   banner: { en: 'Banner picture', cn: '横幅图片' },
   activity: { en: 'Activity picture', cn: '活动图片' },
   purchaseProof: { en: "Proof of an agent's purchase", cn: '代理购买凭证' },
+  message: { en: 'Message picture', cn: '消息图片' },
+  giftAnimation: { en: 'Gift animation', cn: '礼物动画' },
   paymentProof: { en: 'Proof of payment', cn: '付款凭证' },
 } as const satisfies Record<string, Sentence>
 

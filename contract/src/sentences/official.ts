@@ -1,6 +1,6 @@
 // Decisions about what the platform says and shows, in one wording.
 import { isolated } from '../isolated.ts'
-import { type Change, changed, type Form, inOne, type Sentence } from './words.ts'
+import { amountOf, type Change, changed, type Form, inOne, type Sentence } from './words.ts'
 
 const kinds = {
   banner: { one: 'Banner', many: 'Banners', cn: '横幅' },
@@ -47,4 +47,52 @@ export function officialAccountsChanged(form: Form, titles: readonly string[], h
     how,
     form,
   )
+}
+
+type GiftNames = { en: string; cn: string }
+
+const giftNames = (names: readonly GiftNames[]) =>
+  inOne(names.map(({ en, cn }) => ({ en: isolated(en), cn: isolated(cn) })))
+
+/** `Gift Rose edited`. */
+export function giftsChanged(form: Form, names: readonly GiftNames[], how: Change): Sentence {
+  return changed({ en: names.length === 1 ? 'Gift' : 'Gifts', cn: '礼物' }, giftNames(names), how, form)
+}
+
+/** `Price of gift Rose set to 20 tokens from 2026-02-01 00:00:00`. */
+export function giftPriced(about: { names: GiftNames; price: number; from: string | undefined }): Sentence {
+  const { en, cn } = giftNames([about.names])
+  const price = amountOf(about.price)
+  return about.from === undefined
+    ? { en: `Price of gift ${en} set to ${price} tokens`, cn: `已将礼物 ${cn} 的价格设为 ${price} 代币` }
+    : {
+        en: `Price of gift ${en} set to ${price} tokens from ${about.from}`,
+        cn: `已将礼物 ${cn} 的价格设为 ${price} 代币，自 ${about.from} 起`,
+      }
+}
+
+/** `System message Welcome edited`. */
+export function messagesChanged(names: readonly string[], how: Change): Sentence {
+  return changed({ en: names.length === 1 ? 'System message' : 'System messages', cn: '系统消息' }, inBoth(names), how)
+}
+
+const messageVerbs = {
+  tested: { en: 'sent as a test to', cn: '已测试发送' },
+  paused: { en: 'paused; it had been sent to', cn: '已暂停' },
+  resumed: { en: 'resumed; it had been sent to', cn: '已继续发送' },
+  stopped: { en: 'stopped; it had been sent to', cn: '已停止' },
+} as const
+
+/** `System message Welcome stopped; it had been sent to 5,000 users`. */
+export function messageDid(about: { name: string; how: keyof typeof messageVerbs; users: number }): Sentence {
+  const { en, cn } = messageVerbs[about.how]
+  const name = isolated(about.name)
+  const users = amountOf(about.users)
+  return {
+    en: `System message ${name} ${en} ${users} user${about.users === 1 ? '' : 's'}`,
+    cn:
+      about.how === 'tested'
+        ? `${cn}系统消息 ${name} 给 ${users} 位用户`
+        : `${cn}系统消息 ${name}（已发送 ${users} 人）`,
+  }
 }

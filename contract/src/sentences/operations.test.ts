@@ -17,7 +17,15 @@ import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
 import * as live from './live.ts'
-import { officialAccountsChanged, placementsChanged, placementsOrdered } from './official.ts'
+import {
+  giftPriced,
+  giftsChanged,
+  messageDid,
+  messagesChanged,
+  officialAccountsChanged,
+  placementsChanged,
+  placementsOrdered,
+} from './official.ts'
 import * as promotion from './promotion.ts'
 import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
@@ -47,6 +55,20 @@ const placementKinds = ['banner', 'activity', 'advert'] as const
 const purchase = { agent: person, kind: 'bank', usdMicros: 5_000_000n } as const
 
 const told: Record<OperationKey, Sentence[]> = {
+  'message.save': [messagesChanged([name], 'added')],
+  'message.update': [messagesChanged([name], 'edited')],
+  'message.delete': [messagesChanged(names, 'deleted')],
+  'message.test': [messageDid({ name, how: 'tested', users: 2 }), messageDid({ name, how: 'tested', users: 1 })],
+  'message.pause': [messageDid({ name, how: 'paused', users: 5_000 })],
+  'message.resume': [messageDid({ name, how: 'resumed', users: 5_000 })],
+  'message.stop': [messageDid({ name, how: 'stopped', users: 5_000 })],
+  'gift.save': [giftsChanged('done', [inBoth], 'added')],
+  'gift.update': [giftsChanged('done', [inBoth], 'edited')],
+  'gift.enable': forms.map((form) => giftsChanged(form, [inBoth, inBoth, inBoth], 'enabled')),
+  'gift.price': [
+    giftPriced({ names: inBoth, price: 20, from: undefined }),
+    giftPriced({ names: inBoth, price: 20, from: '2026-02-01 00:00:00' }),
+  ],
   'placement.save': placementKinds.map((kind) => placementsChanged('done', kind, [name], 'added')),
   'placement.update': [placementsChanged('done', 'banner', [name], 'edited')],
   'placement.enable': forms.flatMap((form) => [

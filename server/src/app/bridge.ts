@@ -23,7 +23,7 @@ const readersOf = (
   payer: DepositPayer,
 ): { [N in StateName]: (id: string) => Promise<StateAnswer<N> | null> } => ({
   parameters: () => parametersState(database),
-  gifts: () => giftsState(database, fileUrl),
+  gifts: () => giftsState(database, clock.now(), fileUrl),
   countries: () => countriesState(database),
   versions: () => versionsState(database),
   community: () => communityState(database),

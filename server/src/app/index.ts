@@ -48,7 +48,7 @@ import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAc
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { promotionApprovals, promotionRoutes, renewPromoterAccounts } from '../rooms/promotion/index.ts'
-import { systemApprovals, systemRoutes } from '../rooms/system/index.ts'
+import { systemApprovals, systemRoutes, tellGifts } from '../rooms/system/index.ts'
 import { agentsApprovals, agentsRoutes, agentsTodos } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
@@ -217,7 +217,7 @@ export async function buildProduct(
       readers: caseReaders(params),
     }),
     ...communityRoutes(auditEffects),
-    ...officialRoutes({ fileUrl: fileUrlOf(config) }),
+    ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => tellGifts(tx, now, fileUrlOf(config)) }),
     ...financeRoutes({ ...watching, approvals, checks: differingChecks }),
     ...promotionRoutes({ params, approvals, seals }),
     ...agentsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), addresses: agentAddresses }),

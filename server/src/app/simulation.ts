@@ -16,6 +16,7 @@ import type { Seals } from '../kit/seal/index.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import * as store from './simulationStore.ts'
 import { fillGuilds } from './village/fill.ts'
+import { fillOfficial } from './village/official.ts'
 
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
@@ -94,6 +95,9 @@ export function openSimulation(options: {
           // Guilds need who earned; without them the village is still worth a look.
           await fillGuilds({ database, served, timeZone, rounds }, clock.now()).catch((error: unknown) =>
             onError(error, 'guilds of the simulation'),
+          )
+          await fillOfficial({ database, served, timeZone, rounds }, clock.now()).catch((error: unknown) =>
+            onError(error, 'official content of the simulation'),
           )
           accounts = await enableDemoAccounts(database)
           await store.markFilled(database)

@@ -2,7 +2,7 @@
 import { lapseApprovals, menuTitle, staffOfSession, sweepAccess } from '../access/index.ts'
 import { bridgeRounds, sweepOutbox } from '../bridge/index.ts'
 import { type Bulks, openBulks } from '../bulk/index.ts'
-import type { Config } from '../config.ts'
+import { type Config, fileUrlOf } from '../config.ts'
 import { type Exports, openExports, removeOrphans, type Storage } from '../files/index.ts'
 import { type Jobs, openJobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -16,7 +16,7 @@ import { financeRounds, type Watching } from '../rooms/finance/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
-import { officialFilesInUse } from '../rooms/official/index.ts'
+import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
 import { promotionRounds } from '../rooms/promotion/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
@@ -124,6 +124,7 @@ export function openWork(options: {
     ...promotionRounds(shared),
     ...financeRounds(options.watching),
     ...agentsRounds(shared),
+    ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async () => {

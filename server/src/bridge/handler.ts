@@ -17,6 +17,8 @@ export type Command = {
     /** The command's subject; order is kept per subject and stream: `user:42`, `live:ab12`, `config:countries`. */
     subject: string
     data: CommandData<K>
+    /** Its id (a UUIDv7 of now), where the sender has to know it. */
+    id?: string
   }
 }[CommandType]
 

@@ -31,6 +31,6 @@ export {
 } from './handler.ts'
 export { bridgePath, problem, type State, serveBridge } from './http.ts'
 export { type Bridge, bridgeRounds, openBridge } from './open.ts'
-export { send } from './outbox.ts'
+export { endedCommands, hasListener, send, takeBack } from './outbox.ts'
 export { renewClientSecrets } from './renew.ts'
 export { streamOf } from './streams.ts'

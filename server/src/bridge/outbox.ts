@@ -1,7 +1,7 @@
 // Writes commands to the outbox, in the transaction of the decision that caused them.
 import { sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
-import { runLater, type Transaction } from '../kit/database.ts'
+import { type Reader, runLater, type Transaction } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { wakeOutboxes } from './delivery/wake.ts'
 import type { Command } from './handler.ts'
@@ -24,7 +24,7 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
       insert into bridge.command (id, type, subject, stream, data, at)
       select c.id, c.type, c.subject, c.stream, c.data::jsonb, ${now}
         from unnest(${column(
-          going.map(() => newId(wall)),
+          going.map(({ id }) => id ?? newId(wall)),
           'uuid',
         )}, ${of((command) => command.type)},
                     ${of((command) => command.subject)}, ${of((command) => streamOf(command.type))},
@@ -51,4 +51,40 @@ function withoutOutdated(commands: readonly Command[]): Command[] {
   return commands.filter(
     (command) => !latestWins.includes(command.type) || newest.get(`${command.type} ${command.subject}`) === command,
   )
+}
+
+/** True if some client is there to be told anything. */
+export async function hasListener(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from bridge.client where enabled and endpoint <> '') as has`.execute(reader)
+  return rows[0]!.has
+}
+
+/**
+ * Takes back the subject's commands of a type that nobody is delivering now.
+ *
+ * @returns the ids of those that no client has got or will get.
+ */
+export async function takeBack(tx: Transaction, subject: string, type: Command['type']): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with taken as (
+      update bridge.delivery set state = 'superseded'
+       where subject = ${subject} and type = ${type} and state = 'waiting' and lease is null
+      returning seq, command_id
+    )
+    select distinct command_id as id from taken t
+     where not exists (select from bridge.delivery d
+                        where d.command_id = t.command_id and d.seq not in (select seq from taken)
+                          and d.state in ('waiting', 'delivered'))`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What became of commands: taken by a client, given up by all, or neither yet (left out). */
+export async function endedCommands(reader: Reader, ids: readonly string[]): Promise<Map<string, 'taken' | 'lost'>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; taken: boolean }>`
+    select c.id, coalesce(bool_or(d.state = 'delivered'), false) as taken
+      from unnest(${ids}::uuid[]) as c(id) left join bridge.delivery d on d.command_id = c.id
+     group by c.id having not coalesce(bool_or(d.state = 'waiting'), false)`.execute(reader)
+  return new Map(rows.map(({ id, taken }) => [id, taken ? 'taken' : 'lost']))
 }

@@ -139,8 +139,11 @@ create table live.gift (
   bonus        bigint not null,
   live_id      text,
   call_id      text,
+  xid          xid8 not null default kit.xid(),
   primary key (id)
 ) partition by range (id);
+-- For the fold of what each gift sells.
+create index gift_new on live.gift (xid, id);
 create index gift_sender on live.gift (sender_id, id desc);
 create index gift_receiver on live.gift (receiver_id, id desc);
 create index gift_live on live.gift (live_id, id desc) where live_id is not null;

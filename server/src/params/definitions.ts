@@ -15,6 +15,7 @@ export type ParamDefinition = {
     | 'bridge'
     | 'guilds'
     | 'agents'
+    | 'official'
   type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
   default: string
   unit?: string
@@ -739,6 +740,30 @@ export const definitions = {
     description: {
       en: 'Share of decisions that a second reviewer makes again without knowing the first, in hundredths of a percent.',
       cn: '由另一名审核员在不知情的情况下再次审核的比例（万分之一）。',
+    },
+  },
+  message_pace: {
+    group: 'official',
+    type: 'integer',
+    default: '5000',
+    min: 10,
+    max: 100_000,
+    names: { en: 'Pace of system messages', cn: '系统消息发送速度' },
+    description: {
+      en: 'How many users a second one message is sent to.',
+      cn: '单条消息每秒发送的用户数。',
+    },
+  },
+  message_daily_cap: {
+    group: 'official',
+    type: 'integer',
+    default: '5',
+    min: 1,
+    max: 100,
+    names: { en: 'System messages a user and day', cn: '每人每日系统消息上限' },
+    description: {
+      en: 'Users who got so many in a business day are skipped; notices about their account reach them all the same.',
+      cn: '当个业务日内已收到此数量消息的用户将被跳过；有关账号的通知不受限制。',
     },
   },
   bridge_keep_days: {

@@ -72,16 +72,17 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       if (at >= 0) sim.posts.splice(at, 1)
       return
     }
-    case 'message.send': {
-      const { messageId, userIds } = command.data
-      const readers = userIds?.map((id) => people.whoIs(id)) ?? sim.here.all()
-      for (const who of readers.slice(0, 500))
-        if (who >= 0 && !people.is(who, banned) && random.chance(0.6))
-          sim.plan(sim.now + random.wait(3 * minute), () => {
-            if (!people.is(who, banned)) sim.tell('message.read', { messageId, userId: people.idOf(who) })
-          })
+    case 'config.changed': {
+      if (command.data.key !== 'gifts') return
+      const { gifts } = command.data.value
+      if (gifts.length > 0) sim.gifts = gifts.map(({ giftId, price }) => ({ id: giftId, price }))
       return
     }
+    case 'message.send':
+      return show(sim, command.data.messageId, command.data.userIds)
+    case 'message.stop':
+      sim.stopped.add(command.data.messageId)
+      return
     case 'guild.invited': {
       const { guildId, userId } = command.data
       const who = people.whoIs(userId)
@@ -134,6 +135,30 @@ function buyStock(sim: Sim, who: number): void {
   const usdCents = 10_000 * (1 + sim.random.int(5))
   const userId = sim.people.idOf(who)
   sim.tell('agent.purchaseRequested', { purchaseId, userId, kind: 'bank', usdCents, reference: `FT ${purchaseId}` })
+}
+
+/** People read a message while they are here; each answer is about a few dozen of them. */
+const together = 50
+
+/** Shows a message: most devices get it within a minute, and many people read it later. */
+function show(sim: Sim, messageId: string, userIds: readonly number[] | undefined): void {
+  const { people, random } = sim
+  const known = (userIds?.map((id) => people.whoIs(id)) ?? sim.here.all()).filter((who) => who >= 0)
+  const reached = known.filter((who) => !people.is(who, banned) && random.chance(0.9))
+  const tell = (type: 'message.delivered' | 'message.read', of: readonly number[], wait: number) => {
+    for (let at = 0; at < of.length; at += together) {
+      const some = of.slice(at, at + together)
+      sim.plan(sim.now + random.wait(wait), () => {
+        if (!sim.stopped.has(messageId)) sim.tell(type, { messageId, userIds: some.map((who) => people.idOf(who)) })
+      })
+    }
+  }
+  tell('message.delivered', reached, minute)
+  tell(
+    'message.read',
+    reached.filter((who) => !people.is(who, banned) && random.chance(0.6)),
+    10 * minute,
+  )
 }
 
 function leaveGuild(sim: Sim, who: number, guildId: number): void {

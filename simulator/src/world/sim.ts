@@ -60,6 +60,8 @@ export type Sim = {
   readonly calls: Map<string, Call>
   /** The newest posts, oldest first. */
   readonly posts: Post[]
+  /** Messages that the platform has withdrawn. */
+  stopped: Set<string>
   /** The app's gifts. */
   gifts: readonly Gift[]
   plan(at: number, run: () => void): void

@@ -85,7 +85,13 @@ describe('a month of a village', () => {
   test('contains every event that users cause by themselves', () => {
     const types = new Set<string>(all.map(({ event }) => event.type))
     // The rest answers a command.
-    const others = ['guild.inviteAnswered', 'guild.leaveRequested', 'message.read', 'appeal.created']
+    const others = [
+      'guild.inviteAnswered',
+      'guild.leaveRequested',
+      'message.delivered',
+      'message.read',
+      'appeal.created',
+    ]
     for (const other of others) expect(types).not.toContain(other)
     expect(types.size).toBe(31)
   })
@@ -213,6 +219,14 @@ describe('commands are obeyed', () => {
     )
   })
 
+  test('a withdrawn message is shown to nobody any more', () => {
+    const { world, go } = lively()
+    const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
+    world.obey(command('message.send', { messageId: '7', userIds: ids, title: 't', text: 'x' }))
+    world.obey(command('message.stop', { messageId: '7', reason: 'wrong date' }))
+    expect(go(60).filter(({ event }) => event.type.startsWith('message.'))).toEqual([])
+  })
+
   test('an invitation is answered, a message read, a refusal sometimes appealed, all as valid events', () => {
     const { world, go } = lively()
     const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
@@ -223,6 +237,7 @@ describe('commands are obeyed', () => {
     const told = go(60)
     const types = told.map(({ event }) => event.type)
     expect(types).toContain('guild.inviteAnswered')
+    expect(types).toContain('message.delivered')
     expect(types).toContain('message.read')
     expect(types).toContain('appeal.created')
     expect(told.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])

@@ -68,6 +68,7 @@ export class World {
       running: new Pool(),
       calls: new Map(),
       posts: [],
+      stopped: new Set(),
       gifts: ownGifts,
       plan: (at, then) => plans.add(Math.max(at, sim.now), then),
       planVisit: (visit, at, then) =>

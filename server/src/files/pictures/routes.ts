@@ -14,7 +14,7 @@ export const pictureRoutes = (deps: { storage: Storage; fileUrl: string }): Serv
   ),
 ]
 
-const named = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:png|jpg|webp|gif)$/
+const named = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:png|jpg|webp|gif|json|mp4)$/
 const year = 31_536_000
 
 /**

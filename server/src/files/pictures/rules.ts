@@ -9,8 +9,8 @@ export type Purpose = Parsed<typeof fileUpload>['purpose']
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif'
 
 export type PurposeRules = {
-  /** The menu that the uploader needs read-write; none if any signed-in user may upload. */
-  menu: MenuKey | null
+  /** The menus of which the uploader needs one read-write; none if any signed-in user may upload. */
+  menu: MenuKey | readonly MenuKey[] | null
   /** Also for accounts of guilds and agents that have the menu. */
   outside?: true
   /** Whether a larger picture is refused or scaled down. */
@@ -20,10 +20,14 @@ export type PurposeRules = {
 }
 
 export const purposes: Record<Purpose, PurposeRules> = {
-  giftPicture: { menu: 'system.giftTemplate', tooLarge: 'refuse' },
+  // Of the catalogue and of templates.
+  giftPicture: { menu: ['system.giftTemplate', 'official.gift'], tooLarge: 'refuse' },
   avatar: { menu: null, tooLarge: 'shrink' },
   banner: { menu: 'official.banner', tooLarge: 'shrink', longestSide: 1_600 },
   activity: { menu: 'official.activity', tooLarge: 'shrink', longestSide: 1_600 },
+  message: { menu: 'official.message', tooLarge: 'shrink', longestSide: 1_600 },
+  // Parsed, not encoded again (`animation.ts`).
+  giftAnimation: { menu: 'official.gift', tooLarge: 'refuse' },
   // A receipt must stay readable.
   purchaseProof: { menu: 'topup-agents.buy', outside: true, tooLarge: 'shrink', longestSide: 2_000 },
   paymentProof: { menu: 'guilds.withdrawalManage', tooLarge: 'shrink', longestSide: 2_000 },

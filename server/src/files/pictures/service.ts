@@ -12,9 +12,10 @@ import { newId } from '../../kit/random.ts'
 import { refuseBecause } from '../../kit/refusal.ts'
 import { record } from '../../log/index.ts'
 import type { Storage } from '../storage.ts'
+import { readAnimation } from './animation.ts'
 import { encode } from './encode.ts'
 import { deletePictures, insertPicture, oldPictures } from './queries.ts'
-import { extensions, mimeOf, purposes } from './rules.ts'
+import { extensions, mimeOf, type PurposeRules, purposes } from './rules.ts'
 
 /** Which of the ids a room still references. Each room that stores picture ids provides one. */
 export type PicturesInUse = (tx: Transaction, ids: string[]) => Promise<string[]>
@@ -29,21 +30,23 @@ type Upload = Parsed<typeof fileUpload> & { file: Buffer | undefined }
 export async function upload(context: Context, storage: Storage, fileUrl: string, { purpose, file }: Upload) {
   const staff = staffOf(context)
   const rules = purposes[purpose]
-  if (rules.menu !== null && ((isOutside(staff) && !rules.outside) || levelOn(staff, rules.menu) < 3))
-    throw refuseBecause(10026, 'menu', 'menu.missing', { menus: rules.menu })
-  if (!file || file.byteLength === 0) throw refuseBecause(10009, 'file', 'picture.kind')
+  const menus = rules.menu === null ? null : [rules.menu].flat()
+  if (menus && ((isOutside(staff) && !rules.outside) || !menus.some((menu) => levelOn(staff, menu) === 3)))
+    throw refuseBecause(10026, 'menu', 'menu.missing', { menus })
+  const isAnimation = purpose === 'giftAnimation'
+  if (!file || file.byteLength === 0)
+    throw refuseBecause(10009, 'file', isAnimation ? 'animation.kind' : 'picture.kind')
   if (file.byteLength > limits.imageBytes)
     throw refuseBecause(10009, 'file', 'picture.size', { most: limits.imageBytes / 1024 / 1024 })
-  const { format, bytes, width, height } = await encode(file, rules)
+  const { mime, extension, bytes, width, height } = isAnimation ? readAnimation(file) : await encoded(file, rules)
 
   const now = wallNow()
   const id = newId(now)
-  const name = `${id}.${extensions[format]}`
+  const name = `${id}.${extension}`
   const storageKey = `pictures/${id.slice(-2)}/${name}`
   await storage.put(storageKey, [bytes])
   try {
     await context.tx(async (tx) => {
-      const mime = mimeOf(format)
       await insertPicture(tx, {
         id,
         purpose,
@@ -67,7 +70,12 @@ export async function upload(context: Context, storage: Storage, fileUrl: string
     await storage.remove(storageKey)
     throw error
   }
-  return { fileId: id, url: `${fileUrl}${name}`, mime: mimeOf(format), bytes: bytes.byteLength, width, height }
+  return { fileId: id, url: `${fileUrl}${name}`, mime, bytes: bytes.byteLength, width, height }
+}
+
+async function encoded(file: Buffer, rules: PurposeRules) {
+  const { format, ...rest } = await encode(file, rules)
+  return { ...rest, mime: mimeOf(format), extension: extensions[format] }
 }
 
 /** A form may stay open for a day before it is saved. */

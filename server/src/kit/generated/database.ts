@@ -1482,6 +1482,7 @@ export interface LiveGift {
   receiver_id: bigint;
   sender_id: bigint;
   tokens: bigint;
+  xid: Generated<string>;
 }
 
 export interface LiveMatch {
@@ -1591,6 +1592,82 @@ export interface OfficialAccount {
   writer_ids: Generated<number[]>;
 }
 
+export interface OfficialBatch {
+  at: Timestamp;
+  command_id: string;
+  message_id: number;
+  number: number;
+  state: Generated<string>;
+  users: number;
+}
+
+export interface OfficialGift {
+  animation_id: string | null;
+  continuous: boolean;
+  created_at: Timestamp;
+  created_by: string;
+  enabled: Generated<boolean>;
+  floating_screen: boolean;
+  from_at: Timestamp | null;
+  id: Generated<number>;
+  name_cn: string;
+  name_en: string;
+  picture_id: string;
+  sort: number;
+  to_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface OfficialGiftDay {
+  bonus: bigint;
+  day: Timestamp;
+  gift_id: number;
+  promo_tokens: bigint;
+  tokens: bigint;
+  units: bigint;
+}
+
+export interface OfficialGiftPrice {
+  created_at: Timestamp;
+  created_by: string;
+  from_at: Timestamp;
+  gift_id: number;
+  price: number;
+}
+
+export interface OfficialMessage {
+  account_id: number | null;
+  audience: Json;
+  created_at: Timestamp;
+  created_by: string;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  ids: ArrayType<bigint> | null;
+  link: Generated<string>;
+  name: string;
+  next_at: Timestamp | null;
+  not_after: Timestamp | null;
+  notice: Generated<boolean>;
+  picture_id: string | null;
+  reason: Generated<string>;
+  send_at: Timestamp | null;
+  sent: Generated<number>;
+  size: Generated<number>;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+  texts: Json;
+  type: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  user_type: string;
+  version: Generated<number>;
+}
+
 export interface OfficialMessageRead {
   at: Timestamp;
   message_id: string;
@@ -1618,6 +1695,24 @@ export interface OfficialPlacement {
   updated_at: Timestamp;
   updated_by: string;
   version: Generated<number>;
+}
+
+export interface OfficialRecipient {
+  batch: number | null;
+  delivered_at: Timestamp | null;
+  message_id: number;
+  read_at: Timestamp | null;
+  reason: string | null;
+  state: Generated<string>;
+  user_id: bigint;
+}
+
+export interface OfficialTick {
+  delivered: Generated<number>;
+  message_id: number;
+  minute: Timestamp;
+  read: Generated<number>;
+  sent: Generated<number>;
 }
 
 export interface PromotionBenefit {
@@ -2295,8 +2390,15 @@ export interface DB {
   "log.block": LogBlock;
   "log.entry": LogEntry;
   "official.account": OfficialAccount;
+  "official.batch": OfficialBatch;
+  "official.gift": OfficialGift;
+  "official.gift_day": OfficialGiftDay;
+  "official.gift_price": OfficialGiftPrice;
+  "official.message": OfficialMessage;
   "official.message_read": OfficialMessageRead;
   "official.placement": OfficialPlacement;
+  "official.recipient": OfficialRecipient;
+  "official.tick": OfficialTick;
   "promotion.benefit": PromotionBenefit;
   "promotion.channel": PromotionChannel;
   "promotion.channel_day": PromotionChannelDay;

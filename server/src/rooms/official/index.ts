@@ -1,47 +1,79 @@
 // The Official room: what the platform shows, sells and says in the app (docs/official.md).
-import { type AnyHandler, defineHandler } from '../../bridge/index.ts'
-import type { Transaction } from '../../kit/database.ts'
-import { anyOf } from '../../kit/rows.ts'
+import { sql } from 'kysely'
+import type { AnyHandler } from '../../bridge/index.ts'
+import type { Round } from '../../jobs/index.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Database, Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
-import { ensureUsers } from '../users/index.ts'
+import { momentOf, textOf } from '../../kit/time.ts'
+import type { Params } from '../../params/index.ts'
 import { accountRoutes } from './account/account.ts'
+import { foldGifts } from './gift/fold.ts'
+import { type GiftServices, giftRoutes } from './gift/gift.ts'
+import { messageHandler } from './message/events.ts'
+import { messageRoutes } from './message/message.ts'
+import { foldTicks, type Pacing, sendMessages } from './message/sending.ts'
 import { placementRoutes } from './placement/placement.ts'
 import { shownRoutes } from './placement/shown.ts'
-import { recordReads } from './queries.ts'
 
 export { accountsState } from './account/account.ts'
+export { giftNamesOf } from './gift/queries.ts'
+export { catalogueState } from './gift/state.ts'
 export { advertsState, bannersState } from './placement/state.ts'
 
-export const officialHandlers: AnyHandler[] = [
-  defineHandler({
-    types: ['message.read'],
-    plan: async (chunk, events) => {
-      const reads = events.map(({ at, data }) => ({ messageId: data.messageId, userId: BigInt(data.userId), at }))
-      await ensureUsers(
-        chunk,
-        reads.map((read) => read.userId),
-      )
-      await recordReads(chunk.tx, reads)
-      return events.map(() => ({ items: [], state: undefined }))
-    },
-  }),
-]
+export const officialHandlers: AnyHandler[] = [messageHandler]
 
-type Services = { fileUrl: string }
+type Services = GiftServices
 
-export const officialRoutes = ({ fileUrl }: Services): Served[] => [
-  ...placementRoutes(fileUrl),
-  ...shownRoutes(fileUrl),
+export const officialRoutes = (services: Services): Served[] => [
+  ...placementRoutes(services.fileUrl),
+  ...shownRoutes(services.fileUrl),
+  ...giftRoutes(services),
+  ...messageRoutes(services.fileUrl),
   ...accountRoutes,
 ]
 
+const second = 1_000
+/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+const turns = 50
+
+const again = async (turn: () => Promise<boolean>): Promise<void> => {
+  for (let done = 0; done < turns && (await turn()); done++);
+}
+
+type Work = { database: Database; clock: Clock; params: Params; fileUrl: string }
+
+export const officialRounds = ({ database, clock, params, fileUrl }: Work): Round[] => [
+  {
+    name: 'official-gifts',
+    milliseconds: 2 * second,
+    run: () => again(() => foldGifts(database, params.text('platform_time_zone'))),
+  },
+  {
+    name: 'official-messages',
+    milliseconds: second / 5,
+    run: () => again(() => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
+  },
+  { name: 'official-ticks', milliseconds: 10 * second, run: () => foldTicks(database) },
+]
+
+const startOfDay = (now: Date, zone: string) => momentOf(textOf(now, zone).slice(0, 10), zone, 'now')
+
+/** How fast messages are sent, and how many a user gets in a business day. */
+export const pacingOf = (now: Date, params: Params, fileUrl: string): Pacing => ({
+  now,
+  dayStart: startOfDay(now, params.text('platform_time_zone')),
+  pace: params.integer('message_pace'),
+  cap: params.integer('message_daily_cap'),
+  fileUrl,
+})
+
 /** Those of these files that this room shows: they must stay. */
 export async function officialFilesInUse(tx: Transaction, ids: string[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('official.placement')
-    .select('picture_id as id')
-    .distinct()
-    .where('picture_id', '=', anyOf(ids))
-    .execute()
-  return rows.flatMap(({ id }) => id ?? [])
+  const { rows } = await sql<{ id: string }>`
+    select picture_id as id from official.placement where picture_id = any (${ids}::uuid[])
+    union select picture_id from official.gift where picture_id = any (${ids}::uuid[])
+    union select picture_id from official.message where picture_id = any (${ids}::uuid[])
+    union select animation_id from official.gift where animation_id = any (${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
 }

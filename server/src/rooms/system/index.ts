@@ -19,6 +19,7 @@ import { whitelistRoutes } from './whitelist/whitelist.ts'
 
 export { picturesInUse } from './giftTemplate/pictures.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
+export { tellGifts } from './telling.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */
 export const systemApprovals = ({ params, seals }: { params: Params; seals: Seals }): ApprovalKind[] => [

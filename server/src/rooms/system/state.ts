@@ -3,6 +3,7 @@ import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import type { Selectable } from 'kysely'
 import type { DB, Reader } from '../../kit/database.ts'
 import { definitions } from '../../params/index.ts'
+import { catalogueState } from '../official/index.ts'
 import { enabledTemplates, giftPictures, pictureUrl } from './giftTemplate/pictures.ts'
 import { paramRows } from './param/queries.ts'
 import { allParams } from './param/rules.ts'
@@ -13,14 +14,15 @@ export async function parametersState(reader: Reader): Promise<StateAnswer<'para
   return { parameters: needed.map(({ key, type, value }) => ({ key, type, value })) }
 }
 
-/** The enabled gift template of each scene. `fileUrl` is the base of uploaded pictures. */
-export async function giftsState(reader: Reader, fileUrl: string): Promise<StateAnswer<'gifts'>> {
+/** The enabled gift template of each scene, and the catalogue. `fileUrl` is the base of uploaded pictures. */
+export async function giftsState(reader: Reader, now: Date, fileUrl: string): Promise<StateAnswer<'gifts'>> {
   const templates = await enabledTemplates(reader)
   const mimes = await giftPictures(
     reader,
     templates.flatMap((template) => template.picture_ids),
   )
   return {
+    gifts: await catalogueState(reader, now, fileUrl),
     templates: templates.map(({ id, scene, name, picture_ids }) => ({
       templateId: id,
       scene,

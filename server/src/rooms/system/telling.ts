@@ -14,13 +14,13 @@ export const tellParameters = async (tx: Transaction, now: Date): Promise<void> 
     })),
   ])
 
-/** Gift templates that are enabled. `fileUrl` is the base of uploaded pictures. */
+/** Gift templates that are enabled, and the catalogue. `fileUrl` is the base of uploaded pictures. */
 export const tellGifts = async (tx: Transaction, now: Date, fileUrl: string): Promise<void> =>
   send(tx, now, [
     await configChanged(tx, 'gifts', async (version) => ({
       key: 'gifts',
       version,
-      value: await giftsState(tx, fileUrl),
+      value: await giftsState(tx, now, fileUrl),
     })),
   ])
 

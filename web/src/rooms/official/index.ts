@@ -8,5 +8,7 @@ export const screens: Record<OfficialKey, () => Promise<{ default: ComponentType
   'official.banner': () => import('./placement/BannerList.tsx'),
   'official.activity': () => import('./placement/ActivityList.tsx'),
   'official.advert': () => import('./placement/AdvertList.tsx'),
+  'official.message': () => import('./message/MessageList.tsx'),
+  'official.gift': () => import('./gift/GiftList.tsx'),
   'official.account': () => import('./account/AccountList.tsx'),
 }

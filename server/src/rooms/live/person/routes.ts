@@ -2,6 +2,7 @@ import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/li
 import { mapPage } from '../../../kit/paging.ts'
 import { peopleOf } from '../../../kit/person.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
+import { giftNamesOf } from '../../official/index.ts'
 import { callPage, giftPage, sessionPage } from './queries.ts'
 import { callOf, giftOf, sessionOf } from './rules.ts'
 
@@ -22,6 +23,10 @@ export const livePersonRoutes: Served[] = [
       context.database,
       page.records.flatMap((row) => [row.sender_id, row.receiver_id]),
     )
-    return mapPage(page, (row) => giftOf(row, people))
+    const names = await giftNamesOf(
+      context.database,
+      page.records.map((row) => row.gift_id),
+    )
+    return mapPage(page, (row) => giftOf(row, people, names))
   }),
 ]

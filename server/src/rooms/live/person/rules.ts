@@ -49,10 +49,13 @@ export const sessionOf = (row: SessionRow): RecordOf<typeof userLiveList> => ({
   bonus: Number(row.bonus),
 })
 
-export const giftOf = (row: GiftRow, people: People): RecordOf<typeof userGiftList> => ({
+type GiftNames = ReadonlyMap<number, { en: string; cn: string }>
+
+export const giftOf = (row: GiftRow, people: People, names: GiftNames): RecordOf<typeof userGiftList> => ({
   giftEventId: row.id,
   at: row.at.toISOString(),
   giftId: row.gift_id,
+  giftNames: names.get(row.gift_id) ?? null,
   sender: refOf(row.sender_id, people),
   receiver: refOf(row.receiver_id, people),
   count: row.count,

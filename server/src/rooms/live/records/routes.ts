@@ -1,6 +1,9 @@
+import type { Parsed } from '@greenroom/contract/call'
 import { liveCallInfo, liveCallList, liveGiftList, liveRecordInfo, liveRecordList } from '@greenroom/contract/live'
+import type { Context } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { giftNamesOf } from '../../official/index.ts'
 import { callInfo, recordInfo } from './info.ts'
 import { callPage, giftPage, recordPage } from './queries.ts'
 import { shownCall, shownGift, shownRecord } from './shown.ts'
@@ -13,6 +16,15 @@ const callStates = {
   'not answered': { en: 'Not answered', cn: '未接听' },
 }
 const kinds = { voice: { en: 'Voice', cn: '语音' }, video: { en: 'Video', cn: '视频' } }
+
+async function giftList(context: Context, payload: Parsed<typeof liveGiftList>) {
+  const page = await giftPage(context, payload)
+  const names = await giftNamesOf(
+    context.database,
+    page.records.map((row) => row.gift_id),
+  )
+  return mapPage(page, (row) => shownGift(row, names))
+}
 
 export const recordRoutes: Served[] = [
   serve(liveRecordInfo, recordInfo),
@@ -57,9 +69,10 @@ export const recordRoutes: Served[] = [
     { names: { en: 'Ended', cn: '结束时间' }, value: (row) => moment(row.endedAt) },
     { names: { en: 'Why it ended', cn: '结束原因' }, value: (row) => row.endReason },
   ]),
-  serveList(liveGiftList, async (context, payload) => mapPage(await giftPage(context, payload), shownGift), [
+  serveList(liveGiftList, giftList, [
     { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
     { names: { en: 'Gift', cn: '礼物编号' }, value: (row) => row.giftId },
+    { names: { en: 'Name', cn: '礼物名称' }, value: (row, { language }) => row.giftNames?.[language] ?? '' },
     { names: { en: 'Sender', cn: '送礼人 ID' }, value: (row) => row.sender.userId },
     { names: { en: "Sender's nickname", cn: '送礼人昵称' }, value: (row) => row.sender.nickname },
     { names: { en: 'Receiver', cn: '收礼人 ID' }, value: (row) => row.receiver.userId },

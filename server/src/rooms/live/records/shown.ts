@@ -42,10 +42,14 @@ export const shownCall = (row: CallRow): RecordOf<typeof liveCallList> => ({
   endedAt: row.ended_at?.toISOString() ?? null,
 })
 
-export const shownGift = (row: GiftRow): RecordOf<typeof liveGiftList> => ({
+/** Names of gifts by their ids. */
+export type GiftNames = ReadonlyMap<number, { en: string; cn: string }>
+
+export const shownGift = (row: GiftRow, names: GiftNames): RecordOf<typeof liveGiftList> => ({
   giftEventId: row.id,
   at: row.at.toISOString(),
   giftId: row.gift_id,
+  giftNames: names.get(row.gift_id) ?? null,
   sender: row.sender,
   receiver: row.receiver,
   count: row.count,

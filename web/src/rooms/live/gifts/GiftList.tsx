@@ -12,6 +12,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { GiftName } from '../GiftName.tsx'
 
 type Row = RecordOf<typeof liveGiftList>
 
@@ -25,7 +26,8 @@ const columns: Column<Row>[] = [
     cell: (row) => <PersonLink person={row.receiver} />,
     width: 220,
   },
-  { id: 'giftId', cell: (row) => <Code>{String(row.giftId)}</Code>, width: 80 },
+  { id: 'gift', cell: (row) => <GiftName of={row} />, width: 140 },
+  { id: 'giftId', cell: (row) => <Code>{String(row.giftId)}</Code>, width: 80, hidden: true },
   { id: 'count', cell: (row) => <Amount value={row.count} unit="number" />, align: 'end', width: 80 },
   { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 110 },
   { id: 'promoTokens', cell: (row) => <Tokens amount={row.promoTokens} />, align: 'end', width: 130 },

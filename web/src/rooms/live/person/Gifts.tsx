@@ -8,6 +8,7 @@ import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { GiftName } from '../GiftName.tsx'
 
 type Gift = RecordOf<typeof userGiftList>
 
@@ -17,7 +18,7 @@ const columns: PanelColumn<Gift>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} /> },
   { id: 'sender', cell: (one) => <PersonLink person={one.sender} /> },
   { id: 'receiver', cell: (one) => <PersonLink person={one.receiver} /> },
-  { id: 'giftId', cell: (one) => one.giftId, align: 'end' },
+  { id: 'gift', cell: (one) => <GiftName of={one} /> },
   { id: 'count', cell: (one) => <Amount value={one.count} unit="number" />, align: 'end' },
   { id: 'tokens', cell: (one) => <Tokens amount={one.tokens} />, align: 'end' },
   { id: 'ofPromo', cell: (one) => <Tokens amount={one.promoTokens} />, align: 'end' },

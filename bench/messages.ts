@@ -1,0 +1,70 @@
+// A system message to very many users beside events and staff decisions: how long it takes, that each user is in exactly one
+// command, and how late the decisions' commands are. The load is `bench/bridge.ts`, on the same database. `node
+// bench/messages.ts [--recipients=1000000] [--rate=2000] [--decisions=4] [--seconds=600]`
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../server/src/kit/database.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+
+const { values } = parseArgs({
+  options: {
+    recipients: { type: 'string', default: '1000000' },
+    rate: { type: 'string', default: '2000' },
+    decisions: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '600' },
+  },
+})
+const recipients = Number(values.recipients)
+/** Ids of no other benchmark. */
+const first = 800_000_000
+
+const place = await openDatabaseForBench()
+process.env['DATABASE_URL'] = place.url
+const database = openDatabase(place.url, { max: 2 })
+try {
+  const id = await aMessage()
+  execFileSync(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'bridge.ts'),
+      `--rate=${values.rate}`,
+      `--decisions=${values.decisions}`,
+      `--seconds=${values.seconds}`,
+      '--batch=100',
+    ],
+    { stdio: 'inherit' },
+  )
+  await report(id, database)
+} finally {
+  await database.destroy()
+  await place.close()
+}
+
+/** Users, and a message to all of them that waits for the server. */
+async function aMessage(): Promise<number> {
+  await sql`set statement_timeout = 0`.execute(database)
+  await sql`
+    insert into users.app_user (id, nickname, language, level, created_at)
+    select ${first}::bigint + n, 'Reader ' || n, (array['en', 'pt', 'cn', 'ar'])[1 + n % 4], 999, now()
+      from generate_series(1, ${recipients}) n on conflict do nothing`.execute(database)
+  const { rows } = await sql<{ id: number }>`
+    insert into official.message (name, type, texts, user_type, audience, state, send_at, created_by, created_at, updated_by, updated_at)
+    values ('bench', 'text', '{"en": {"title": "Hi", "text": "Hello"}}', 'some', '{"userType": "some", "levelMin": 999}',
+            'pending', now(), 'bench', now(), 'bench', now()) returning id`.execute(database)
+  return rows[0]!.id
+}
+
+async function report(id: number, reader: Database): Promise<void> {
+  const { rows } = await sql<{ state: string; size: number; done: number; seconds: number | null; twice: number }>`
+    select state, size, sent + skipped + failed as done,
+           extract(epoch from coalesce(finished_at, now()) - started_at)::int as seconds,
+           (select count(*)::int from (
+              select 1 from bridge.command c, jsonb_array_elements_text(c.data->'userIds') u(value)
+               where c.type = 'message.send' and c.subject = 'message:' || ${id}::text
+               group by u.value having count(*) > 1) twice) as twice
+      from official.message where id = ${id}`.execute(reader)
+  const { state, size, done, seconds, twice } = rows[0]!
+  console.log(`message: ${state}; ${done} of ${size} accounted for in ${seconds} s; in two commands: ${twice}`)
+}

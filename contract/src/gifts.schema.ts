@@ -1,0 +1,123 @@
+// Schemas of the gift catalogue.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  reason,
+  rowId,
+  timeText,
+  version,
+  whole,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { shownStates } from './shown.ts'
+import { giftTypes } from './words.ts'
+
+const name = () => line(limits.giftName)
+const price = () => whole(1, limits.grantPerOperation)
+const type = () => z.enum(giftTypes)
+const names = z.object({ en: z.string(), cn: z.string() })
+const count = () => z.number().int()
+const file = z.object({ fileId: z.string(), url: z.string() })
+
+const editable = {
+  nameEn: name(),
+  nameCn: name(),
+  type: type(),
+  /** Several can be sent in a row. */
+  continuous: flag(),
+  /** Sending it is shown across the screen of everybody in the room. */
+  floatingScreen: flag(),
+  sort: whole(1, 9_999),
+  pictureId: z.uuid(),
+  animationId: optional(z.uuid()),
+  from: optional(timeText()),
+  to: optional(timeText()),
+}
+
+const gift = z.object({
+  id: count(),
+  names,
+  type: type(),
+  /** In tokens, now. */
+  price: count(),
+  /** A price that takes effect later. */
+  nextPrice: z.object({ price: count(), from: instant() }).nullable(),
+  continuous: z.boolean(),
+  floatingScreen: z.boolean(),
+  sort: count(),
+  picture: file,
+  animation: file.extend({ kind: z.enum(['lottie', 'mp4']) }).nullable(),
+  from: instant().nullable(),
+  to: instant().nullable(),
+  enabled: z.boolean(),
+  state: z.enum(shownStates),
+  /** Of the last 30 days; folded, some seconds old. */
+  sold: z.object({ units: count(), tokens: count(), promoTokens: count(), bonus: count() }),
+  updatedAt: instant(),
+  updatedBy: z.string(),
+  version: count(),
+  can: can('update', 'enable', 'disable', 'price'),
+})
+
+export const giftList = {
+  payload: listPayload({
+    q: optional(z.string().trim().max(200)),
+    type: optional(type()),
+    state: optional(z.enum(shownStates)),
+  }),
+  answer: pageOf(gift),
+}
+
+export const giftInfo = {
+  payload: z.object({ id: rowId() }),
+  answer: z.object({
+    gift,
+    /** Every price, the newest first. */
+    prices: z.array(z.object({ price: count(), from: instant(), by: z.string() })),
+    /** Days on which it was sold, the newest first, 30 at most. */
+    days: z.array(z.object({ day: z.string(), units: count(), tokens: count(), bonus: count() })),
+  }),
+}
+
+/** `giftId`: the app's own id of a gift that it sells already. */
+export const giftSave = {
+  payload: z.object({ giftId: optional(rowId()), ...editable, price: price() }),
+  answer: z.object({ id: count() }),
+}
+
+export const giftUpdate = {
+  payload: z.object({ id: rowId(), version: version(), ...editable }),
+  answer: nothing(),
+}
+
+export const giftEnable = {
+  payload: z.object({ ids: listOf(rowId()), enabled: flag() }),
+  answer: outcomes(),
+}
+
+/** Without `at` it takes effect at once; another one that was to come is replaced. */
+export const giftPriceSet = {
+  payload: z.object({
+    id: rowId(),
+    version: version(),
+    price: price(),
+    at: optional(timeText()),
+    reason: reason(),
+  }),
+  answer: nothing(),
+}
+
+/** Gifts to choose from, such as for a gift template. */
+export const giftChoices = {
+  payload: z.object({}),
+  answer: z.object({ gifts: z.array(z.object({ id: count(), names, picture: file })) }),
+}

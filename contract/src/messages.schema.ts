@@ -1,0 +1,192 @@
+// Schemas of system messages.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  instant,
+  jsonOf,
+  line,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  prose,
+  reason,
+  rowId,
+  timeText,
+  version,
+  whole,
+} from './fields.ts'
+import {
+  messageSendTypes,
+  messageStates,
+  messageTypes,
+  messageUserTypes,
+  missReasons,
+  sexes,
+  textLanguages,
+} from './words.ts'
+
+const language = () => z.enum(textLanguages)
+const count = () => z.number().int()
+
+/** At most so many ids. */
+export const mostIds = 100_000
+
+/**
+ * Who is to get it: everybody, those for whom everything that is given holds, or the users with these ids. Taken when
+ * sending starts.
+ */
+export const audience = () =>
+  jsonOf(
+    z.discriminatedUnion('userType', [
+      z.strictObject({ userType: z.literal(messageUserTypes[0]) }),
+      z.strictObject({
+        userType: z.literal(messageUserTypes[1]),
+        sex: z.enum(sexes).optional(),
+        countries: z
+          .array(z.string().regex(/^[A-Z]{2}$/))
+          .max(250)
+          .optional(),
+        levelMin: z.number().int().min(0).max(1_000).optional(),
+        levelMax: z.number().int().min(0).max(1_000).optional(),
+        languages: z.array(language()).max(9).optional(),
+        /** Online within so many days. */
+        activeDays: z.number().int().min(1).max(365).optional(),
+        neverRecharged: z.literal(true).optional(),
+      }),
+      z.strictObject({
+        userType: z.literal(messageUserTypes[2]),
+        ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(mostIds),
+      }),
+    ]),
+  )
+export type Audience = z.output<ReturnType<typeof audience>>
+
+/** Lengths have codes of their own, so the schema only bounds what may be sent. */
+const texts = () => jsonOf(z.partialRecord(language(), z.object({ title: line(60, 0), text: prose(4_000) })))
+export type Texts = Partial<Record<(typeof textLanguages)[number], { title: string; text: string }>>
+
+const content = {
+  name: line(60),
+  type: z.enum(messageTypes),
+  texts: texts(),
+  link: optional(z.string().trim().max(500)),
+  pictureId: optional(z.uuid()),
+  /** As which official account. */
+  accountId: optional(rowId()),
+  /** About the user's account: reaches banned users too. */
+  notice: optional(flag()),
+  audience: audience(),
+  sendType: z.enum(messageSendTypes),
+  sendTime: optional(timeText()),
+  notAfter: optional(timeText()),
+}
+
+const message = z.object({
+  id: count(),
+  name: z.string(),
+  type: z.enum(messageTypes),
+  title: z.string(),
+  text: z.string(),
+  state: z.enum(messageStates),
+  userType: z.enum(messageUserTypes),
+  sendTime: instant().nullable(),
+  startedAt: instant().nullable(),
+  finishedAt: instant().nullable(),
+  /** As counted when it was last saved; of its sending, once that has begun. */
+  audience: count(),
+  sent: count(),
+  skipped: count(),
+  failed: count(),
+  delivered: count(),
+  read: count(),
+  updatedAt: instant(),
+  updatedBy: z.string(),
+  version: count(),
+  can: can('update', 'test', 'pause', 'resume', 'stop', 'delete'),
+})
+
+export const messageList = {
+  payload: listPayload({
+    q: optional(z.string().trim().max(200)),
+    state: optional(z.enum(messageStates)),
+    type: optional(z.enum(messageTypes)),
+  }),
+  answer: pageOf(message),
+}
+
+export const messageInfo = {
+  payload: z.object({ id: rowId() }),
+  answer: z.object({
+    message: message.extend({
+      texts: z.record(z.string(), z.object({ title: z.string(), text: z.string() })),
+      link: z.string(),
+      picture: z.object({ fileId: z.string(), url: z.string() }).nullable(),
+      account: z.object({ id: count(), title: z.string() }).nullable(),
+      notice: z.boolean(),
+      audienceRule: z.unknown(),
+      notAfter: instant().nullable(),
+      reason: z.string(),
+    }),
+    /** By minute, at most 1,000: how many were sent, delivered and read in it. */
+    curve: z.array(z.object({ at: instant(), sent: count(), delivered: count(), read: count() })),
+    /** Why some did not get it. */
+    missed: z.array(z.object({ reason: z.enum(missReasons), users: count() })),
+  }),
+}
+
+export const messageSave = {
+  payload: z.object(content),
+  answer: z.object({ id: count() }),
+}
+
+export const messageUpdate = {
+  payload: z.object({ id: rowId(), version: version(), ...content }),
+  answer: nothing(),
+}
+
+/** The size of an audience and ten of it, before anything is sent. */
+export const messageSize = {
+  payload: z.object({ audience: audience(), notice: optional(flag()) }),
+  answer: z.object({
+    size: count(),
+    /** Of these: banned, who get only notices; ids that nobody has. */
+    banned: count(),
+    unknown: count(),
+    sample: z.array(personRef),
+  }),
+}
+
+/** Sends it to these users at once, outside all figures. */
+export const messageTest = {
+  payload: z.object({ id: rowId(), userIds: listOf(whole(1), 20) }),
+  answer: z.object({ sent: count() }),
+}
+
+export const messagePause = { payload: z.object({ id: rowId(), version: version() }), answer: nothing() }
+export const messageResume = { payload: z.object({ id: rowId(), version: version() }), answer: nothing() }
+export const messageStop = {
+  payload: z.object({ id: rowId(), version: version(), reason: reason() }),
+  answer: nothing(),
+}
+
+export const messageDelete = {
+  payload: z.object({ ids: listOf(rowId()), reason: reason() }),
+  answer: outcomes(),
+}
+
+/** Those of an audience who did not get it. */
+export const messageMissed = {
+  payload: listPayload({ id: rowId(), reason: optional(z.enum(missReasons)) }),
+  answer: pageOf(z.object({ userId: count(), person: personRef, reason: z.enum(missReasons) })),
+}
+
+/** Official accounts that the caller may write as. */
+export const messageAccounts = {
+  payload: z.object({}),
+  answer: z.object({ accounts: z.array(z.object({ id: count(), title: z.string() })) }),
+}

@@ -1,0 +1,75 @@
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { act, grid, rowOf } from '../harness/list.ts'
+import type { Server } from '../harness/server.ts'
+import { status } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** A banner that is shown now. */
+async function aBanner(server: Server, name: string, sort: number) {
+  await server.query(
+    `with file as (
+       insert into files.file (id, purpose, mime, bytes, width, height, sha256, storage_key, created_at)
+       values (uuidv7(), 'banner', 'image/png', 1, 1, 1, '\\x00', $1, now()) returning id)
+     insert into official.placement (kind, name, picture_id, position, sort, enabled, created_by, created_at, updated_by, updated_at)
+     select 'banner', $1, id, 'profile', $2::int, true, 'admin', now(), 'admin', now() from file`,
+    [name, sort],
+  )
+}
+
+test('banners are put in order by keys, and the phone shows the first', async ({ page, server, signedIn }) => {
+  await server.query(`delete from official.placement`)
+  for (const [index, name] of ['First banner', 'Second banner', 'Third banner'].entries())
+    await aBanner(server, name, index + 1)
+  await signedIn('administrator')
+  await page.goto('/official/banner?position=profile')
+  await expect(grid(page).getByText('Third banner')).toBeVisible()
+  const preview = page.getByRole('complementary', { name: 'What a user sees now' })
+  await preview.getByLabel('Position').click()
+  await page.getByRole('option', { name: 'Profile page' }).click()
+  await expect(preview.getByText('More than 1 at once for one user')).toBeVisible()
+  await expect(preview.getByText('First banner', { exact: true }).first()).toBeVisible()
+  await preview.getByRole('button', { name: 'Move Third banner, number 3' }).focus()
+  await page.keyboard.press('Home')
+  await preview.getByRole('button', { name: 'Save order' }).click()
+  await expect(status(page, '3 banners of the profile page put in order')).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Move Third banner, number 1' })).toBeVisible()
+  await checkAccessibility(page)
+})
+
+test('a message goes from its audience to its curve; in Chinese', async ({ page, server, signedIn }) => {
+  await server.query(
+    `insert into users.app_user (id, nickname, sex, created_at)
+     select 7900000 + n, 'Reader ' || n, 'woman', now() from generate_series(1, 3) n on conflict do nothing`,
+  )
+  await signedIn('administrator')
+  await page.goto('/official/message?lang=cn&drawer=add')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('名称').fill('春季问候')
+  await form.getByLabel('English 内容').fill('Spring is here')
+  await form.getByRole('combobox', { name: '受众' }).click()
+  await page.getByRole('option', { name: '指定用户' }).click()
+  await form.getByLabel('用户 ID').fill('7900001, 7900002, 7900003, 5')
+  await form.getByRole('button', { name: '统计受众人数' }).click()
+  await expect(form.getByText('共 4 位用户。')).toBeVisible()
+  await expect(form.getByText('1 个 ID 不存在。')).toBeVisible()
+  await form.getByText('存为草稿').click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(grid(page).getByText('春季问候')).toBeVisible()
+  await expect(rowOf(page, '春季问候').getByText('草稿')).toBeVisible()
+  // As its sender and the app would leave it.
+  await server.query(
+    `with message as (
+       update official.message set state = 'sent', size = 4, sent = 3, failed = 1, started_at = now(), finished_at = now()
+        where name = '春季问候' returning id),
+     failed as (insert into official.recipient (message_id, user_id, state, reason) select id, 5, 'failed', 'unknown' from message)
+     insert into official.tick (message_id, minute, sent, delivered, read)
+     select id, date_trunc('minute', now()), 3, 3, 1 from message`,
+  )
+  await page.reload()
+  await act(page, rowOf(page, '春季问候'), '进度与数据')
+  const shown = page.getByRole('dialog')
+  await expect(shown.getByText('已发送 3，100%')).toBeVisible()
+  await expect(shown.getByRole('heading', { name: '发送、送达与已读' })).toBeVisible()
+  await expect(shown.getByText('用户不存在').first()).toBeVisible()
+  await checkAccessibility(page)
+})

@@ -1,0 +1,153 @@
+// Gifts through the product's calls: what they cost when, what they sold, and what the app is told.
+import { fileUpload } from '@greenroom/contract/access'
+import * as calls from '@greenroom/contract/gifts'
+import { liveGiftList } from '@greenroom/contract/live'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
+import { aGift, anUpload } from '../../../../test/official.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { settled } from '../../../../test/settled.ts'
+import { multipart, type World } from '../../../../test/world.ts'
+import { readAnimation } from '../../../files/pictures/animation.ts'
+import { foldGifts } from './fold.ts'
+import { pricesAt } from './rules.ts'
+
+let product: TestProduct
+let admin: Client
+let world: World
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  world = { product, admin }
+})
+afterAll(() => product.close())
+
+let sort = 5_000
+const gift = async (over: object = {}) => ({
+  nameEn: 'Rose',
+  nameCn: '玫瑰',
+  type: 'ordinary' as const,
+  continuous: true,
+  floatingScreen: false,
+  sort: ++sort,
+  pictureId: await anUpload(product, 'giftPicture'),
+  price: 10,
+  ...over,
+})
+
+describe('a gift', () => {
+  it('is refused with the catalogue’s code for what is wrong', async () => {
+    const wrong = async (over: object) => admin.refused(calls.giftSave, await gift(over))
+    expect(await wrong({ nameEn: 'x'.repeat(21) })).toMatchObject({ code: 70001 })
+    expect(await wrong({ nameCn: '' })).toMatchObject({ code: 70001 })
+    expect(await wrong({ continuous: 'often' })).toMatchObject({ code: 70002 })
+    expect(await wrong({ floatingScreen: 'high' })).toMatchObject({ code: 70003 })
+    expect(await wrong({ price: 0 })).toMatchObject({ code: 10009, fields: ['price'] })
+    expect(await wrong({ pictureId: await anUpload(product, 'avatar') })).toMatchObject({ fields: ['pictureId'] })
+    const first = await gift({ giftId: 4_242 })
+    const { id } = await admin.call(calls.giftSave, first)
+    expect(id).toBe(4_242)
+    expect(await wrong({ giftId: 4_242 })).toMatchObject({ code: 90003, fields: ['giftId'] })
+    expect(await wrong({ sort: first.sort })).toMatchObject({ code: 90002 })
+    expect(await admin.refused(calls.giftInfo, { id: 99_999 })).toMatchObject({ code: 90003 })
+    expect(await admin.refused(calls.giftUpdate, { id: 99_999, version: 1, ...(await gift()) })).toMatchObject({
+      code: 90003,
+    })
+  })
+
+  it('gets a price from a moment on, and the app knows it before', async () => {
+    const id = await aGift(world, 10)
+    await admin.call(calls.giftEnable, { ids: [id], enabled: true })
+    const version = (await admin.call(calls.giftInfo, { id })).gift.version
+    const set = { id, version, price: 25, reason: 'dearer' }
+    expect(await admin.refused(calls.giftPriceSet, { ...set, at: '2020-01-01' })).toMatchObject({ code: 10009 })
+    await admin.call(calls.giftPriceSet, { ...set, at: '2035-01-01 00:00:00' })
+    expect(await admin.refused(calls.giftPriceSet, set)).toMatchObject({ code: 20000 })
+    const { gift: shown, prices } = await admin.call(calls.giftInfo, { id })
+    expect(shown).toMatchObject({ price: 10, nextPrice: { price: 25, from: '2035-01-01T00:00:00.000Z' } })
+    expect(prices.map(({ price }) => price)).toEqual([25, 10])
+    const app = await connect(product)
+    const state = (await app.state('gifts')).json<{ gifts: { giftId: number }[] }>()
+    expect(state.gifts.find(({ giftId }) => giftId === id)).toMatchObject({ price: 10, nextPrice: { price: 25 } })
+    await admin.call(calls.giftPriceSet, { ...set, version: shown.version, price: 12 })
+    expect((await admin.call(calls.giftInfo, { id })).gift).toMatchObject({ price: 12, nextPrice: null })
+  })
+
+  it('knows what it sold, each gift once, at the price of its day; its name stands in the records', async () => {
+    const id = await aGift(world, 10)
+    const now = product.clock.now()
+    const sell = () =>
+      sql`
+      insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus)
+      select uuidv7(), ${now}, ${id}, 1, 2, 3, 30, 6, 12 from generate_series(1, 5)`.execute(product.database)
+    await sell()
+    await settled(product.database)
+    await foldGifts(product.database, 'UTC')
+    await foldGifts(product.database, 'UTC')
+    await sell()
+    await settled(product.database)
+    await foldGifts(product.database, 'UTC')
+    const { gift: shown, days } = await admin.call(calls.giftInfo, { id })
+    expect(shown.sold).toEqual({ units: 30, tokens: 300, promoTokens: 60, bonus: 120 })
+    expect(days).toHaveLength(1)
+    const { records } = await admin.call(liveGiftList, { size: 1 })
+    expect(records[0]).toMatchObject({ giftId: id, giftNames: shown.names })
+  })
+})
+
+it('has one price at any moment: that of the newest row whose moment has come', () => {
+  const at = (n: number) => new Date(n * 1_000)
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 }),
+      fc.nat(25),
+      (froms, n) => {
+        const prices = froms.toSorted((a, b) => b - a).map((from) => ({ price: from * 10, from: at(from), by: 'a' }))
+        const passed = froms.filter((from) => from <= n)
+        const { price, next } = pricesAt(prices, at(n))
+        expect(price).toBe(10 * (passed.length > 0 ? Math.max(...passed) : Math.min(...froms)))
+        if (passed.length > 0) expect(next === null).toBe(passed.length === froms.length)
+      },
+    ),
+  )
+})
+
+describe('an animation', () => {
+  const lottie = (over: object = {}) =>
+    Buffer.from(JSON.stringify({ v: '5.7', w: 200, h: 200, fr: 30, ip: 0, op: 60, layers: [{ ty: 4 }], ...over }))
+
+  it('is Lottie without code, files of other places, or excess', () => {
+    expect(readAnimation(lottie())).toMatchObject({ mime: 'application/json', width: 200 })
+    const bad: [object, string][] = [
+      [{ layers: [{ ks: { o: { x: 'var $bm_rt = 1' } } }] }, 'expressions'],
+      [{ assets: [{ id: 'a', u: 'https://evil.example/', p: 'x.png' }] }, 'other places'],
+      [{ assets: [{ id: 'a', u: '', p: 'x.png' }] }, 'other places'],
+      [{ w: 9_000 }, 'at most'],
+      [{ op: 100_000 }, 'at most'],
+      [{ layers: Array.from({ length: 501 }, () => ({})) }, 'at most'],
+      [{ layers: 'none' }, 'can be read'],
+    ]
+    for (const [over, why] of bad)
+      expect(() => readAnimation(lottie(over))).toThrow(
+        expect.objectContaining({ detail: [expect.objectContaining({ message: expect.stringContaining(why) })] }),
+      )
+    expect(() => readAnimation(Buffer.from('<svg onload=alert(1)>'))).toThrow()
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+        expect(() => readAnimation(Buffer.concat([Buffer.from('\0\0\0\x10ftypmp42'), bytes]))).toThrow()
+      }),
+    )
+  })
+
+  it('is uploaded and served as what it is', async () => {
+    const { headers, payload } = multipart({ purpose: 'giftAnimation' }, lottie())
+    const answer = await admin.send(fileUpload, { purpose: 'giftAnimation' }, { headers, payload } as never)
+    expect(answer).toMatchObject({ code: 200, result: { mime: 'application/json', width: 200 } })
+    const { url } = (answer as unknown as { result: { url: string } }).result
+    const served = await product.app.inject({ url: new URL(url, 'http://x').pathname })
+    expect(served.headers['content-type']).toContain('application/json')
+    expect(served.headers['content-security-policy']).toContain('sandbox')
+  })
+})

@@ -1,0 +1,319 @@
+// The gift catalogue: what users can send, what it costs, and what it sold.
+import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
+import {
+  giftChoices,
+  giftEnable,
+  giftInfo,
+  giftList,
+  giftPriceSet,
+  giftSave,
+  giftUpdate,
+} from '@greenroom/contract/gifts'
+import { giftPriced, giftsChanged } from '@greenroom/contract/sentences/official'
+import { stateAt } from '@greenroom/contract/shown'
+import { type RawBuilder, sql } from 'kysely'
+import { fileAddress, uploadedFor } from '../../../files/index.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Reader, type Transaction, violates } from '../../../kit/database.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
+import { moment, type Served, serve } from '../../../kit/serve.ts'
+import { momentOf, textOf } from '../../../kit/time.ts'
+import { recordMany } from '../../../log/index.ts'
+import {
+  addRow,
+  changeRows,
+  createdBy,
+  equals,
+  type Filter,
+  lockAt,
+  present,
+  resource,
+  search,
+  serveRecords,
+  serveSwitch,
+  switches,
+} from '../../../records/index.ts'
+import { daysSince, type GiftRow, giftNamesOf, pricesOf, type Sold, setPrice, soldSince } from './queries.ts'
+import { pricesAt } from './rules.ts'
+
+export type GiftServices = {
+  /** The base of uploaded files. */
+  fileUrl: string
+  /** Tells the app the whole catalogue. */
+  giftsChanged(tx: Transaction, now: Date): Promise<void>
+}
+
+type Record = RecordOf<typeof giftList>
+
+const month = 30 * 86_400_000
+const firstDay = ({ now, timeZone }: Context) => textOf(new Date(now.getTime() - month), timeZone).slice(0, 10)
+
+const namesOf = (row: Pick<GiftRow, 'name_en' | 'name_cn'>) => ({ en: row.name_en, cn: row.name_cn })
+const periodOf = (row: GiftRow) => ({
+  enabled: row.enabled,
+  from: row.from_at?.toISOString() ?? null,
+  to: row.to_at?.toISOString() ?? null,
+})
+const soldOf = (sold: Sold | undefined) => ({
+  units: Number(sold?.units ?? 0),
+  tokens: Number(sold?.tokens ?? 0),
+  promoTokens: Number(sold?.promo_tokens ?? 0),
+  bonus: Number(sold?.bonus ?? 0),
+})
+
+const giftsOf = ({ fileUrl, giftsChanged: tell }: GiftServices) =>
+  resource('official.gift', {
+    id: { column: 'id', type: 'int' },
+    menu: 'official.gift',
+    noun: 'gift',
+    view: (row) => ({
+      id: row.id,
+      names: namesOf(row),
+      type: row.type as Record['type'],
+      continuous: row.continuous,
+      floatingScreen: row.floating_screen,
+      sort: row.sort,
+      pictureId: row.picture_id,
+      animationId: row.animation_id,
+      ...periodOf(row),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: row.updated_by,
+      version: row.version,
+    }),
+    more: async (context, rows) => {
+      const { database, now } = context
+      const ids = rows.map(({ id }) => id)
+      const files = rows.flatMap((row) => [row.picture_id, ...(row.animation_id ? [row.animation_id] : [])])
+      const [mimes, prices, sold] = await Promise.all([
+        uploadedFor(database, ['giftPicture', 'giftAnimation'], files),
+        pricesOf(database, ids),
+        soldSince(database, ids, firstDay(context)),
+      ])
+      const fileOf = (id: string) => ({ fileId: id, url: fileAddress(fileUrl, id, mimes.get(id)) })
+      return rows.map((row) => {
+        const { price, next } = pricesAt(prices.get(row.id) ?? [], now)
+        const { animation_id } = row
+        const kind: 'mp4' | 'lottie' = mimes.get(animation_id ?? '') === 'video/mp4' ? 'mp4' : 'lottie'
+        return {
+          // The log keeps ids, the screen shows files.
+          pictureId: undefined,
+          animationId: undefined,
+          picture: fileOf(row.picture_id),
+          animation: animation_id === null ? null : { ...fileOf(animation_id), kind },
+          price,
+          nextPrice: next && { price: next.price, from: next.from.toISOString() },
+          state: stateAt(periodOf(row), now.getTime()),
+          sold: soldOf(sold.get(row.id)),
+        }
+      })
+    },
+    can: ({ enabled }) => ({ update: true, ...switches(enabled), price: true as const }),
+    fields: {
+      nameEn: 'name_en',
+      nameCn: 'name_cn',
+      type: 'type',
+      continuous: 'continuous',
+      floatingScreen: 'floating_screen',
+      sort: 'sort',
+      pictureId: 'picture_id',
+      animationId: 'animation_id',
+      from: 'from_at',
+      to: 'to_at',
+      enabled: 'enabled',
+    },
+    sentence: (rows, change) => giftsChanged('done', rows.map(namesOf), change),
+    changed: async (tx, { now }, rows) => {
+      if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await tell(tx, now)
+    },
+  })
+
+type Editable = Omit<Parsed<typeof giftUpdate>, 'id' | 'version'>
+
+/** @throws Refusal 10009 for a file that was not uploaded for gifts, or a period that ends before it begins. */
+async function columnsOf(tx: Transaction, { timeZone }: Context, payload: Editable) {
+  const { pictureId, animationId } = payload
+  const [pictures, animations] = await Promise.all([
+    uploadedFor(tx, ['giftPicture'], [pictureId]),
+    uploadedFor(tx, ['giftAnimation'], animationId ? [animationId] : []),
+  ])
+  if (pictures.size === 0) throw refuseBecause(10009, 'pictureId', 'gift.picture')
+  if (animationId && animations.size === 0) throw refuseBecause(10009, 'animationId', 'gift.animation')
+  const at = (field: 'from' | 'to') => (payload[field] ? momentOf(payload[field], timeZone, field) : null)
+  const [from, to] = [at('from'), at('to')]
+  if (from && to && to <= from) throw refuseBecause(10009, 'to', 'placement.period')
+  return {
+    name_en: payload.nameEn,
+    name_cn: payload.nameCn,
+    type: payload.type,
+    continuous: payload.continuous,
+    floating_screen: payload.floatingScreen,
+    sort: payload.sort,
+    picture_id: pictureId,
+    animation_id: animationId ?? null,
+    from_at: from,
+    to_at: to,
+  }
+}
+
+/** @throws Refusal 90003 for an id that no gift has. */
+async function mustExist(reader: Reader, id: number): Promise<void> {
+  if (!(await giftNamesOf(reader, [id])).has(id)) throw refuseBecause(90003, 'id', 'gift.none')
+}
+
+async function inCatalogue<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await context.tx(work)
+  } catch (error) {
+    if (violates(error, 'gift_sort')) throw refuseBecause(90002, 'sort', 'gift.sort')
+    if (violates(error, 'gift_pkey')) throw refuseBecause(90003, 'giftId', 'gift.taken')
+    throw error
+  }
+}
+
+const stateFilter: Filter<string> = (state, { now }): RawBuilder<boolean> => {
+  const expired = sql<boolean>`coalesce(t.to_at <= ${now}, false)`
+  const effective = sql<boolean>`(t.enabled and coalesce(t.from_at <= ${now}, true))`
+  if (state === 'expired') return expired
+  return state === 'effective' ? sql`(not ${expired} and ${effective})` : sql`(not ${expired} and not ${effective})`
+}
+
+export function giftRoutes(services: GiftServices): Served[] {
+  const gifts = giftsOf(services)
+
+  /** A new gift is not enabled; its price is in force from now on. */
+  const save = (context: Context, { giftId, price, ...payload }: Parsed<typeof giftSave>) =>
+    inCatalogue(context, async (tx) => {
+      const values = { ...(await columnsOf(tx, context, payload)), ...createdBy(context) }
+      // Ids of the app's own gifts are given; ours come after the highest.
+      const { rows } = await sql<{ id: number }>`
+        select ${giftId ?? null}::int as id where ${giftId ?? null}::int is not null
+        union all select coalesce(max(id), 0) + 1 from official.gift where ${giftId ?? null}::int is null`.execute(tx)
+      const { id } = await addRow(tx, context, gifts, { ...values, id: rows[0]!.id })
+      await setPrice(tx, { giftId: id, price, at: context.now, by: staffOf(context).username, now: context.now })
+      return { id }
+    })
+
+  const update = (context: Context, payload: Parsed<typeof giftUpdate>) =>
+    inCatalogue(context, async (tx) => {
+      await mustExist(tx, payload.id)
+      const columns = await columnsOf(tx, context, payload)
+      const before = await lockAt(tx, gifts, payload.id, payload.version, columns)
+      await changeRows(tx, context, gifts, [before], columns, 'edited')
+      return {}
+    })
+
+  /** @throws Refusal 90003, 20000 for a stale version or the price that it has anyway, 10009 for a moment that has passed. */
+  const price = (context: Context, payload: Parsed<typeof giftPriceSet>) =>
+    context.tx(async (tx) => {
+      await mustExist(tx, payload.id)
+      const before = await lockAt(tx, gifts, payload.id, payload.version, {})
+      const at = payload.at ? momentOf(payload.at, context.timeZone, 'at') : context.now
+      if (at < context.now) throw refuseBecause(10009, 'at', 'gift.pricePast')
+      const old = pricesAt((await pricesOf(tx, [before.id])).get(before.id) ?? [], context.now)
+      if (old.price === payload.price && !old.next) throw refuseBecause(20000, 'price', 'gift.priceSame')
+      await setPrice(tx, {
+        giftId: before.id,
+        price: payload.price,
+        at,
+        by: staffOf(context).username,
+        now: context.now,
+      })
+      await tx
+        .updateTable('official.gift')
+        .set({ version: before.version + 1, updated_by: staffOf(context).username, updated_at: context.now })
+        .where('id', '=', before.id)
+        .execute()
+      const from = payload.at && textOf(at, context.timeZone)
+      await recordMany(tx, context, [
+        {
+          target: `gift ${before.id}`,
+          content: giftPriced({ names: namesOf(before), price: payload.price, from }),
+          before: { price: old.price, next: old.next && { price: old.next.price, from: old.next.from.toISOString() } },
+          after: { price: payload.price, from: at.toISOString() },
+          reason: payload.reason,
+        },
+      ])
+      if (before.enabled) await services.giftsChanged(tx, context.now)
+      return {}
+    })
+
+  async function info(context: Context, { id }: Parsed<typeof giftInfo>): Promise<Answer<typeof giftInfo>> {
+    const { database } = context
+    await mustExist(database, id)
+    const row = await database.selectFrom('official.gift').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const [[gift], prices, days] = await Promise.all([
+      present(context, gifts, [row]),
+      pricesOf(database, [id]),
+      daysSince(database, id, firstDay(context)),
+    ])
+    return {
+      gift: gift!,
+      prices: (prices.get(id) ?? []).map((one) => ({ price: one.price, from: one.from.toISOString(), by: one.by })),
+      days: days.map(({ day, ...sold }) => {
+        const { units, tokens, bonus } = soldOf(sold)
+        return { day, units, tokens, bonus }
+      }),
+    }
+  }
+
+  async function choices({ database }: Context): Promise<Answer<typeof giftChoices>> {
+    const rows = await database.selectFrom('official.gift').selectAll().orderBy('sort').execute()
+    const mimes = await uploadedFor(
+      database,
+      ['giftPicture'],
+      rows.map(({ picture_id }) => picture_id),
+    )
+    return {
+      gifts: rows.map((row) => ({
+        id: row.id,
+        names: namesOf(row),
+        picture: {
+          fileId: row.picture_id,
+          url: fileAddress(services.fileUrl, row.picture_id, mimes.get(row.picture_id)),
+        },
+      })),
+    }
+  }
+
+  return [
+    serveRecords(gifts, giftList, {
+      filters: {
+        q: search(['t.name_en', 't.name_cn'], (text) => sql<boolean>`t.id::text = ${text}`),
+        type: equals('t.type'),
+        state: stateFilter,
+      },
+      orders: { sort: { type: 'int', column: 'sort' }, updatedAt: { type: 'timestamptz', column: 'updated_at' } },
+      order: 'sort',
+      size: 50,
+      columns: [
+        { names: { en: 'ID', cn: '编号' }, value: (row) => row.id },
+        { names: { en: 'English name', cn: '英文名' }, value: (row) => row.names.en },
+        { names: { en: 'Chinese name', cn: '中文名' }, value: (row) => row.names.cn },
+        { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
+        { names: { en: 'Price (tokens)', cn: '价格（代币）' }, value: (row) => row.price },
+        { names: { en: 'Next price', cn: '下一价格' }, value: (row) => row.nextPrice?.price ?? null },
+        {
+          names: { en: 'Next price from', cn: '下一价格生效时间' },
+          value: (row) => moment(row.nextPrice?.from ?? null),
+        },
+        { names: { en: 'Continuous', cn: '连送' }, value: (row) => row.continuous },
+        { names: { en: 'Floating screen', cn: '飘屏' }, value: (row) => row.floatingScreen },
+        { names: { en: 'Sort', cn: '排序' }, value: (row) => row.sort },
+        { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
+        { names: { en: 'Sold in 30 days', cn: '近30天销量' }, value: (row) => row.sold.units },
+        { names: { en: 'Tokens in 30 days', cn: '近30天代币' }, value: (row) => row.sold.tokens },
+        { names: { en: 'Bonus in 30 days', cn: '近30天收益' }, value: (row) => row.sold.bonus },
+        { names: { en: 'From', cn: '开始时间' }, value: (row) => moment(row.from) },
+        { names: { en: 'To', cn: '结束时间' }, value: (row) => moment(row.to) },
+        { names: { en: 'Changed by', cn: '修改人' }, value: (row) => row.updatedBy },
+        { names: { en: 'Changed at', cn: '修改时间' }, value: (row) => moment(row.updatedAt) },
+      ],
+    }),
+    serve(giftInfo, info),
+    serve(giftSave, save),
+    serve(giftUpdate, update),
+    serveSwitch(gifts, giftEnable),
+    serve(giftPriceSet, price),
+    serve(giftChoices, choices),
+  ]
+}

@@ -1,0 +1,69 @@
+// Reads gifts, their prices and what they sold.
+import { type Selectable, sql } from 'kysely'
+import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { anyOf } from '../../../kit/rows.ts'
+
+export type GiftRow = Selectable<DB['official.gift']>
+
+export type Price = { price: number; from: Date; by: string }
+
+/** Every price of these gifts, the newest first. */
+export async function pricesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Price[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('official.gift_price')
+    .select(['gift_id', 'price', 'from_at as from', 'created_by as by'])
+    .where('gift_id', '=', anyOf(ids))
+    .orderBy('from_at', 'desc')
+    .execute()
+  return Map.groupBy(rows, (row) => row.gift_id)
+}
+
+export type Sold = { units: bigint; tokens: bigint; promo_tokens: bigint; bonus: bigint }
+
+/** What these gifts sold from `day` on. */
+export async function soldSince(reader: Reader, ids: readonly number[], day: string): Promise<Map<number, Sold>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Sold & { gift_id: number }>`
+    select gift_id, sum(units)::bigint as units, sum(tokens)::bigint as tokens,
+           sum(promo_tokens)::bigint as promo_tokens, sum(bonus)::bigint as bonus
+      from official.gift_day where gift_id = any (${ids}::int[]) and day >= ${day}::date group by 1`.execute(reader)
+  return new Map(rows.map((row) => [row.gift_id, row]))
+}
+
+/** The days on which a gift was sold from `day` on, the newest first. */
+export async function daysSince(reader: Reader, id: number, day: string): Promise<(Sold & { day: string })[]> {
+  const { rows } = await sql<Sold & { day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day, units, tokens, promo_tokens, bonus
+      from official.gift_day where gift_id = ${id} and day >= ${day}::date order by official.gift_day.day desc`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Names of the gifts that the catalogue knows. */
+export async function giftNamesOf(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { en: string; cn: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('official.gift')
+    .select(['id', 'name_en', 'name_cn'])
+    .where('id', '=', anyOf([...new Set(ids)]))
+    .execute()
+  return new Map(rows.map((row) => [row.id, { en: row.name_en, cn: row.name_cn }]))
+}
+
+/** Adds a price from `at` on; one that was to come is replaced. */
+export async function setPrice(
+  tx: Transaction,
+  about: { giftId: number; price: number; at: Date; by: string; now: Date },
+): Promise<void> {
+  const { giftId, price, at, by, now } = about
+  await sql`delete from official.gift_price where gift_id = ${giftId} and from_at > ${now}`.execute(tx)
+  await sql`
+    insert into official.gift_price (gift_id, from_at, price, created_by, created_at)
+    values (${giftId}, ${at}, ${price}, ${by}, ${now})
+    on conflict (gift_id, from_at) do update set price = excluded.price, created_by = excluded.created_by`.execute(tx)
+}

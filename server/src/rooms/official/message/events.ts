@@ -1,0 +1,61 @@
+// What the app tells of a message's way: each user counts once, whatever is told again and in which order.
+import { sql } from 'kysely'
+import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { ensureUsers } from '../../users/index.ts'
+import { recordReads } from '../queries.ts'
+
+type Told = { messageId: string; userId: bigint; at: Date; read: boolean }
+
+/** Our own messages have numbers; those of other rooms, such as warnings, have ids of their own. */
+const isOurs = ({ messageId }: Told) => /^[1-9]\d{0,8}$/.test(messageId)
+
+/** Marks users of an audience; who read it has got it. Users outside it are left out. */
+async function mark(tx: Transaction, told: readonly Told[]): Promise<void> {
+  await sql`
+    with told as (
+      select message_id, user_id, min(at) as at, min(at) filter (where read) as read_at
+        from unnest(${told.map((one) => Number(one.messageId))}::int[], ${told.map((one) => one.userId)}::bigint[],
+                    ${told.map((one) => one.at)}::timestamptz[], ${told.map((one) => one.read)}::boolean[])
+             as t(message_id, user_id, at, read)
+       group by 1, 2
+    ), held as (
+      select r.message_id, r.user_id, r.delivered_at, r.read_at, t.at, t.read_at as now_read
+        from told t join official.recipient r using (message_id, user_id)
+       order by r.message_id, r.user_id for update of r
+    ), marked as (
+      update official.recipient r
+         set delivered_at = least(h.delivered_at, h.at), read_at = least(h.read_at, h.now_read)
+        from held h where r.message_id = h.message_id and r.user_id = h.user_id
+         and (h.delivered_at is null or h.delivered_at > h.at or (h.now_read is not null and (h.read_at is null or h.read_at > h.now_read)))
+      returning r.message_id
+    ), ticks as (
+      select message_id, date_trunc('minute', at) as minute, 1 as delivered, 0 as read from held where delivered_at is null
+      union all
+      select message_id, date_trunc('minute', now_read), 0, 1 from held where read_at is null and now_read is not null
+    )
+    insert into official.tick (message_id, minute, delivered, read)
+    select message_id, minute, sum(delivered), sum(read) from ticks group by 1, 2`.execute(tx)
+}
+
+export const messageHandler: AnyHandler = defineHandler({
+  types: ['message.delivered', 'message.read'],
+  plan: async (chunk, events) => {
+    const told = events.flatMap(({ type, at, data }) =>
+      data.userIds.map(
+        (id): Told => ({ messageId: data.messageId, userId: BigInt(id), at, read: type === 'message.read' }),
+      ),
+    )
+    const ours = told.filter(isOurs)
+    if (ours.length > 0) await mark(chunk.tx, ours)
+    const others = told.filter((one) => !isOurs(one) && one.read)
+    if (others.length > 0) {
+      await ensureUsers(
+        chunk,
+        others.map(({ userId }) => userId),
+      )
+      await recordReads(chunk.tx, others)
+    }
+    return events.map(() => ({ items: [], state: undefined }))
+  },
+})

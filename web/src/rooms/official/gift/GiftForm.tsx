@@ -1,0 +1,170 @@
+import type { Answer } from '@greenroom/contract/call'
+import { giftInfo, giftSave, giftUpdate } from '@greenroom/contract/gifts'
+import { giftSave as saveSchema, giftUpdate as updateSchema } from '@greenroom/contract/gifts.schema'
+import { limits } from '@greenroom/contract/limits'
+import { giftsChanged } from '@greenroom/contract/sentences/official'
+import { giftTypes } from '@greenroom/contract/words'
+import { Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormWait } from '../../../action/form/FormDrawer.tsx'
+import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
+import { call } from '../../../api/call.ts'
+import { dateTime } from '../../../format/time.ts'
+import { platformZone } from '../../../session/zone.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { label } from '../../../ui/labels.ts'
+import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
+import { type Animation, AnimationPicker } from './AnimationPicker.tsx'
+import { GiftHistory } from './GiftHistory.tsx'
+
+type Info = Answer<typeof giftInfo>
+type Record = Info['gift'] & Pick<Info, 'prices' | 'days'>
+type Values = {
+  id?: number
+  version?: number
+  giftId: number | ''
+  nameEn: string
+  nameCn: string
+  type: string
+  price: number | ''
+  sort: number | ''
+  continuous: boolean
+  floatingScreen: boolean
+  pictures: Picture[]
+  animation: Animation | null
+  from: string
+  to: string
+}
+
+const shownAt = (at: string | null) => (at === null ? '' : dateTime(at, platformZone()))
+
+export default recordForm<Record, Values>({
+  thing: 'official.gift',
+  read: async (id) => {
+    const { gift, prices, days } = await call(giftInfo, { id: Number(id) })
+    return { ...gift, prices, days }
+  },
+  toForm: (gift) => ({
+    id: gift.id,
+    version: gift.version,
+    giftId: gift.id,
+    nameEn: gift.names.en,
+    nameCn: gift.names.cn,
+    type: gift.type,
+    price: gift.price,
+    sort: gift.sort,
+    continuous: gift.continuous,
+    floatingScreen: gift.floatingScreen,
+    pictures: [gift.picture],
+    animation: gift.animation,
+    from: shownAt(gift.from),
+    to: shownAt(gift.to),
+  }),
+  nameOf: ({ nameEn }) => nameEn,
+  update: [giftUpdate, updateSchema],
+  save: [giftSave, saveSchema],
+  empty: (rows) => ({
+    giftId: '',
+    nameEn: '',
+    nameCn: '',
+    type: 'ordinary',
+    price: '',
+    sort: Math.max(0, ...rows.map(({ sort }) => sort)) + 1,
+    continuous: true,
+    floatingScreen: false,
+    pictures: [],
+    animation: null,
+    from: '',
+    to: '',
+  }),
+  width: 620,
+  payload: ({ pictures, animation, ...rest }) => ({
+    ...rest,
+    pictureId: pictures[0]?.fileId ?? '',
+    animationId: animation?.fileId ?? '',
+  }),
+  check: ({ pictures, nameEn, nameCn }) => {
+    const tooLong = (name: string) => Array.from(name.trim()).length > limits.giftName
+    return {
+      ...(pictures.length === 0 && { pictures: label('official:needsPicture') }),
+      ...(tooLong(nameEn) && { nameEn: label('errors:70001') }),
+      ...(tooLong(nameCn) && { nameCn: label('errors:70001') }),
+    }
+  },
+  codes: { 70001: 'nameEn', 90002: 'sort', 90003: 'giftId' },
+  told: ({ nameEn, nameCn }, verb) => giftsChanged('done', [{ en: nameEn, cn: nameCn }], verb),
+  show: (_field, value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')),
+  Fields: GiftFields,
+})
+
+function GiftFields({ form, record, readOnly }: RecordFields<Record, Values>) {
+  const { t } = useTranslation('official')
+  const wait = useFormWait()
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput label={t('fields.nameEn')} required data-autofocus {...form.getInputProps('nameEn')} />
+        <TextInput label={t('fields.nameCn')} required {...form.getInputProps('nameCn')} />
+      </Group>
+      <Group grow align="flex-start">
+        <Select
+          label={t('fields.type')}
+          data={giftTypes.map((value) => ({ value, label: t(`options.type.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('type')}
+        />
+        {!record && (
+          <NumberInput
+            label={t('fields.price')}
+            required
+            min={1}
+            max={10_000_000}
+            allowDecimal={false}
+            thousandSeparator=","
+            {...form.getInputProps('price')}
+          />
+        )}
+        <NumberInput
+          label={t('fields.sort')}
+          required
+          min={1}
+          max={9_999}
+          allowDecimal={false}
+          {...form.getInputProps('sort')}
+        />
+      </Group>
+      {!record && (
+        <NumberInput
+          label={t('fields.giftId')}
+          description={t('gift.idHint')}
+          min={1}
+          allowDecimal={false}
+          {...form.getInputProps('giftId')}
+        />
+      )}
+      <Switch label={t('fields.continuous')} {...form.getInputProps('continuous', { type: 'checkbox' })} />
+      <Switch label={t('fields.floatingScreen')} {...form.getInputProps('floatingScreen', { type: 'checkbox' })} />
+      <PicturePicker
+        purpose="giftPicture"
+        label={t('fields.giftPicture')}
+        value={form.values.pictures}
+        most={1}
+        readOnly={readOnly}
+        error={form.errors['pictures'] ?? form.errors['pictureId']}
+        change={(pictures) => form.setFieldValue('pictures', pictures)}
+        uploading={wait}
+      />
+      <AnimationPicker
+        value={form.values.animation}
+        readOnly={readOnly}
+        change={(animation) => form.setFieldValue('animation', animation)}
+        uploading={wait}
+      />
+      <Group grow align="flex-start">
+        <DateTimeField label={t('fields.from')} description={t('placement.fromHint')} {...form.getInputProps('from')} />
+        <DateTimeField label={t('fields.to')} description={t('placement.toHint')} {...form.getInputProps('to')} />
+      </Group>
+      {record && <GiftHistory prices={record.prices} days={record.days} />}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { limits } from '@greenroom/contract/limits'
+import { messageAccounts, messageInfo, messageSave, messageUpdate } from '@greenroom/contract/messages'
+import { messageSave as saveSchema, messageUpdate as updateSchema } from '@greenroom/contract/messages.schema'
+import { messagesChanged } from '@greenroom/contract/sentences/official'
+import { messageSendTypes, messageTypes } from '@greenroom/contract/words'
+import { SegmentedControl, Select, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormWait } from '../../../action/form/FormDrawer.tsx'
+import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
+import { call } from '../../../api/call.ts'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { PicturePicker } from '../../../ui/PicturePicker.tsx'
+import { LanguageTexts } from '../texts/LanguageTexts.tsx'
+import { languageNames } from '../texts/names.ts'
+import { AudienceFields } from './AudienceFields.tsx'
+import { emptyValues, type Message, payloadFrom, type Values, valuesOf } from './values.ts'
+
+export default recordForm<Message, Values>({
+  thing: 'official.message',
+  read: async (id) => (await call(messageInfo, { id: Number(id) })).message,
+  toForm: valuesOf,
+  nameOf: ({ name }) => name,
+  update: [messageUpdate, updateSchema],
+  save: [messageSave, saveSchema],
+  empty: emptyValues,
+  width: 680,
+  payload: payloadFrom,
+  codes: {
+    80001: 'audience',
+    80004: 'texts',
+    80007: 'link',
+    80008: 'pictures',
+    80009: 'link',
+    80010: 'texts',
+    80011: 'sendTime',
+    80012: 'sendTime',
+  },
+  told: ({ name }, verb) => messagesChanged([name], verb),
+  show: (_field, value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')),
+  Fields: MessageFields,
+})
+
+function MessageFields({ form, readOnly }: RecordFields<Message, Values>) {
+  const { t } = useTranslation('official')
+  const wait = useFormWait()
+  const { type, sendType } = form.values
+  const { data } = useQuery({
+    queryKey: ['official.message', 'accounts'],
+    queryFn: ({ signal }) => call(messageAccounts, {}, { signal }),
+  })
+  return (
+    <>
+      <TextInput
+        label={t('fields.name')}
+        description={t('placement.nameHint')}
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t('fields.messageType')}
+        data={messageTypes.map((value) => ({
+          value,
+          label: t(`options.messageType.${value.replaceAll('+', '_') as 'text'}`),
+        }))}
+        allowDeselect={false}
+        {...form.getInputProps('type')}
+      />
+      <MessageTexts form={form} readOnly={readOnly} />
+      {type.includes('link') && (
+        <TextInput
+          label={t('fields.link')}
+          description={t('message.linkHint')}
+          required
+          inputMode="url"
+          dir="ltr"
+          maxLength={500}
+          {...form.getInputProps('link')}
+        />
+      )}
+      {type.includes('picture') && (
+        <PicturePicker
+          purpose="message"
+          label={t('fields.picture')}
+          value={form.values.pictures}
+          most={1}
+          readOnly={readOnly}
+          error={form.errors['pictures'] ?? form.errors['pictureId']}
+          change={(pictures) => form.setFieldValue('pictures', pictures)}
+          uploading={wait}
+        />
+      )}
+      <Select
+        label={t('fields.accountId')}
+        description={t('message.accountHint')}
+        placeholder={t('message.noAccount')}
+        data={(data?.accounts ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+        clearable
+        {...form.getInputProps('accountId')}
+      />
+      <Switch
+        label={t('fields.notice')}
+        description={t('message.noticeHint')}
+        {...form.getInputProps('notice', { type: 'checkbox' })}
+      />
+      <Title order={3} size="h5">
+        {t('message.audience')}
+      </Title>
+      <AudienceFields form={form} />
+      <Title order={3} size="h5">
+        {t('message.when')}
+      </Title>
+      <SegmentedControl
+        aria-label={t('message.when')}
+        data={messageSendTypes.map((value) => ({ value, label: t(`options.sendType.${value}`) }))}
+        {...form.getInputProps('sendType')}
+      />
+      {sendType === 'scheduled' && (
+        <DateTimeField
+          label={t('fields.sendTime')}
+          description={t('message.lockHint')}
+          {...form.getInputProps('sendTime')}
+        />
+      )}
+      <DateTimeField
+        label={t('fields.notAfter')}
+        description={t('message.notAfterHint')}
+        {...form.getInputProps('notAfter')}
+      />
+    </>
+  )
+}
+
+const none = { title: '', text: '' }
+
+function MessageTexts({ form, readOnly }: { form: UseFormReturnType<Values>; readOnly: boolean }) {
+  const { t } = useTranslation('official')
+  const { texts } = form.values
+  return (
+    <LanguageTexts filled={(language) => !!texts[language]?.text.trim()}>
+      {(language) => {
+        const own = texts[language] ?? none
+        const change = (part: Partial<typeof none>) =>
+          form.setFieldValue('texts', { ...texts, [language]: { ...own, ...part } })
+        return (
+          <>
+            <TextInput
+              label={t('message.titleIn', { language: languageNames[language] })}
+              maxLength={60}
+              dir="auto"
+              readOnly={readOnly}
+              value={own.title}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+            />
+            <Textarea
+              label={t('placement.textIn', { language: languageNames[language] })}
+              description={t('placement.textHint', { count: Array.from(own.text).length, most: limits.messageText })}
+              required={language === 'en'}
+              autosize
+              minRows={3}
+              maxRows={10}
+              dir="auto"
+              readOnly={readOnly}
+              value={own.text}
+              error={form.errors['texts'] ?? form.errors[`texts.${language}.text`]}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+            />
+          </>
+        )
+      }}
+    </LanguageTexts>
+  )
+}

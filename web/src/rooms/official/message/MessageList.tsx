@@ -1,0 +1,133 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import {
+  messageDelete,
+  messageList,
+  messagePause,
+  messageResume,
+  messageStop,
+  messageTest,
+} from '@greenroom/contract/messages'
+import { messageDid, messagesChanged } from '@greenroom/contract/sentences/official'
+import { messageStates, messageTypes } from '@greenroom/contract/words'
+import { IconChartLine, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { addCommand, deleteAction, editAction } from '../../../action/usual.ts'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { filtersOf, oneOf, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
+import { MessageState } from './MessageState.tsx'
+import { Progress } from './Progress.tsx'
+import type { TestUsers } from './testForm.tsx'
+
+type Message = RecordOf<typeof messageList>
+
+const filters = filtersOf({ q: text(), messageState: oneOf(messageStates, { as: 'state' }), type: oneOf(messageTypes) })
+
+const columns: Column<Message>[] = [
+  { id: 'name', cell: (message) => message.name, pinned: true, width: 190 },
+  { id: 'state', cell: (message) => <MessageState state={message.state} />, width: 110 },
+  { id: 'progress', cell: (message) => <Progress of={message} />, width: 190 },
+  { id: 'audience', cell: (message) => <Amount value={message.audience} unit="number" />, align: 'end', width: 110 },
+  { id: 'delivered', cell: (message) => <Amount value={message.delivered} unit="number" />, align: 'end', width: 110 },
+  { id: 'read', cell: (message) => <Amount value={message.read} unit="number" />, align: 'end', width: 100 },
+  { id: 'sendTime', cell: (message) => <Time at={message.sendTime} brief />, width: 140 },
+  {
+    id: 'messageType',
+    cell: (message) => <Labelled by={`official:options.messageType.${message.type.replaceAll('+', '_')}`} />,
+    width: 150,
+    spare: true,
+  },
+  { id: 'messageText', cell: (message) => message.text, width: 260, spare: true },
+  { id: 'skipped', cell: (message) => <Amount value={message.skipped} unit="number" />, align: 'end', hidden: true },
+  { id: 'failed', cell: (message) => <Amount value={message.failed} unit="number" />, align: 'end', hidden: true },
+  { id: 'updatedBy', cell: (message) => message.updatedBy, width: 120, hidden: true },
+  { id: 'updatedAt', cell: (message) => <Time at={message.updatedAt} />, sort: 'updatedAt', width: 165, hidden: true },
+]
+
+const MessageForm = loadable(() => import('./MessageForm.tsx'))
+const commands = [addCommand('official.message')]
+const drawers = { add: MessageForm, edit: MessageForm, show: loadable(() => import('./ShowMessage.tsx')) }
+
+const told =
+  (how: 'paused' | 'resumed' | 'stopped') =>
+  ([message]: readonly Message[]) =>
+    messageDid({ name: message!.name, how, users: message!.sent })
+const at = ([message]: readonly Message[]) => ({ id: message!.id, version: message!.version })
+
+const actions = [
+  defineAction<Message>({
+    id: 'official.message.show',
+    icon: IconChartLine,
+    may: () => true,
+    drawer: 'show',
+  }),
+  editAction<Message>('official.message'),
+  defineAction<Message, TestUsers>({
+    id: 'official.message.test',
+    icon: IconSend2,
+    single: true,
+    may: (message) => message.can.test,
+    form: () => import('./testForm.tsx'),
+    run: (_ids, { userIds }, [message]) =>
+      call(messageTest, {
+        id: message!.id,
+        userIds: userIds
+          .split(/[\s,;]+/)
+          .filter(Boolean)
+          .map(Number),
+      }),
+    told: ([message], { userIds }) =>
+      messageDid({ name: message!.name, how: 'tested', users: userIds.split(/[\s,;]+/).filter(Boolean).length }),
+  }),
+  defineAction<Message>({
+    id: 'official.message.pause',
+    icon: IconPlayerPause,
+    single: true,
+    may: (message) => message.can.pause,
+    run: (_ids, _input, rows) => call(messagePause, at(rows)),
+    told: told('paused'),
+  }),
+  defineAction<Message>({
+    id: 'official.message.resume',
+    icon: IconPlayerPlay,
+    single: true,
+    may: (message) => message.can.resume,
+    run: (_ids, _input, rows) => call(messageResume, at(rows)),
+    told: told('resumed'),
+  }),
+  defineAction<Message, Reason>({
+    id: 'official.message.stop',
+    icon: IconPlayerStop,
+    single: true,
+    danger: true,
+    may: (message) => message.can.stop,
+    form: reasonForm,
+    run: (_ids, { reason }, rows) => call(messageStop, { ...at(rows), reason }),
+    told: told('stopped'),
+  }),
+  deleteAction<Message>('official.message', messageDelete, (rows) =>
+    messagesChanged(
+      rows.map(({ name }) => name),
+      'deleted',
+    ),
+  ),
+]
+
+export default function MessageList() {
+  const list = useList({ call: messageList, filters, sort: '-updatedAt', name: (message) => message.name })
+  return (
+    <ListPage list={list} commands={commands} drawers={drawers}>
+      <ListFilters />
+      <ListTable columns={columns} actions={actions} rowDrawer="show" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,20 @@
+import { Progress as Bar } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type Counts = { state: string; audience: number; sent: number; skipped: number; failed: number }
+
+/** How many of the audience are accounted for. */
+export function Progress({ of }: { of: Counts }) {
+  const { t, i18n } = useTranslation('official')
+  if (of.state === 'draft' || of.state === 'pending') return <span aria-hidden>–</span>
+  const done = of.sent + of.skipped + of.failed
+  const share = of.audience === 0 ? 1 : done / of.audience
+  const percent = Math.floor(share * 100)
+  const text = t('message.progress', { sent: of.sent.toLocaleString(i18n.language === 'cn' ? 'zh' : 'en'), percent })
+  return (
+    <span title={t('message.outOf', { sent: of.sent, skipped: of.skipped, failed: of.failed })}>
+      {text}
+      <Bar value={percent} size="xs" aria-label={text} />
+    </span>
+  )
+}

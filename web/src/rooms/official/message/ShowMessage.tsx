@@ -1,0 +1,136 @@
+// One message: how far its sending is, its curve, and who did not get it.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import { messageInfo, messageMissed } from '@greenroom/contract/messages'
+import { missReasons } from '@greenroom/contract/words'
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Figure } from '../../../charts/Figure.tsx'
+import type { Plot } from '../../../charts/plot.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { whole } from '../../../format/number.ts'
+import { Time } from '../../../format/Time.tsx'
+import { dateTime } from '../../../format/time.ts'
+import { loadTexts } from '../../../i18n/index.ts'
+import { filtersOf, oneOf } from '../../../list/filters.ts'
+import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { MessageState } from './MessageState.tsx'
+import { Progress } from './Progress.tsx'
+
+void loadTexts(['charts'])
+
+type Found = Answer<typeof messageInfo>
+type Missed = RecordOf<typeof messageMissed>
+
+const filters = filtersOf({ missReason: oneOf(missReasons, { as: 'reason' }) })
+const columns: PanelColumn<Missed>[] = [
+  { id: 'person', cell: (row) => <PersonLink person={row.person} /> },
+  { id: 'why', cell: (row) => <Labelled by={`official:options.missReason.${row.reason}`} /> },
+]
+const everySeconds = 2_000
+
+export default function ShowMessage({ about, close }: DrawerProps) {
+  const { t } = useTranslation('official')
+  const { data } = useQuery({
+    queryKey: ['official.message', 'show', about],
+    queryFn: ({ signal }) => call(messageInfo, { id: Number(about) }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.message.startedAt !== null && state.data.message.state !== 'stopped'
+        ? everySeconds
+        : false,
+  })
+  return (
+    <SideDrawer title={<bdi>{data?.message.name ?? ''}</bdi>} close={close} width={720}>
+      {data && (
+        <Stack gap="md">
+          <Group gap="xs">
+            <MessageState state={data.message.state} />
+            <div style={{ flex: 1 }}>
+              <Progress of={data.message} />
+            </div>
+          </Group>
+          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {data.message.text}
+          </Text>
+          <Counts of={data} />
+          {data.message.startedAt !== null && (
+            <>
+              <Curve of={data.curve} />
+              <Panel
+                key={data.missed.reduce((sum, { users }) => sum + users, 0)}
+                call={messageMissed}
+                about={{ id: data.message.id }}
+                room="official"
+                title={t('message.missed')}
+                columns={columns}
+                rowKey={(row) => String(row.userId)}
+                filters={filters}
+                empty={t('message.nobodyMissed')}
+              />
+            </>
+          )}
+        </Stack>
+      )}
+    </SideDrawer>
+  )
+}
+
+function Counts({ of: { message, missed } }: { of: Found }) {
+  const { t, i18n } = useTranslation('official')
+  const count = (id: 'audience' | 'sent' | 'delivered' | 'read' | 'skipped' | 'failed') =>
+    [t(`columns.${id}`), <Amount key={id} value={message[id]} unit="number" />] as const
+  return (
+    <Facts
+      of={[
+        count('audience'),
+        count('sent'),
+        count('delivered'),
+        count('read'),
+        count('skipped'),
+        count('failed'),
+        ...missed.map(({ reason, users }) => [t(`options.missReason.${reason}`), whole(users, i18n.language)] as const),
+        [t('columns.sendTime'), <Time key="at" at={message.sendTime} />],
+        [t('fields.notAfter'), <Time key="after" at={message.notAfter} />],
+        [t('fields.accountId'), message.account?.title ?? t('message.noAccount')],
+        ...(message.reason ? [[t('fields.reason'), message.reason] as const] : []),
+      ]}
+    />
+  )
+}
+
+/** Sums from the first minute on. */
+function sums(values: readonly number[]): number[] {
+  let sum = 0
+  return values.map((value) => {
+    sum += value
+    return sum
+  })
+}
+
+function Curve({ of }: { of: Found['curve'] }) {
+  const { t, i18n } = useTranslation('official')
+  const { timeZone } = useSession()
+  const plot = useMemo((): Plot => {
+    const format = (value: number) => whole(value, i18n.language)
+    const line = (id: 'sent' | 'delivered' | 'read') => ({
+      name: t(`columns.${id}`),
+      as: 'line' as const,
+      values: sums(of.map((tick) => tick[id])),
+      format,
+    })
+    return {
+      kind: 'lines',
+      axis: { name: t('message.minute'), labels: of.map((tick) => dateTime(tick.at, timeZone).slice(5, 16)) },
+      lines: [line('sent'), line('delivered'), line('read')],
+    }
+  }, [of, t, i18n.language, timeZone])
+  return <Figure title={t('message.curve')} computed={t('message.curveHow')} plot={plot} empty={t('message.noCurve')} />
+}
