@@ -2,7 +2,7 @@
 import { declare } from './call.ts'
 import type * as schema from './guildFigures.schema.ts'
 
-/** Figures by guild and day, newest day first. A leader: her own guild and its sub-agencies. */
+/** Figures by guild and day, newest day first. A leader: their own guild and its sub-agencies. */
 export const everyDayReport = declare<typeof schema.everyDayReport>('everyDayReport', {
   method: 'GET',
   path: '/sociatyManage/everyDayReport',
@@ -23,7 +23,7 @@ export const everyDayReportDetail = declare<typeof schema.everyDayReportDetail>(
   exportable: true,
 })
 
-/** Figures by guild and week, newest week first. A leader: her own guild and its sub-agencies. */
+/** Figures by guild and week, newest week first. A leader: their own guild and its sub-agencies. */
 export const weekReport = declare<typeof schema.weekReport>('weekReport', {
   method: 'GET',
   path: '/sociatyManage/weekReport',
@@ -43,7 +43,7 @@ export const weekReportAnchors = declare<typeof schema.weekReportAnchors>('weekR
   exportable: true,
 })
 
-/** Days of all sub-agencies together. A leader: those of her own guild. */
+/** Days of all sub-agencies together. A leader: those of their own guild. */
 export const subAgencyDays = declare<typeof schema.subAgencyDays>('subAgencyDays', {
   method: 'GET',
   path: '/GuildManagement/LevelTwoGuildDaily',
@@ -63,7 +63,7 @@ export const subAgencyDay = declare<typeof schema.subAgencyDay>('subAgencyDay', 
   exportable: true,
 })
 
-/** Weeks of all sub-agencies together. A leader: those of her own guild. */
+/** Weeks of all sub-agencies together. A leader: those of their own guild. */
 export const subAgencyWeeks = declare<typeof schema.subAgencyWeeks>('subAgencyWeeks', {
   method: 'GET',
   path: '/GuildManagement/LevelTwoGuildWeek',

@@ -26,18 +26,18 @@ const membership = {
   guild: guildRef,
   user: personRef,
   state: z.enum(memberStates),
-  /** Since when she is a member; null while she is only invited. */
+  /** Since when they are a member; null while they are only invited. */
   since: instant().nullable(),
   invitedAt: instant().nullable(),
   /** When the invitation lapses. */
   expiresAt: instant().nullable(),
   leaveAskedAt: instant().nullable(),
   leaveReason: z.string(),
-  /** How a membership that is leaving will end; null: she asked, and nobody agreed yet. */
+  /** How a membership that is leaving will end; null: they asked, and nobody agreed yet. */
   ending: z.enum(['left', 'expelled']).nullable(),
   endsAt: instant().nullable(),
   endReason: z.string(),
-  /** Who invited or expelled her. */
+  /** Who invited or expelled them. */
   by: z.string(),
 }
 
@@ -73,7 +73,7 @@ export const memberInvite = {
   payload: z.object({
     /** Loose: a malformed id is 30008 in its outcome. */
     ids: listOf(z.coerce.string().trim().max(40)),
-    /** For staff; a leader's is her own. */
+    /** For staff; a leader's is their own. */
     guildId: optional(rowId()),
   }),
   answer: outcomes(),

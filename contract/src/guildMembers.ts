@@ -2,7 +2,7 @@
 import { declare } from './call.ts'
 import type * as schema from './guildMembers.schema.ts'
 
-/** All memberships and invitations that the caller may see: staff every guild's, a leader those of her family. */
+/** All memberships and invitations that the caller may see: staff every guild's, a leader those of their family. */
 export const memberList = declare<typeof schema.memberList>('memberList', {
   method: 'GET',
   path: '/union/member/list',
@@ -13,7 +13,7 @@ export const memberList = declare<typeof schema.memberList>('memberList', {
 })
 
 /**
- * Invites women by their ids, one or many; each has an outcome of her own. A leader invites to her own guild, staff name one.
+ * Invites women by their ids, one or many; each has its own outcome. A leader invites to their own guild, staff name one.
  */
 export const memberInvite = declare<typeof schema.memberInvite>('memberInvite', {
   method: 'POST',
@@ -75,7 +75,7 @@ export const memberFlowList = declare<typeof schema.memberFlowList>('memberFlowL
   exportable: true,
 })
 
-/** What a member earned, posting by posting, while she was one. It never says who paid. */
+/** What a member earned, posting by posting, while they were one. It never says who paid. */
 export const memberFlowEntries = declare<typeof schema.memberFlowEntries>('memberFlowEntries', {
   method: 'GET',
   path: '/union/member/flow/entries',

@@ -70,7 +70,7 @@ export const guildList = declare<typeof schema.guildList>('guildList', {
   exportable: true,
 })
 
-/** Sub-agencies: staff see all, a leader her own; a sub-agency's leader sees itself, with its parent's name. */
+/** Sub-agencies: staff see all, a leader their own; a sub-agency's leader sees itself, with its parent's name. */
 export const guildSubList = declare<typeof schema.guildSubList>('guildSubList', {
   method: 'GET',
   path: '/guild/sub/list',
@@ -166,7 +166,7 @@ export const guildUnban = declare<typeof schema.guildUnban>('guildUnban', {
   over: { guildList: 'guildId' },
 })
 
-/** Dissolves guilds for good: memberships end, sub-agencies go to the platform, accounts are refused (30003). */
+/** Dissolves guilds permanently: memberships end, sub-agencies go to the platform, accounts are refused (30003). */
 export const guildDissolve = declare<typeof schema.guildDissolve>('guildDissolve', {
   method: 'POST',
   path: '/guild/dissolve',
@@ -224,7 +224,7 @@ export const guildParent = declare<typeof schema.guildParent>('guildParent', {
 })
 
 /**
- * From guild pickup to anchor withdrawal, for good, from the next week on: by the guild's leader alone, with the code that
+ * From guild pickup to anchor withdrawal, permanently, from the next week on: by the guild's leader alone, with the code that
  * `/union/sms/send` sent to the account's phone (`validate: withdraw`).
  */
 export const guildMethod = declare<typeof schema.guildMethod>('guildMethod', {
@@ -250,7 +250,7 @@ export const guildSubSave = declare<typeof schema.guildSubSave>('guildSubSave', 
   fieldCodes: { ...leaderFieldCodes, unionName: 30014, cmsUserName: 12004, cmsPassWord: 12007, parentId: 30020 },
 })
 
-/** The read-only accounts that a leader made for her helpers. */
+/** The read-only accounts that a leader made for their helpers. */
 export const guildAccountList = declare<typeof schema.guildAccountList>('guildAccountList', {
   method: 'GET',
   path: '/guild/account/list',

@@ -190,9 +190,9 @@ const lineRow = z.object({
   salaryCents: count(),
   /** Its part of the guild's total. */
   amountCents: count(),
-  /** What the anchor gets or gives herself. */
+  /** What goes to the anchor or comes from them, past the guild. */
   anchorCents: count(),
-  /** A banned anchor's: settled by a correction once she is not. */
+  /** A banned anchor's: settled by a correction once the ban has ended. */
   held: z.boolean(),
   rateBp: count().nullable(),
   subRateBp: count().nullable(),

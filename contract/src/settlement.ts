@@ -6,7 +6,7 @@ export type { Step } from './settlement.schema.ts'
 
 const menu = 'guilds.settleAccounts'
 
-/** Settlements, newest week first. A leader sees her guild's, and the totals of its sub-agencies'. */
+/** Settlements, newest week first. A leader sees their guild's, and the totals of its sub-agencies'. */
 export const settlementList = declare<typeof schema.settlementList>('settlementList', {
   method: 'GET',
   path: '/guild/settlement/list',
@@ -46,7 +46,7 @@ export const settlementLineList = declare<typeof schema.settlementLineList>('set
   codes: [10032],
 })
 
-/** An anchor's payslip: her lines of a week and her days. */
+/** An anchor's payslip: their lines of a week and their days. */
 export const settlementSlip = declare<typeof schema.settlementSlip>('settlementSlip', {
   method: 'GET',
   path: '/guild/settlement/slip',
@@ -56,7 +56,7 @@ export const settlementSlip = declare<typeof schema.settlementSlip>('settlementS
   codes: [10032],
 })
 
-/** The leader confirms her week. 20000 where it was computed again meanwhile, or is no draft any more. */
+/** The leader confirms their week. 20000 where it was computed again meanwhile, or is no draft any more. */
 export const settlementConfirm = declare<typeof schema.settlementConfirm>('settlementConfirm', {
   method: 'POST',
   path: '/guild/settlement/confirm',
@@ -67,7 +67,7 @@ export const settlementConfirm = declare<typeof schema.settlementConfirm>('settl
   codes: [10032, 20000],
 })
 
-/** The leader disputes her week, naming lines. Each version can be disputed once. */
+/** The leader disputes their week, naming lines. Each version can be disputed once. */
 export const settlementDispute = declare<typeof schema.settlementDispute>('settlementDispute', {
   method: 'POST',
   path: '/guild/settlement/dispute',

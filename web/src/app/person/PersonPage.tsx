@@ -1,15 +1,13 @@
 // /user/detail/:id: everything about one person. The first call draws who she is; each part is read when it's looked at.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { userDetail } from '@greenroom/contract/users'
-import { Button, Skeleton } from '@mantine/core'
-import { IconGhost2, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ActionKeys } from '../../action/ActionKeys.tsx'
 import { ActionHost } from '../../action/useRunAction.tsx'
-import { isRefused } from '../../api/call.ts'
 import { ListProvider } from '../../list/list.ts'
 import { useWholeList } from '../../list/useWholeList.ts'
 import {
@@ -21,13 +19,12 @@ import {
   ReadOnly,
   readPerson,
 } from '../../rooms/users/person/index.ts'
+import { Missing } from '../../screen/Missing.tsx'
 import { Parts, tellHeadHeight, useShownPart } from '../../screen/parts/Parts.tsx'
-import { explain } from '../../session/messages.ts'
 import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { useShortcut } from '../../session/shortcuts.ts'
 import { useTitle } from '../../session/titles.ts'
-import { Nothing } from '../../ui/Nothing.tsx'
 import styles from './PersonPage.module.css'
 import { panels } from './panels.tsx'
 
@@ -53,6 +50,7 @@ export default function PersonPage() {
     rowId: (user) => user.userId,
     name: (user) => nameOf({ id: user.userId, nickname: user.nickname }),
   })
+  const { t } = useTranslation('users')
   useEffect(() => list.selection.setActive(userId), [list.selection, userId])
   const user = query.data?.user
   if (user) {
@@ -67,7 +65,12 @@ export default function PersonPage() {
   if (query.isLoading) return <Skeletons />
   return (
     <div className={styles.nothing}>
-      <Missing error={query.error} again={() => void query.refetch()} />
+      <Missing
+        error={query.error}
+        again={() => void query.refetch()}
+        menu="users.list"
+        none={{ title: t('person.nobody'), text: t('person.nobodyHint') }}
+      />
     </div>
   )
 }
@@ -121,35 +124,6 @@ function focusSoon(selector: string, tries = 20): void {
   const found = document.querySelector<HTMLElement>(selector)
   if (found) found.focus()
   else if (tries > 0) setTimeout(() => focusSoon(selector, tries - 1), 50)
-}
-
-function Missing({ error, again }: { error: unknown; again: () => void }) {
-  const { t } = useTranslation(['users', 'list'])
-  if (error === null || isRefused(error, 10032, 10009)) {
-    return <Nothing icon={IconGhost2} title={t('person.nobody')} text={t('person.nobodyHint')} />
-  }
-  if (isRefused(error, 10026)) {
-    return (
-      <Nothing
-        icon={IconLock}
-        title={t('list:states.forbidden')}
-        text={t('list:states.forbiddenWhy', { menu: 'users.list' })}
-      />
-    )
-  }
-  return (
-    <Nothing
-      icon={IconPlugConnectedX}
-      alarm
-      title={t('list:states.failed')}
-      text={explain(error)?.text ?? ''}
-      action={
-        <Button variant="default" onClick={again}>
-          {t('list:states.retry')}
-        </Button>
-      }
-    />
-  )
 }
 
 /** As high as what comes, so that nothing jumps. */

@@ -1,4 +1,4 @@
-// A leader's own helpers: accounts that read her screens and change nothing.
+// A leader's own helpers: accounts that read their screens and change nothing.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guilds'
 import { helpersChanged } from '@greenroom/contract/sentences/guilds'
@@ -75,7 +75,7 @@ export async function addHelper(context: Context, payload: Parsed<typeof calls.g
     })
 }
 
-/** Enables or disables helpers' accounts; 10032 in the line of one that is not hers. */
+/** Enables or disables helpers' accounts; 10032 in the line of one that is not theirs. */
 export function setHelpers(context: Context, payload: Parsed<typeof calls.guildAccountStatus>) {
   const unionId = unionOf(context)
   const ids = chosen(payload.ids, 'ids')
@@ -109,7 +109,7 @@ export function setHelpers(context: Context, payload: Parsed<typeof calls.guildA
   })
 }
 
-/** A new password, shown once. @throws Refusal 10032 for an account that is not hers */
+/** A new password, shown once. @throws Refusal 10032 for an account that is not theirs */
 export async function resetHelperPassword(context: Context, { userId }: Parsed<typeof calls.guildAccountReset>) {
   const unionId = unionOf(context)
   const password = newPassword()

@@ -101,7 +101,7 @@ export async function deductionPage(context: Context, payload: Parsed<typeof ded
   }
 }
 
-/** Whom a deduction would be taken from: a guild, or an anchor with the guild of hers in the week. */
+/** Whom a deduction would be taken from: a guild, or an anchor with their guild of the week. */
 export type Target = { id: number; guildId: number; guildState: string; name: string; userId: bigint | null }
 
 export async function guildTargets(reader: Reader, ids: readonly number[]): Promise<Map<number, Target>> {
@@ -111,7 +111,7 @@ export async function guildTargets(reader: Reader, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Anchors by user id, each with the guild whose member she was last in the week; until a week begins, who is one now. */
+/** Anchors by user id, each with the guild whose member they were last in the week; until a week begins, who is one now. */
 export async function anchorTargets(
   reader: Reader,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// Adds and reverses deductions. The settlement's round sees that one was added or reversed and computes the week anew, or
+// Adds and reverses deductions. The settlement's round sees that one was added or reversed and recomputes the week, or
 // corrects it in a later week (docs/guilds.md).
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guildMoney'

@@ -167,7 +167,7 @@ describe('a membership', () => {
     const left: Membership = { ...invited, id: 2, guildId: 8, state: 'left', ending: 'left', endsAt: at(4) }
     expect(stepOn([invited, left], yes(6), facts)).toEqual({ refused: 'elsewhere' })
     expect(stepOn([invited, left], yes(10), facts)).toMatchObject({ become: { since: at(10) } })
-    // The same guild takes her back at once.
+    // The same guild takes them back at once.
     expect(stepOn([invited, { ...left, guildId: 7 }], yes(6), facts)).toMatchObject({ become: { since: at(6) } })
   })
 })

@@ -1,4 +1,4 @@
-// How a membership goes on by what the person herself does in the app (product.md sections 3 and 10): invited → active, or
+// How a membership goes on by what the user does in the app (product.md sections 3 and 10): invited → active, or
 // the invitation ends; active → leaving. A wish to leave that overtook the answer waits for it. Pure.
 export type MembershipState = 'invited' | 'active' | 'leaving' | 'left' | 'expelled'
 
@@ -7,11 +7,11 @@ export type Membership = {
   guildId: number
   userId: bigint
   state: MembershipState
-  /** When she was invited; once she is a member, since when. */
+  /** When they were invited; once they are a member, since when. */
   since: Date
-  /** Once she is a member: when she had been invited. */
+  /** Once they are a member: when they had been invited. */
   invitedAt: Date | null
-  /** When she agreed; `since` is later where that came too late for a week. */
+  /** When they agreed; `since` is later where that came too late for a week. */
   answeredAt: Date | null
   /** An invitation lapses then. */
   expiresAt: Date | null
@@ -26,12 +26,12 @@ export type Step =
   | { type: 'answered'; guildId: number; userId: bigint; at: Date; accepted: boolean }
   | { type: 'leaveRequested'; guildId: number; userId: bigint; at: Date; reason: string }
 
-/** What else decides whether she may join. */
+/** What else decides whether they may join. */
 export type Facts = {
   guildState: string
   /** Joining never counts from before: weeks that are no longer drafts do not change. */
   joinsFrom: Date
-  /** She leads another guild. */
+  /** They lead another guild. */
   leadsOther: boolean
   /** Banned, or an account that no guild may add. */
   barred: boolean
@@ -40,8 +40,8 @@ export type Facts = {
 }
 
 /**
- * `elsewhere`: she belongs to another guild, leads one, or left one this week. `none`: there is nothing to answer or to leave.
- * `barred`: she may not be added. `guild`: the guild takes nobody now.
+ * `elsewhere`: they belong to another guild, lead one, or left one this week. `none`: there is nothing to answer or to leave.
+ * `barred`: they may not be added. `guild`: the guild takes nobody now.
  */
 export type Refused = 'elsewhere' | 'none' | 'barred' | 'guild'
 /** `null` ends an invitation. */
@@ -61,7 +61,7 @@ function wish(membership: Membership, step: Extract<Step, { type: 'leaveRequeste
 
 const answered = (member: Membership): Date => member.answeredAt ?? member.since
 
-/** A member who asked to leave since she agreed is leaving, and so is one whose end is decided. */
+/** A member who asked to leave since they agreed is leaving, and so is one whose end is decided. */
 const settled = (member: Membership): Membership => ({
   ...member,
   state:
@@ -71,7 +71,7 @@ const settled = (member: Membership): Membership => ({
 })
 
 /**
- * From when a membership that she agrees to at `at` counts; null while the week in which she left another guild lasts.
+ * From when a membership that they agree to at `at` counts; null while the week in which they left another guild lasts.
  * Nobody changes guild inside a week.
  */
 export function joinsAt(
@@ -88,7 +88,7 @@ export function joinsAt(
   return over.some((one) => one.guildId !== guildId && one.at > start) ? null : since
 }
 
-/** Why she may not join, apart from the weeks. */
+/** Why they may not join, apart from the weeks. */
 function refusedTo(memberships: readonly Membership[], open: Membership, step: Step, facts: Facts): Refused | null {
   if (open.expiresAt !== null && step.at > open.expiresAt) return 'none'
   if (facts.guildState !== 'normal') return 'guild'
@@ -98,7 +98,7 @@ function refusedTo(memberships: readonly Membership[], open: Membership, step: S
 }
 
 /**
- * What becomes of her memberships by one step. A step that is older than the invitation belongs to an earlier one; a
+ * What becomes of their memberships by one step. A step that is older than the invitation belongs to an earlier one; a
  * repeated or late one changes nothing that the order of arrival would decide.
  */
 export function stepOn(memberships: readonly Membership[], step: Step, facts: Facts): Result {

@@ -44,7 +44,7 @@ export function payableOf(figures: readonly queries.WeekFigures[]): bigint | nul
 }
 
 /**
- * A guild with its sub-agencies. A leader reads hers; what a sub-agency is paid is told only to staff and to itself.
+ * A guild with its sub-agencies. A leader reads their own; what a sub-agency is paid is shown only to staff and to itself.
  *
  * @throws Refusal 10032 for no guild within reach, 10009 where staff name none
  */

@@ -98,7 +98,7 @@ export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): 
 /** Whole days left until then, rounded up; 0 once it is over. */
 export const daysLeft = (at: Date, now: Date): number => Math.max(0, Math.ceil((at.getTime() - now.getTime()) / dayMs))
 
-/** What a guild's age asks for at `now`: a warning of a day, its dissolution, that it stays for good, or nothing. */
+/** What a guild's age asks for at `now`: a warning of a day, its dissolution, that it stays, or nothing. */
 export function dueAt(guild: Lonely, now: Date): number | 'dissolve' | 'stays' | null {
   const { state, approvedAt, members, warnedDay } = guild
   if (state !== 'normal' || approvedAt === null || warnedDay >= settledDay) return null

@@ -131,7 +131,7 @@ export function nextLevelOf(plan: Plan, family: Family): NextLevel | undefined {
 const risingSteps = (plan: Plan): SalaryStep[] =>
   plan.salary.toSorted((a, b) => a.points - b.points || a.usdCents - b.usdCents)
 
-/** An anchor's salary of a week in cents: of the highest step whose points and valid days she has. */
+/** An anchor's salary of a week in cents: of the highest step whose points and valid days they have. */
 export const salaryCents = (plan: Plan, points: bigint, validDays: number): number =>
   risingSteps(plan).reduce(
     (best, step) => (BigInt(step.points) <= points && step.days <= validDays ? Math.max(best, step.usdCents) : best),
@@ -140,7 +140,7 @@ export const salaryCents = (plan: Plan, points: bigint, validDays: number): numb
 
 export type NextStep = SalaryStep & { missingPoints: bigint; missingDays: number; gainCents: number }
 
-/** The lowest step that pays more than she has now, and what is missing to it; undefined on the highest. */
+/** The lowest step that pays more than they have now, and what is missing to it; undefined on the highest. */
 export function nextStepOf(plan: Plan, points: bigint, validDays: number): NextStep | undefined {
   const now = salaryCents(plan, points, validDays)
   const next = risingSteps(plan).find((step) => step.usdCents > now)

@@ -65,7 +65,7 @@ export async function inviteIn(tx: Transaction, context: Context, inviting: Invi
     invited.push({ userId, nickname: person!.nickname })
     return done(id)
   })
-  // Two who invite one woman at the same moment: the second finds her invited.
+  // Two who invite one woman at the same moment: the second finds them invited.
   const added = await queries.addInvitations(tx, {
     guildId,
     by,

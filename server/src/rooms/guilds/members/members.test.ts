@@ -79,7 +79,7 @@ async function join(userId = woman, client = leader, guild = guildId): Promise<n
   await app.accepted(answer(true, guild, userId))
   return idOf(userId)
 }
-/** As if her week had ended. */
+/** As if their week had ended. */
 const weekOver = (userId = woman) =>
   sql`update guilds.member set ends_at = ends_at - interval '14 days', since = since - interval '30 days'
        where user_id = ${userId} and ends_at is not null`.execute(product.database)

@@ -17,7 +17,7 @@ export type Person = {
   birthday: string | null
   phone: string
   hasCover: boolean
-  /** The guild that she leads. */
+  /** The guild that they lead. */
   leads: number | null
   memberships: readonly { guildId: number; state: MembershipState }[]
 }

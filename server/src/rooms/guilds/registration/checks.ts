@@ -30,7 +30,7 @@ const phone: Check = async ({ database }, fields) => {
   return read ? rules.refusedHolder(await queries.holderOfPhone(database, read), 30019) : 30022
 }
 
-/** The leader without her phone. */
+/** The leader without their phone. */
 const userNumber: Check = async ({ database }, fields) => {
   const id = rules.userNumberOf(fields.userNumber ?? '')
   return rules.refusedLeader(id === null ? undefined : await queries.leaderOf(database, id))

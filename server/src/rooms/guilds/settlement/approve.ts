@@ -1,5 +1,5 @@
 // Approves weeks: bonus is redeemed, the guild's payable credited, salaries and deductions reach the anchors, and each anchor
-// is told her lines, all in one transaction. Transfers' ids derive from the settlement, so nothing is posted twice.
+// gets their lines, all in one transaction. Transfers' ids derive from the settlement, so nothing is posted twice.
 import type { Parsed } from '@greenroom/contract/call'
 import type { settlementApprove } from '@greenroom/contract/settlement'
 import { type Command, send } from '../../../bridge/index.ts'
@@ -42,7 +42,7 @@ function summed<K>(
   return new Map([...sums].filter(([, sum]) => sum !== 0n))
 }
 
-/** What each anchor's lines redeem of her bonus. */
+/** What each anchor's lines redeem of their bonus. */
 const redemptions = (lines: readonly queries.ApprovedLine[]) =>
   summed(
     lines.filter(({ userId }) => userId !== null),

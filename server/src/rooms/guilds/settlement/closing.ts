@@ -1,5 +1,5 @@
 // A guild that dissolves: its week ends at that moment (product.md section 10, Ends). The sum is confirmed at once, and computed
-// anew by itself until it is approved, as the last facts come in.
+// again by itself until it is approved, as the last facts come in.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'

@@ -154,7 +154,7 @@ test('a negative week carries into the next, and a change of the earlier one rea
   drafting.clock.set('2026-11-30T02:00:00Z')
   await makeDrafts(drafting)
   expect(await of(guild.id, '2026-11-23')).toMatchObject({ carried_in_cents: 3_500n, payable_cents: 3_700n })
-  // The first week is computed anew, as after a dispute: the next follows.
+  // The first week is recomputed, as after a dispute: the next follows.
   await sql`update guilds.settlement set carried_out_cents = 1_000 where week = ${testWeek}`.execute(database)
   await sql`update guilds.settlement set state = 'confirmed' where week = ${testWeek}`.execute(database)
   await renewDrafts(drafting)

@@ -66,7 +66,7 @@ async function openWeeks({ database, clock, params }: Drafting): Promise<string[
   return rows.flatMap(({ week, endsAt }) => (moment < versionsUntil(endsAt, zone) ? week : []))
 }
 
-/** Computes changed drafts anew: a new version each, and the 48 hours begin again. */
+/** Recomputes changed drafts: a new version each, and the 48 hours begin again. */
 export async function renewDrafts(drafting: Drafting): Promise<void> {
   const { database, clock, params } = drafting
   const open = await openWeeks(drafting)

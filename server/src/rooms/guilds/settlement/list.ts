@@ -1,4 +1,4 @@
-// Settlements as lists, totals, the detail and payslips read them. A leader sees her guild's and the totals of its
+// Settlements as lists, totals, the detail and payslips read them. A leader sees their guild's and the totals of its
 // sub-agencies'; steps, lines and payslips are for the guild itself and staff.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/settlement'

@@ -22,7 +22,7 @@ export const beginRun = (tx: Transaction, week: string, now: Date) =>
 
 /**
  * The run, locked; undefined where another process works on it. `ready`: these readers have got past its horizon, and nothing
- * of the week is queued to be counted anew.
+ * of the week is queued to be recounted.
  */
 export async function lockRun(tx: Transaction, week: string, readers: readonly string[]): Promise<Run | undefined> {
   const { rows } = await sql<Run>`

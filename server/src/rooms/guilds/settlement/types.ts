@@ -3,7 +3,7 @@ import type { Plan } from '../levels/rules.ts'
 
 export type Method = 'guild pickup' | 'anchor withdrawal'
 
-/** An anchor's week in this guild. Points are the bonus. `held`: she is banned, so her line waits for a correction. */
+/** An anchor's week in this guild. Points are the bonus. `held`: they are banned, so their line waits for a correction. */
 export type AnchorWeek = {
   userId: bigint
   bonus: bigint
@@ -46,7 +46,7 @@ export type Line = {
   salaryCents: bigint
   /** The line's part of the guild's total. */
   amountCents: bigint
-  /** What the anchor gets (salary) or gives (deduction) herself. */
+  /** What goes to the anchor (salary) or comes from them (deduction), past the guild. */
   anchorCents: bigint
   /** Bonus that approval redeems, and its value: what the guild is paid for it. */
   redeemBonus: bigint

@@ -8,7 +8,7 @@ export const guildFilters = filtersOf({
   subAgency: flag(),
 })
 
-/** A leader sees her own family: no parent to ask for. */
+/** A leader sees their own family: no parent to ask for. */
 export const familyFilters = filtersOf({ reportDays: dateRange(), guildId: idText(), subAgency: flag() })
 
 export const anchorFilters = filtersOf({ reportDays: dateRange(), guildId: idText(), userId: idText() })

@@ -1,4 +1,4 @@
-// /sociatyManage/memberList: members and invitations of every guild or, for a leader, of her family.
+// /sociatyManage/memberList: members and invitations of every guild or, for a leader, of their family.
 import { memberList } from '@greenroom/contract/guildMembers'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { memberStates } from '@greenroom/contract/words'

@@ -20,7 +20,7 @@ export function MemberState({ of }: { of: Pick<Member, 'state' | 'ending'> }) {
   )
 }
 
-/** A mark for the leader herself and for who is banned. */
+/** A mark for the leader themselves and for who is banned. */
 export function Marks({ of }: { of: Pick<Member, 'leader' | 'banned'> }) {
   const { t } = useTranslation('guilds')
   return (

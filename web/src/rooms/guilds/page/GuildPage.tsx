@@ -1,8 +1,7 @@
 // /sociaty/SociatyManageDetail/:id/:unionName/:unionNum: everything about one guild. The first call draws what it is; each
 // part is read when it's looked at.
 import { guildInfo } from '@greenroom/contract/guilds'
-import { Button, Skeleton } from '@mantine/core'
-import { IconGhost2, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +9,12 @@ import { useLocation, useParams } from 'react-router'
 import { ActionKeys } from '../../../action/ActionKeys.tsx'
 import { Drawers } from '../../../action/Drawers.tsx'
 import { ActionHost } from '../../../action/useRunAction.tsx'
-import { isRefused } from '../../../api/call.ts'
 import { ListProvider } from '../../../list/list.ts'
 import { useWholeList } from '../../../list/useWholeList.ts'
+import { Missing } from '../../../screen/Missing.tsx'
 import { Parts, tellHeadHeight } from '../../../screen/parts/Parts.tsx'
-import { explain } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
-import { Nothing } from '../../../ui/Nothing.tsx'
 import { guildActions } from '../guild/actions.ts'
 import type { Guild } from '../guild/parts.tsx'
 import { drawers } from './drawers.ts'
@@ -44,6 +41,7 @@ export default function GuildPage() {
     rowId: (guild) => guild.guildId,
     name: (guild) => guild.name,
   })
+  const { t } = useTranslation('guilds')
   useEffect(() => list.selection.setActive(guildId), [list.selection, guildId])
   const guild = query.data?.guild
   if (guild) {
@@ -59,7 +57,12 @@ export default function GuildPage() {
   if (query.isLoading) return <Skeletons />
   return (
     <div className={classes['nothing']}>
-      <Missing error={query.error} again={() => void query.refetch()} />
+      <Missing
+        error={query.error}
+        again={() => void query.refetch()}
+        menu="guilds.family"
+        none={{ title: t('page.none'), text: t('page.noneHint') }}
+      />
     </div>
   )
 }
@@ -88,33 +91,6 @@ function Shown({ guild }: { guild: Guild }) {
         }))}
       />
     </article>
-  )
-}
-
-function Missing({ error, again }: { error: unknown; again: () => void }) {
-  const { t } = useTranslation(['guilds', 'list'])
-  if (error === null || isRefused(error, 10032, 10009))
-    return <Nothing icon={IconGhost2} title={t('page.none')} text={t('page.noneHint')} />
-  if (isRefused(error, 10026))
-    return (
-      <Nothing
-        icon={IconLock}
-        title={t('list:states.forbidden')}
-        text={t('list:states.forbiddenWhy', { menu: 'guilds.family' })}
-      />
-    )
-  return (
-    <Nothing
-      icon={IconPlugConnectedX}
-      alarm
-      title={t('list:states.failed')}
-      text={explain(error)?.text ?? ''}
-      action={
-        <Button variant="default" onClick={again}>
-          {t('list:states.retry')}
-        </Button>
-      }
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-// The read-only accounts that a leader makes for her helpers.
+// The read-only accounts that a leader makes for their helpers.
 import type { Answer } from '@greenroom/contract/call'
 import { guildAccountList, guildAccountReset, guildAccountSave, guildAccountStatus } from '@greenroom/contract/guilds'
 import { helpersChanged } from '@greenroom/contract/sentences/guilds'

@@ -1,4 +1,4 @@
-// /sociatyManage/settleAccountsDetail/:id: every step of a week's sum, its lines, versions and disputes; with `anchor`, her
+// /sociatyManage/settleAccountsDetail/:id: every step of a week's sum, its lines, versions and disputes; with `anchor`, that anchor's
 // payslip.
 import type { Answer } from '@greenroom/contract/call'
 import { settlementInfo } from '@greenroom/contract/settlement'
@@ -25,9 +25,8 @@ import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { settlementActions } from './actions.ts'
 import { Lines } from './Lines.tsx'
-import { Missing } from './Missing.tsx'
 import { Course, Disputes, Versions } from './Past.tsx'
-import { type Settlement, SettlementState, Week } from './parts.tsx'
+import { NoSettlement, type Settlement, SettlementState, Week } from './parts.tsx'
 import { SlipPage } from './Slip.tsx'
 import { Steps } from './Steps.tsx'
 import classes from './settlement.module.css'
@@ -61,7 +60,7 @@ function Detail({ settlementId, sumVersion }: { settlementId: number; sumVersion
   })
   useEffect(() => list.selection.setActive(settlementId), [list.selection, settlementId])
   if (query.isLoading) return <Skeleton h={400} aria-busy />
-  if (!query.data) return <Missing error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <NoSettlement error={query.error} again={() => void query.refetch()} />
   return (
     <ListProvider value={list as never}>
       <ActionHost>

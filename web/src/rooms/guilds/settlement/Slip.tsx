@@ -1,4 +1,4 @@
-// An anchor's payslip: one page that prints, so that she need not trust a middleman.
+// An anchor's payslip: one page that prints, so that they need not trust a middleman.
 import type { Answer } from '@greenroom/contract/call'
 import { isolated } from '@greenroom/contract/isolated'
 import { settlementSlip } from '@greenroom/contract/settlement'
@@ -13,8 +13,7 @@ import { inUnit } from '../../../format/number.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { Missing } from './Missing.tsx'
-import { SettlementState, settlementPath, Week } from './parts.tsx'
+import { NoSettlement, SettlementState, settlementPath, Week } from './parts.tsx'
 import classes from './settlement.module.css'
 
 type Slip = Answer<typeof settlementSlip>
@@ -26,7 +25,7 @@ export function SlipPage({ settlementId, userId }: { settlementId: number; userI
     queryFn: ({ signal }) => call(settlementSlip, { settlementId, userId }, { signal }),
   })
   if (query.isLoading) return <Skeleton h={400} aria-busy />
-  if (!query.data) return <Missing error={query.error} again={() => void query.refetch()} />
+  if (!query.data) return <NoSettlement error={query.error} again={() => void query.refetch()} />
   return (
     <article className={classes['slip']}>
       <Group className={classes['noPrint']} gap={8}>

@@ -1,6 +1,8 @@
 // Parts of settlements, wherever they are shown.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { settlementLineList, settlementList } from '@greenroom/contract/settlement'
+import { useTranslation } from 'react-i18next'
+import { Missing } from '../../../screen/Missing.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
@@ -19,3 +21,10 @@ export const settlementPath = (settlementId: number, anchor?: number): string =>
 
 /** A week by its Monday. */
 export const Week = ({ of }: { of: string }) => <bdi dir="ltr">{of}</bdi>
+
+/** Why a settlement or a payslip cannot be shown. */
+export function NoSettlement(props: { error: unknown; again: () => void }) {
+  const { t } = useTranslation('guilds')
+  const none = { title: t('settlement.none'), text: t('settlement.noneHint') }
+  return <Missing {...props} menu="guilds.settleAccounts" none={none} />
+}

@@ -28,7 +28,7 @@ export async function writeZones(tx: Transaction, weeks: readonly string[], zone
     on conflict (week) do update set zone = excluded.zone`.execute(tx)
 }
 
-/** Queues all of a week's figures and moves; until they are counted anew, its days are those of the zone before. */
+/** Queues all of a week's figures and moves; until they are recounted, its days are those of the zone before. */
 export async function queueWeek(tx: Transaction, week: ZonedWeek): Promise<void> {
   await sql`
     insert into guilds.refold (user_id, from_at)
@@ -101,7 +101,7 @@ export async function addFigures(tx: Transaction, deltas: readonly Figure[]): Pr
       ${of('base')}::bigint[])`.execute(tx)
 }
 
-/** Counts anew who came and went, by guild, on days. */
+/** Recounts who came and went, by guild, on days. */
 export async function countMoves(tx: Transaction, days: readonly (Window & { guildId: number })[]): Promise<void> {
   if (days.length === 0) return
   await sql`

@@ -145,7 +145,7 @@ export function addPostings(figures: Figures, postings: readonly Posting[], { me
   }
 }
 
-/** An ended broadcast, or an ended call that she received; a call without a span was too short or not answered. */
+/** An ended broadcast, or an ended call that they received; a call without a span was too short or not answered. */
 export type Time = {
   userId: bigint
   kind: 'live' | 'call'

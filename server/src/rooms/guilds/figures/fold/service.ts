@@ -1,8 +1,8 @@
 // Brings the figures up to what is committed. Three readers, one transaction at a time among all of them:
 // - money: new ledger entries are added once each;
-// - time: the days that ended or corrected broadcasts and calls touch are counted anew, so that a correction replaces what was
+// - time: the days that ended or corrected broadcasts and calls touch are recounted, so that a correction replaces what was
 //   counted before;
-// - the queue: what a changed membership or a changed zone touches is counted anew, of postings those that money has taken.
+// - the queue: what a changed membership or a changed zone touches is recounted, of postings those that money has taken.
 import { type Database, inTransaction, type Transaction } from '../../../../kit/database.ts'
 import { readNew } from '../../../../kit/new-rows.ts'
 import { boundedSpan, type Earning, earnedIn, earnedSince, leavesSome, takenWith } from '../../../../ledger/index.ts'
@@ -113,7 +113,7 @@ async function foldMoney({ database, now, zone, entries = entriesAtOnce }: Fold)
 
 const isWithin = (figure: Figure, window: Window) => figure.week === window.week && figure.day === window.day
 
-/** The times of these users in windows of their own, counted anew; money stays as it is. */
+/** The times of these users in windows of their own, recounted; money stays as it is. */
 async function recountTimes(tx: Transaction, days: Map<bigint, Window[]>, windows: readonly Window[]): Promise<void> {
   const all = [...days.values()].flat()
   const userIds = [...days.keys()]
@@ -135,7 +135,7 @@ async function recountTimes(tx: Transaction, days: Map<bigint, Window[]>, window
   )
 }
 
-/** Counts the days anew that ended or corrected broadcasts and calls touch. @returns true when there is more. */
+/** Recounts the days that ended or corrected broadcasts and calls touch. @returns true when there is more. */
 async function foldTimes({ database, now, zone, entries = endedAtOnce }: Fold): Promise<boolean> {
   let more = false
   await readNew(database, timeReader, async (tx, span) => {
@@ -161,7 +161,7 @@ async function foldTimes({ database, now, zone, entries = endedAtOnce }: Fold): 
   return more
 }
 
-/** All of these users from a week's day on, counted anew; of postings those that money has taken. */
+/** Recounts all of these users from a week's day on; of postings those that money has taken. */
 async function recountUsers(
   tx: Transaction,
   users: { userIds: bigint[]; index: number },
@@ -181,7 +181,7 @@ async function recountUsers(
   await addFigures(tx, differences(old, figures))
 }
 
-/** Counts anew what is queued. @returns true when there is more. */
+/** Recounts what is queued. @returns true when there is more. */
 const foldQueue = ({ database, now, zone, entries = queuedAtOnce }: Fold): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     await lockFigures(tx)

@@ -66,7 +66,7 @@ test('a step is near when its points nearly are there and the week has days enou
   ])
   expect(closest(plan, [one], { ...day, daysLeft: 1 })).toEqual([])
   expect(closest(plan, [anchor({ points: 30_000n, validDays: 2 })], { ...day, daysLeft: 2 })).toEqual([])
-  // Today is valid already: it is among her valid days, and no day that she can still make.
+  // Today is valid already: it is among their valid days, and no day that they can still make.
   const today = { ...one, liveToday: 3_600 }
   expect(closest(plan, [today], { ...day, daysLeft: 1 })).toEqual([])
   expect(closest(plan, [today], { ...day, daysLeft: 2 })).toMatchObject([{ validDays: 3, step: { missingDays: 1 } }])

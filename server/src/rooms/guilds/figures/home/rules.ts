@@ -51,7 +51,7 @@ function today(one: Standing, dayStartsAt: Date, now: Date): { live: number; cal
 
 type Day = { valid: ValidDay; dayStartsAt: Date; now: Date }
 
-/** Her valid days with today. */
+/** Their valid days with today. */
 function validDays(one: Standing, { valid, dayStartsAt, now }: Day): number {
   const seconds = today(one, dayStartsAt, now)
   return one.validDays + (isValidDay(valid, seconds.live, seconds.calls) ? 1 : 0)
@@ -107,7 +107,7 @@ export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { 
     const share = Math.max(seconds.live / (valid.liveMinutes * 60), seconds.calls / (valid.callMinutes * 60))
     const days = validDays(one, week)
     const step = nextStepOf(plan, one.points, days)
-    // Days that she can still make valid, today included unless it is.
+    // Days that they can still make valid, today included unless it is.
     const reachable = week.daysLeft - (share >= 1 ? 1 : 0)
     const nearStep = step && step.missingDays <= reachable && Number(one.points) >= step.points * closeStep
     const told = {

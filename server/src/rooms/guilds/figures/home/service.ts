@@ -1,4 +1,4 @@
-// The leader's Home: the running week of her guild.
+// The leader's Home: the running week of their guild.
 import type { Answer } from '@greenroom/contract/call'
 import type { guildHome } from '@greenroom/contract/guildFigures'
 import type { Context } from '../../../../kit/context.ts'

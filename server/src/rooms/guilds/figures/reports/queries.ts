@@ -83,7 +83,7 @@ const isRunning = (context: Context, week: RawBuilder<unknown>) =>
 
 /**
  * One page of guilds by day or week, and what all that the filters find comes to; null where that is too much. A leader's sub-agencies
- * are those of her own guild, whatever parent is asked for.
+ * are those of their own guild, whatever parent is asked for.
  */
 export async function guildPage(
   context: Context,

@@ -36,8 +36,8 @@ export function readLeader(sent: LeaderSent): Candidate {
 /**
  * Holds the candidate until the transaction ends. Lock people before guilds.
  *
- * @param ofAge whether she leads at once, not after a review.
- * @throws Refusal 30005, 30002, 30006, 30017, 30007; 30013 where nobody verified that she is of age
+ * @param ofAge whether they lead at once, not after a review.
+ * @throws Refusal 30005, 30002, 30006, 30017, 30007; 30013 where nobody verified that they are of age
  */
 export async function lockCandidate(tx: Transaction, context: Context, candidate: Candidate, ofAge: boolean) {
   const leader = await registration.lockLeader(tx, candidate.userId)

@@ -1,4 +1,4 @@
-// One anchor's day: its sums, and each posting. Nobody is told who paid.
+// One anchor's day: its sums, and each posting. Nobody sees who paid.
 import { memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
 import { earningKinds } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
