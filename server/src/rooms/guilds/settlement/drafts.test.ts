@@ -237,8 +237,8 @@ test('a change of method at the edge of the week: the week that ended keeps the 
     makeDrafts(drafting),
     sweepGuilds({ database, clock: drafting.clock, effects, timeZone: () => params.text('platform_time_zone') }),
   ])
-  const { rows } = await sql<{ now: string; then: string }>`
-    select distinct g.settlement_method as now, s.method as then
+  const { rows } = await sql<{ now: string; drafted: string }>`
+    select distinct g.settlement_method as now, s.method as drafted
       from guilds.settlement s join guilds.guild g on g.id = s.guild_id`.execute(database)
-  expect(rows).toEqual([{ now: 'anchor withdrawal', then: 'guild pickup' }])
+  expect(rows).toEqual([{ now: 'anchor withdrawal', drafted: 'guild pickup' }])
 })
