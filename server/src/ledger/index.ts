@@ -58,10 +58,13 @@ export { post } from './post.ts'
 export {
   type CurrencySums,
   type Moved,
+  newestReferences,
   ownedByPeople,
   ownedByUsers,
   type Reserve,
   reserves,
+  type Settled,
+  settledFor,
   sumsByCurrency,
   tokensMoved,
 } from './reconcile.ts'

@@ -103,3 +103,31 @@ export async function tokensMoved(
      order by t.id desc limit ${limit}`.execute(reader)
   return rows
 }
+
+/** What approving a settlement moved: the guild's payable and debt in USD micros, and the bonus redeemed, by reference. */
+export type Settled = { reference: string; usdMicros: bigint; bonus: bigint }
+
+/** References of the newest transfers of a kind. */
+export async function newestReferences(reader: Reader, kind: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select t.reference from ledger.transfer t where t.kind = ${kind} and t.refused is null
+     order by t.id desc limit ${limit}`.execute(reader)
+  return [...new Set(rows.map(({ reference }) => reference))]
+}
+
+/** What these settlements moved; one that moved nothing is left out. */
+export async function settledFor(reader: Reader, references: readonly string[]): Promise<Settled[]> {
+  const { rows } = await sql<Settled>`
+    select r.reference, coalesce(sum(l.amount) filter (where l.currency = 'USD'), 0)::bigint as "usdMicros",
+           coalesce(-sum(l.amount) filter (where l.currency = 'BONUS'), 0)::bigint as bonus
+      from unnest(${[...references]}::text[]) as r(reference)
+     cross join lateral (
+       select t.id, t.kind from ledger.transfer t
+        where t.reference = r.reference and t.refused is null and t.kind in ('settlement', 'settlement.redeem') offset 0) t
+     cross join lateral (
+       select e.amount, e.currency from ledger.entry e
+        where e.transfer_id = t.id and e.version is not null
+          and e.currency = case t.kind when 'settlement' then 'USD' else 'BONUS' end offset 0) l
+     group by r.reference`.execute(reader)
+  return rows
+}

@@ -159,3 +159,27 @@ export async function guildFigures(reader: Reader): Promise<{ weeks: Sided[]; da
   ]
   return { weeks: weeks.rows, days: days.rows, anchors: anchors.rows }
 }
+
+/** Settlements that are approved: these, and the newest; what each credits in cents, and the bonus that it redeems. */
+export async function approvedSettlements(
+  reader: Reader,
+  references: readonly string[],
+  newest: number,
+): Promise<{ payable: Sided[]; redeemed: Sided[] }> {
+  const { rows } = await sql<{ id: number; cents: bigint; bonus: bigint }>`
+    select s.id, s.payable_cents + s.carried_in_cents - s.carried_out_cents as cents, coalesce(l.bonus, 0)::bigint as bonus
+      from (select * from guilds.settlement where id = any(${references.map((one) => Number(one.split(' ')[1]))}::int[])
+            union
+            (select * from guilds.settlement where state = 'approved' order by week desc, id desc limit ${newest})) s
+      left join lateral (
+        select sum(redeem_bonus) as bonus from guilds.settlement_line l
+         where l.settlement_id = s.id and l.sum_version = s.sum_version and not l.held) l on true
+     where s.state = 'approved'`.execute(reader)
+  const sided = (of: 'cents' | 'bonus') =>
+    rows.flatMap(({ id, ...row }): Sided[] => {
+      const name = `settlement ${id}`
+      const href = `/sociatyManage/settleAccountsDetail/${id}`
+      return row[of] === 0n ? [] : [{ id: name, name, amount: row[of], href }]
+    })
+  return { payable: sided('cents'), redeemed: sided('bonus') }
+}

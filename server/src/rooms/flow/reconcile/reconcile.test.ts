@@ -92,6 +92,8 @@ test('agrees, whether rounds have caught up or not', async () => {
     ['wallets.BONUS', 0, 0],
     ['guildPayable', 0, 0],
     ['guildRequests', 0, 0],
+    ['settlements', 0, 0],
+    ['redeemed', 0, 0],
     ['guildBonus', 0, 0],
     ['guildDays', 0, 0],
     ['guildAnchors', 0, 0],

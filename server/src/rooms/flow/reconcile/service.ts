@@ -10,10 +10,13 @@ import {
   balancesOfUsers,
   earnedSince,
   guildBalances,
+  newestReferences,
   ofPlatform,
   ownedByPeople,
   ownedByUsers,
   reserves,
+  type Settled,
+  settledFor,
   sumsByCurrency,
   tokensMoved,
   verifiedSoFar,
@@ -21,6 +24,7 @@ import {
 import { readerName } from '../daily/queries.ts'
 import { chainBalances, chainSums } from './chain/queries.ts'
 import {
+  approvedSettlements,
   calls,
   callsBefore,
   daySums,
@@ -185,6 +189,33 @@ async function guilds({ reader }: Comparing): Promise<Check[]> {
   ]
 }
 
+/** As many approved settlements as are compared one by one, the newest of them. */
+const newestSettlements = 5_000
+
+/** What approved weeks credited to guilds and redeemed of anchors' bonus, settlement by settlement. */
+async function settlements({ reader }: Comparing): Promise<Check[]> {
+  const posted = await newestReferences(reader, 'settlement', newestSettlements)
+  const approved = await approvedSettlements(reader, posted, newestSettlements)
+  const named = [...approved.payable, ...approved.redeemed].map(({ id }) => id)
+  const settled = await settledFor(reader, [...new Set([...posted, ...named])])
+  const ledger = (of: (one: Settled) => bigint) =>
+    settled.flatMap((one): Sided[] =>
+      of(one) === 0n ? [] : [{ id: one.reference, name: one.reference, amount: of(one) }],
+    )
+  return [
+    sides(
+      'settlements',
+      ledger(({ usdMicros }) => usdMicros / 10_000n),
+      approved.payable,
+    ),
+    sides(
+      'redeemed',
+      ledger(({ bonus }) => bonus),
+      approved.redeemed,
+    ),
+  ]
+}
+
 /** The job that folds guilds' figures. */
 const figuresReader = 'guilds.figures'
 
@@ -245,6 +276,7 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   days,
   wallets,
   guilds,
+  settlements,
   figures,
   usdt,
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),

@@ -1,5 +1,6 @@
 // Settlements from draft to approved through the calls: who may do what, what the ledger and the app get, and races.
 
+import { flowReconcile } from '@greenroom/contract/flow'
 import { guildDissolve } from '@greenroom/contract/guilds'
 import * as calls from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
@@ -140,6 +141,20 @@ describe('approval', () => {
     expect(await slipsOf(second)).toHaveLength(1)
     expect(await approve(settlementId)).toMatchObject([{ ok: false, errorCode: 20000, reason: 'settlement.approved' }])
     expect(await rowOf(settlementId)).toMatchObject({ state: 'approved', payableCents: 92_320, paidCents: 0 })
+    const differing = async () => {
+      const { checks } = await staff.call(flowReconcile, {})
+      return checks.flatMap(({ key, differences }) =>
+        key === 'settlements' || key === 'redeemed' ? differences.map(({ subject }) => `${key}: ${subject}`) : [],
+      )
+    }
+    expect(await differing()).toEqual([])
+    await sql`update guilds.settlement set payable_cents = payable_cents + 1 where id = ${settlementId}`.execute(
+      product.database,
+    )
+    expect(await differing()).toEqual([`settlements: settlement ${settlementId}`])
+    await sql`update guilds.settlement set payable_cents = payable_cents - 1 where id = ${settlementId}`.execute(
+      product.database,
+    )
   })
 
   test('under anchor withdrawal pays salaries to the anchors, takes their deductions, and what is missing stays owed', async () => {

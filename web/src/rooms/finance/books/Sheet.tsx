@@ -67,7 +67,7 @@ export function Sheet() {
         of={[
           [t('finance:columns.state'), <MonthState key="state" of={trial.span.state} />],
           [t('finance:columns.startsAt'), <Time key="from" at={trial.span.startsAt} />],
-          [t('finance:books.until'), <Time key="until" at={trial.span.until} />],
+          [t('finance:columns.endsAt'), <Time key="until" at={trial.span.until} />],
           [t('finance:columns.askedBy'), closed?.askedBy ?? null],
           [t('finance:columns.approvedBy'), closed?.approvedBy ?? null],
           [t('finance:columns.closedAt'), closed?.closedAt ? <Time key="closed" at={closed.closedAt} /> : null],
