@@ -1,5 +1,5 @@
 // Sums of the books by when entries are booked: of each platform account, and of the accounts of each kind of owner.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Book } from './accounts.ts'
@@ -75,4 +75,43 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
     select span, holder, purpose, currency, sum(debit)::bigint as debit, sum(credit)::bigint as credit
       from parts where span < ${bounds.length} group by 1, 2, 3, 4`.execute(reader)
   return rows
+}
+
+type Counted = Partial<{ [K in keyof Book]: Book[K] | undefined }> & {
+  booked?: { from: Date; to: Date } | undefined
+  owner?: unknown
+  kind?: unknown
+  kinds?: unknown
+  reference?: unknown
+  span?: unknown
+}
+
+/**
+ * How many entries are booked in a span of whole quarters of an hour, of these accounts: what is folded, and what is not yet.
+ *
+ * @returns undefined where sums can't tell, such as of one kind of transfer.
+ */
+export async function bookedEntries(reader: Reader, of: Counted): Promise<number | undefined> {
+  const { booked, holder, purpose, currency } = of
+  if (!booked || (of.owner ?? of.kind ?? of.kinds ?? of.reference ?? of.span) !== undefined) return undefined
+  const named = (holderOf: RawBuilder<unknown>, table: string) => sql`
+    (${holder ?? null}::text is null or ${holderOf} = ${holder ?? null}::text)
+    and (${purpose ?? null}::text is null or ${sql.ref(`${table}.purpose`)} = ${purpose ?? null}::text)
+    and (${currency ?? null}::text is null or ${sql.ref(`${table}.currency`)} = ${currency ?? null}::text)`
+  const { rows } = await sql<{ entries: number }>`
+    with fresh as materialized (
+      select e.account_id, e.transfer_id from ledger.entry e
+       where e.version is null and e.xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)
+      union all
+      select e.account_id, e.transfer_id from ledger.entry e
+       where e.version is not null and e.amount <> 0
+         and e.xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8))
+    select ((select coalesce(sum(b.entries), 0) from ledger.booked b
+              where b.slot >= ${booked.from} and b.slot < ${booked.to} and ${named(sql`b.holder`, 'b')})
+          + (select count(*) from fresh f
+              cross join lateral (select booked_at from ledger.transfer t where t.id = f.transfer_id offset 0) t
+              cross join lateral (select * from ledger.account a where a.id = f.account_id offset 0) a
+              where t.booked_at >= ${booked.from} and t.booked_at < ${booked.to}
+                and ${named(sql`split_part(a.owner, ':', 1)`, 'a')}))::float8 as entries`.execute(reader)
+  return rows[0]!.entries
 }

@@ -5,6 +5,7 @@ import type { DB, Reader } from '../kit/database.ts'
 import { wholeOf } from '../kit/frozen.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
+import { bookedEntries } from './booked.ts'
 import { allOf, type EntryFilters, entrySource, ofAccount, plainEntries } from './entry-source.ts'
 import type { Phase } from './types.ts'
 
@@ -82,7 +83,10 @@ export async function entryPage(
   const page = wholeOf(reader) ? found() : found({ descends, limit: passed + size + 1, position })
   const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
   const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
+  // Only a first page counts.
+  const exact = position === undefined && !wholeOf(reader) ? await bookedEntries(reader, where) : undefined
   return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {
+    exact,
     counted,
     estimated,
     atLeast: () => entriesAtLeast(reader, where),

@@ -31,6 +31,8 @@ export type EntrySource = (slice?: Slice) => RawBuilder<unknown>
 const fewAccounts = 24
 /** Up to this many entries of some accounts are all fetched; with more, a page is found by scanning the newest. */
 const fewEntries = 20_000
+/** Up to this many transfers that are booked late are named one by one. */
+const fewLate = 2_000
 /** More accounts than this are not listed. */
 const manyAccounts = 10_000
 
@@ -164,12 +166,28 @@ const bookedLate =
        ${slice ? sql`order by e.transfer_id ${way}, e.line ${way} limit ${slice.limit}` : sql``}`
   }
 
+/** Conditions of entries `e` on their transfers. */
+const ofKindOf = (where: EntryFilters) => {
+  const own = ofTransfer(where)
+  return own.length === 0
+    ? []
+    : [sql`exists (select from ledger.transfer t where t.id = e.transfer_id and ${allOf(own)})`]
+}
+
 /** The entries that match, along the indexes that find the newest of them quickly. */
 export async function entrySource(reader: Reader, where: EntryFilters): Promise<EntrySource> {
   const chosen = await chooseSource(reader, where)
   const { booked } = where
   if (!booked) return chosen
-  const late = bookedLate(where, booked)
+  // The planner takes them for a third of all transfers, so that few are named one by one.
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ledger.transfer t where ${bookedApart(booked.from, booked.to)} limit ${fewLate + 1}`.execute(
+    reader,
+  )
+  if (rows.length === 0) return chosen
+  const ids = rows.map(({ id }) => id)
+  const named = [sql`e.transfer_id = any(${ids}::uuid[])`, ...moved(where), ...onAccounts(where), ...ofKindOf(where)]
+  const late = rows.length > fewLate ? bookedLate(where, booked) : (slice?: Slice) => entries(named, slice)
   return (slice) => sql`select * from (${chosen(slice)}) in_time union all select * from (${late(slice)}) late`
 }
 

@@ -168,7 +168,7 @@ export async function approvedSettlements(
 ): Promise<{ payable: Sided[]; redeemed: Sided[] }> {
   const { rows } = await sql<{ id: number; cents: bigint; bonus: bigint }>`
     select s.id, s.payable_cents + s.carried_in_cents - s.carried_out_cents as cents, coalesce(l.bonus, 0)::bigint as bonus
-      from (select * from guilds.settlement where id = any(${references.map((one) => Number(one.split(' ')[1]))}::int[])
+      from (select * from guilds.settlement where id = any(${references.flatMap((one) => /^settlement (\d{1,9})$/.exec(one)?.[1] ?? []).map(Number)}::int[])
             union
             (select * from guilds.settlement where state = 'approved' order by week desc, id desc limit ${newest})) s
       left join lateral (

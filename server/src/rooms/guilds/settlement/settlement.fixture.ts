@@ -13,6 +13,11 @@ import { insertSums } from './write.ts'
 
 let last = 7_000_000
 
+/** Where ids of users begin, for a process that goes on with another's database. */
+export const usersFrom = (id: number): void => {
+  last = id
+}
+
 /** A clock that stands still until it is set. */
 export function stoppedClock(at: string): Clock & { set(to: string): void } {
   let now = new Date(at)

@@ -1,0 +1,137 @@
+// The Finance area on large tables, timed at a client: lists of orders (page 1, page 10,000 by cursor, each filter), and the
+// books over a large ledger. `node bench/money.ts [--users=1000000] [--rows=10000000] [--entries=50000000] [--times=20]
+// [--only=name prefixes, with commas]`. Other lists of money add a line to `lists`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as books from '@greenroom/contract/books'
+import { basePath, type Call } from '@greenroom/contract/call'
+import { rechargeList } from '@greenroom/contract/finance'
+import { fillLedger } from './lib/fill-ledger.ts'
+import { fillOrders } from './lib/fill-orders.ts'
+import { fillUsers } from './lib/fill-users.ts'
+import { logIn } from './lib/list.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
+import { caughtUp } from './lib/rounds.ts'
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '1000000' },
+    rows: { type: 'string', default: '10000000' },
+    entries: { type: 'string', default: '50000000' },
+    times: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+  },
+})
+const [users, rows, entries, times] = [values.users, values.rows, values.entries, values.times].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+const only = values.only.split(',')
+const farPages = 10_000
+const size = 20
+const aimOfList = 50
+const aimOfBooks = 300
+
+type List = { call: Call<any>; filters: Record<string, object> }
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+/** Lists, and what each is narrowed by. */
+const lists: Record<string, List> = {
+  orders: {
+    call: rechargeList,
+    filters: {
+      order: { orderId: 'bench-1000' },
+      user: { userId: 1_000 },
+      'state, frequent': { state: 'success' },
+      'state, rare': { state: 'failure' },
+      'refund, rare': { refund: 'chargeback' },
+      gateway: { gateway: 'card' },
+      'gateway of none': { gateway: 'nobody' },
+      product: { product: 'coins-300' },
+      'channel of none': { channel: 'nobody' },
+      'first recharge': { firstRecharge: 'true' },
+      day: { startTimeStr: day(10), endTimeStr: day(10) },
+      'state and day': { state: 'failure', startTimeStr: day(10), endTimeStr: day(10) },
+      'user and state': { userId: 1_000, state: 'success' },
+    },
+  },
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
+const database = await openDatabaseForBench()
+try {
+  await fillUsers(database.url, users)
+  await fillLedger(database.url, { users, entries })
+  await fillOrders(database.url, { rows, users })
+  const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
+  const token = await logIn(product.url)
+  console.log('seconds until each round has read what was new to it:', await caughtUp(database.url))
+
+  const ask = async (call: Call<any>, payload: object) => {
+    const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
+    const started = performance.now()
+    const response = await fetch(`${product.url}${basePath}${call.path}?${query}`, { headers: { token } })
+    const answer = (await response.json()) as { code: number; result: { next?: string; records?: unknown[] } }
+    if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
+    return { took: performance.now() - started, ...answer.result }
+  }
+  const isAsked = (name: string) => only.some((beginning) => name.startsWith(beginning))
+  const time = async (name: string, call: Call<any>, payload: object, aim: number) => {
+    if (!isAsked(name)) return
+    const took: number[] = []
+    let found: number | undefined
+    for (let round = 0; round < times; round++) {
+      const answer = await ask(call, payload)
+      took.push(answer.took)
+      found = answer.records?.length
+    }
+    // The first also counts, and finds caches cold.
+    const first = took[0]!
+    took.sort((a, b) => a - b)
+    const at = (share: number) => took[Math.floor(share * (took.length - 1))]!
+    const shown = [first, at(0.5), at(0.95)].map((milliseconds) => milliseconds.toFixed(1))
+    console.log(`| ${[name, ...shown, found ?? '', at(0.95) > aim ? 'over' : ''].join(' | ')} |`)
+  }
+
+  console.log(`load ${loadavg()[0]!.toFixed(1)}`)
+  console.log('| asked | first ms | p50 ms | p95 ms | rows | |')
+  const { result } = (await (
+    await fetch(`${product.url}${basePath}${books.booksMonthList.path}`, { headers: { token } })
+  ).json()) as { result: { months: { month: string }[] } }
+  for (const { month } of result.months)
+    await time(`trial balance of ${month}`, books.booksTrial, { month }, aimOfBooks)
+  const moment = `${day(20)} 08:07:33`
+  await time('trial balance at a moment', books.booksTrial, { atStr: moment }, aimOfBooks)
+  await time('profit and what is owed, 6 months', books.booksFigures, {}, aimOfBooks)
+  const [, month] = result.months.map((one) => one.month)
+  await time('journal of a month', books.booksJournal, { month, size }, aimOfList)
+  for (const [name, book] of Object.entries({
+    'an account of the platform': { holder: 'platform', purpose: 'burn', currency: 'TOKEN' },
+    'accounts of users': { holder: 'user', purpose: 'paid', currency: 'TOKEN' },
+    'an account that nothing moved': { holder: 'platform', purpose: 'feeCost', currency: 'USD' },
+  }))
+    await time(`journal of ${name}`, books.booksJournal, { month, size, ...book }, aimOfList)
+  for (const [name, { call, filters }] of Object.entries(lists)) {
+    await time(`${name}, page 1`, call, { size }, aimOfList)
+    const far = `${name}, page ${farPages}`
+    if (isAsked(far)) {
+      let after: string | undefined
+      for (let page = 0; page < farPages; page += 10) {
+        const { next } = await ask(call, { size: 200, ...(after && { after }) })
+        if (next === undefined) break
+        after = next
+      }
+      await time(far, call, { size, after }, aimOfList)
+    }
+    for (const [filter, payload] of Object.entries(filters))
+      await time(`${name} by ${filter}`, call, { size, ...payload }, aimOfList)
+  }
+  await product.stop()
+} finally {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
