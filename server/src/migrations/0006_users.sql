@@ -178,6 +178,9 @@ create table users.active_day (
   user_id  bigint not null,
   first_at timestamptz(3) not null,
   seconds  int not null default 0,
+  -- Where the user came online last on that day; empty if the app has only reported that they left.
+  platform text not null default '',
+  online_at timestamptz(3),
   primary key (day, user_id)
 );
 create index active_day_first on users.active_day (day, first_at) include (user_id);

@@ -44,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0019_menus': file('0019_menus'),
   '0020_countries': { up: seedCountries },
   '0021_chain': schema('0021_chain'),
+  '0022_indicators': schema('0022_indicators'),
 }
 
 /** Applies every changed function file. Call it after all migrations. */

@@ -2120,6 +2120,8 @@ export interface TopupAgentsStepUp {
 export interface UsersActiveDay {
   day: Timestamp;
   first_at: Timestamp;
+  online_at: Timestamp | null;
+  platform: Generated<string>;
   seconds: Generated<number>;
   user_id: bigint;
 }

@@ -43,11 +43,13 @@ async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promis
   await tellBansAgain(chunk, sightings, known, devices)
 }
 
-/** A person who leaves was there until then; what she stayed counts for the day of leaving. */
+/** A user who leaves was there until then; the length of the visit counts for the day of leaving. */
 function visitOf(event: PersonEvent, zone: string) {
   if (event.type === 'user.updated') return []
   const seconds = event.type === 'user.offline' ? event.data.seconds : 0
-  return [{ day: textOf(event.at, zone).slice(0, 10), userId: BigInt(event.data.userId), first: event.at, seconds }]
+  const platform = event.type === 'user.offline' ? null : event.data.platform
+  const day = textOf(event.at, zone).slice(0, 10)
+  return [{ day, userId: BigInt(event.data.userId), first: event.at, seconds, platform }]
 }
 
 /** Whoever comes in although she is banned, or on a banned device, came past the app: it is told again, once a chunk. */

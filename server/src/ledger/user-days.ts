@@ -1,0 +1,37 @@
+// What users' days came to in the ledger, for the figures of the Data indicators area.
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../kit/database.ts'
+import { type Part, within } from './new-entries.ts'
+
+/** Users whose entries are in the part, with the start of the quarter of an hour in which each happened. */
+export async function usersIn(reader: Reader, part: Part): Promise<{ userId: bigint; at: Date }[]> {
+  const { rows } = await sql<{ userId: bigint; at: Date }>`
+    with fresh as materialized (
+      select distinct account_id, transfer_id from ledger.entry where version is not null and amount <> 0 and ${within(part)})
+    select distinct substr(a.owner, 6)::bigint as "userId",
+           date_bin('15 minutes', t.occurred_at, timestamptz '2000-01-01 00:00:00+00') as at
+      from fresh f
+     cross join lateral (select owner from ledger.account where id = f.account_id offset 0) a
+     cross join lateral (select occurred_at from ledger.transfer where id = f.transfer_id offset 0) t
+     where a.owner like 'user:%'`.execute(reader)
+  return rows
+}
+
+/**
+ * A query of the entries of users' days: `day, user_id, kind, purpose, currency, amount`, credit-positive. It reads a table
+ * `due (user_id, day, from_at, to_at)`.
+ */
+export const entriesOfDays: RawBuilder<unknown> = sql`
+  select d.day, d.user_id, t.kind, a.purpose, a.currency, e.amount
+    from due d
+   cross join lateral (
+     select id, purpose, currency from ledger.account
+      where owner = 'user:' || d.user_id and currency in ('TOKEN', 'BONUS') offset 0) a
+   cross join lateral (
+     select transfer_id, amount from ledger.entry
+      where account_id = a.id and amount <> 0
+        -- An id is of the moment that caused it, by the app's clock: within a day of the posting's own.
+        and transfer_id >= kit.uuid_at(d.from_at - interval '1 day') and transfer_id < kit.uuid_at(d.to_at + interval '1 day')
+     offset 0) e
+   cross join lateral (
+     select kind from ledger.transfer where id = e.transfer_id and occurred_at >= d.from_at and occurred_at < d.to_at offset 0) t`

@@ -1,0 +1,105 @@
+-- Figures of the Data indicators area (docs/indicators.md), folded from the facts of other schemas.
+create schema indicators;
+
+-- Users whose figures of a day a fact may have changed; written in the fact's own transaction by triggers, taken by the fold.
+-- `at` is the start of a quarter of an hour, which lies within one day of every zone; null: every day that is kept.
+create table indicators.touched (
+  id      bigint generated always as identity primary key,
+  user_id bigint not null,
+  at      timestamptz(0),
+  xid     xid8 not null default kit.xid()
+);
+create index touched_new on indicators.touched (xid, id);
+
+-- The same for installs, which belong to devices.
+create table indicators.touched_install (
+  id  bigint generated always as identity primary key,
+  at  timestamptz(0) not null,
+  xid xid8 not null default kit.xid()
+);
+
+-- What one user did on one day, by subject; the order of `m` is that of the subject's measures in rooms/indicators/subjects.ts.
+-- The other columns say under which cell it is counted, so that a change is subtracted exactly.
+create table indicators.user_day (
+  subject  text not null,
+  day      date not null,
+  user_id  bigint not null,
+  country  text not null,
+  channel  text not null,
+  sex      text not null,
+  platform text not null,
+  -- Registered seven days before that day or earlier.
+  old      boolean not null,
+  m        bigint[] not null,
+  primary key (subject, day, user_id)
+);
+create index user_day_user on indicators.user_day (user_id, subject, day);
+
+-- Sums of `user_day`, by the dimensions that a roll-up keeps; `*` stands for all values of one that it does not.
+create table indicators.cell (
+  subject  text not null,
+  rollup   text not null,
+  day      date not null,
+  country  text not null,
+  channel  text not null,
+  sex      text not null,
+  platform text not null,
+  old      boolean not null,
+  m        bigint[] not null,
+  primary key (subject, rollup, day, country, channel, sex, platform, old)
+);
+
+-- On which days of a month a user did something, a bit a day, by platform.
+create table indicators.user_month (
+  kind    text not null,
+  user_id bigint not null,
+  month   date not null,
+  ios     int not null default 0,
+  android int not null default 0,
+  web     int not null default 0,
+  country text not null,
+  channel text not null,
+  sex     text not null,
+  primary key (kind, user_id, month)
+);
+
+-- Distinct users (docs/indicators.md): of those who did something on a day on one of `platforms` (bits: 1 iOS, 2 Android, 4 web),
+-- `ge[k]` had done so k or more days earlier, or never; `firsts` never.
+create table indicators.people (
+  kind      text not null,
+  rollup    text not null,
+  day       date not null,
+  country   text not null,
+  channel   text not null,
+  sex       text not null,
+  platforms smallint not null,
+  firsts    bigint not null,
+  ge        bigint[] not null,
+  primary key (kind, rollup, platforms, day, country, channel, sex)
+);
+
+-- The most broadcasts at once on a day, for the whole platform.
+create table indicators.peak (
+  day        date primary key,
+  broadcasts int not null
+);
+
+-- The days' time zone, and since when the days follow it.
+create table indicators.zone (
+  since date primary key,
+  zone  text not null
+);
+
+-- What staff wrote about days: a release, a campaign, an outage.
+create table indicators.note (
+  id       int generated always as identity primary key,
+  from_day date not null,
+  to_day   date not null check (to_day >= from_day),
+  kind     text not null check (kind in ('release', 'campaign', 'outage', 'other')),
+  text     text not null check (char_length(text) between 1 and 300),
+  by       text not null,
+  staff_id int not null references access.staff,
+  at       timestamptz(3) not null,
+  version  int not null default 1
+);
+create index note_days on indicators.note (from_day, id);

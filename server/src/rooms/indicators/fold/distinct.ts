@@ -1,0 +1,91 @@
+// Distinct users, exactly and additively. The users active within a..b are those whose activity on some day d of it has no earlier
+// activity since a. So a day keeps, for each k, how many of its users had been active last k or more days before, or never:
+// `ge[k]`. Then distinct(a..b) is the sum over d of `ge[d - a + 1]`, over any days and cells. Pure.
+import { daysKept } from '../limits.ts'
+import { dayPlus, daysBetween } from './rules.ts'
+
+/** Spans of distinct users are at most this long; a longer pause counts as this one. */
+export const mostDays = daysKept + 1
+
+export const platforms = ['ios', 'android', 'web'] as const
+export type Platform = (typeof platforms)[number]
+/** Every set of platforms, as bits in the order of `platforms`. */
+export const platformSets = [1, 2, 3, 4, 5, 6, 7] as const
+export const bitOf = (platform: string): number => 1 << Math.max(0, platforms.indexOf(platform as Platform))
+
+/** The days on which a user did something, with the platform of each. */
+export type Days = ReadonlyMap<string, string>
+
+/** A day's place among a user's days: the days since the one before, at most `mostDays`; `first` where there is none. */
+export type Pause = { day: string; set: number; days: number; first: boolean }
+
+/**
+ * The pauses before the user's days from `from` on, for each set of platforms that contains the day's own.
+ *
+ * @param days sorted by day.
+ */
+export function pausesOf(days: readonly (readonly [string, string])[], from: string): Pause[] {
+  const found: Pause[] = []
+  const last = new Map<number, string>()
+  for (const [day, platform] of days) {
+    const bit = bitOf(platform)
+    for (const set of platformSets) {
+      if ((set & bit) === 0) continue
+      const before = last.get(set)
+      if (day >= from)
+        found.push({
+          day,
+          set,
+          days: before === undefined ? mostDays : Math.min(mostDays, daysBetween(before, day)),
+          first: before === undefined,
+        })
+      last.set(set, day)
+    }
+  }
+  return found
+}
+
+/** A user's days before and after a change, and where they are counted. */
+export type UserChange = {
+  before: { days: Days; cell: string }
+  after: { days: Days; cell: string }
+  /** The days that changed; empty when only the cell did. */
+  changed: readonly string[]
+}
+
+export type Delta = { cell: string; day: string; set: number; firsts: number; ge: number[] }
+
+const sorted = (days: Days) => [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** What changes add to the cells: `ge[k - 1]` for k from 1 on. Deltas of nothing are left out. */
+export function deltasOf(changes: readonly UserChange[]): Delta[] {
+  const found = new Map<string, Delta>()
+  const add = (cell: string, pauses: readonly Pause[], sign: 1 | -1) => {
+    for (const { day, set, days, first } of pauses) {
+      const key = `${cell}|${day}|${set}`
+      let delta = found.get(key)
+      if (!delta) found.set(key, (delta = { cell, day, set, firsts: 0, ge: Array<number>(mostDays).fill(0) }))
+      for (let k = 0; k < days; k++) delta.ge[k]! += sign
+      if (first) delta.firsts += sign
+    }
+  }
+  for (const { before, after, changed } of changes) {
+    const moved = before.cell !== after.cell
+    // A day's pause changes with the day itself and with the one before; in sets of platforms these may be far apart.
+    const from = moved ? '' : changed.reduce((least, day) => (day < least ? day : least), '9999')
+    add(before.cell, pausesOf(sorted(before.days), from), -1)
+    add(after.cell, pausesOf(sorted(after.days), from), 1)
+  }
+  return [...found.values()].filter(({ firsts, ge }) => firsts !== 0 || ge.some((value) => value !== 0))
+}
+
+/** The days of a month whose bits are set, the 1st being the lowest. */
+export function daysOfMask(month: string, mask: number): string[] {
+  const days: string[] = []
+  for (let index = 0; mask >>> index !== 0 && index < 31; index++)
+    if ((mask >>> index) & 1) days.push(dayPlus(month, index))
+  return days
+}
+
+export const monthOf = (day: string): string => `${day.slice(0, 8)}01`
+export const maskOf = (day: string): number => 1 << (Number(day.slice(8)) - 1)

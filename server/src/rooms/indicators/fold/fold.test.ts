@@ -1,0 +1,193 @@
+// Small random histories, folded in random parts, against plain SQL over the facts.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../test/database.ts'
+import { settled } from '../../../../test/settled.ts'
+import { wallNow } from '../../../kit/clock.ts'
+import { type Database, openDatabase } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { distinctSubjects, subjects } from '../subjects.ts'
+import { foldIndicators } from './service.ts'
+
+let database: Database
+const now = wallNow()
+const users = [1n, 2n, 3n, 4n, 5n]
+const hour = 3_600_000
+const ago = (hours: number) => new Date(now.getTime() - hours * hour)
+const dayIn = (at: Date, zone = 'UTC') => at.toLocaleDateString('sv-SE', { timeZone: zone })
+
+beforeAll(async () => {
+  database = openDatabase((await freshDatabase()).url, { max: 4 })
+  for (const id of users)
+    await sql`insert into users.app_user (id, nickname, created_at, registered_at, sex, country, channel, platform)
+      values (${id}, ${`n${id}`}, now(), ${ago(Number(id) * 100)}, ${id % 2n ? 'woman' : 'man'}, ${id < 3n ? 'BR' : 'IN'},
+        ${id < 4n ? 'a' : 'b'}, 'ios')`.execute(database)
+})
+afterAll(() => database.destroy())
+
+const country = fc.constantFrom('BR', 'IN', 'JP')
+const platform = fc.constantFrom('ios', 'android', 'web')
+const user = fc.constantFrom(...users)
+const at = fc.integer({ min: 1, max: 14 * 24 }).map(ago)
+const fact = fc.oneof(
+  fc.record({ what: fc.constant('visit' as const), user, at, platform }),
+  fc.record({ what: fc.constant('view' as const), user, at, seconds: fc.nat({ max: 4_000 }) }),
+  fc.record({ what: fc.constant('call' as const), user, at, answered: fc.boolean(), seconds: fc.nat({ max: 200 }) }),
+  fc.record({ what: fc.constant('live' as const), user, at, minutes: fc.integer({ min: 1, max: 300 }) }),
+  fc.record({ what: fc.constant('order' as const), user, at, cents: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({ what: fc.constant('moves' as const), user, country }),
+  fc.record({ what: fc.constant('mark' as const), user, marked: fc.boolean() }),
+  fc.record({ what: fc.constant('fold' as const), part: fc.integer({ min: 1, max: 20 }) }),
+)
+
+async function happen(one: (typeof fact extends fc.Arbitrary<infer T> ? T : never) & object): Promise<void> {
+  const id = newId(now)
+  switch (one.what) {
+    case 'visit':
+      await sql`insert into users.active_day (day, user_id, first_at, seconds, platform, online_at)
+        values (${dayIn(one.at)}::date, ${one.user}, ${one.at}, 60, ${one.platform}, ${one.at})
+        on conflict (day, user_id) do update set seconds = active_day.seconds + 60, platform = excluded.platform`.execute(
+        database,
+      )
+      return
+    case 'view':
+      await sql`insert into live.view (id, live_id, user_id, seconds, at)
+        values (${id}, 'l', ${one.user}, ${one.seconds}, ${one.at})`.execute(database)
+      return
+    case 'call': {
+      await sql`insert into live.call (id, caller_id, callee_id, kind, requested_at, heard_at)
+        values (${id}, ${one.user}, ${(one.user % 5n) + 1n}, 'video', ${one.at}, ${one.at})`.execute(database)
+      // It ends later, in a transaction of its own.
+      await sql`update live.call set answered_at = ${one.answered ? one.at : null}, ended_at = ${one.at},
+        seconds = ${one.answered ? one.seconds : 0}, end_reason = ${one.answered ? 'hung up' : 'busy'} where id = ${id}`.execute(
+        database,
+      )
+      return
+    }
+    case 'live':
+      await sql`insert into live.session (id, user_id, started_at, ended_at, heard_at)
+        values (${id}, ${one.user}, ${one.at}, ${new Date(one.at.getTime() + one.minutes * 60_000)}, ${one.at})`.execute(
+        database,
+      )
+      return
+    case 'order':
+      await sql`insert into finance.recharge_order (id, user_id, usd_cents, state, created_at, paid_at, recharge_id)
+        values (${id}, ${one.user}, ${one.cents}, 'success', ${one.at}, ${one.at}, ${id}::uuid)`.execute(database)
+      return
+    case 'moves':
+      await sql`update users.app_user set country = ${one.country} where id = ${one.user}`.execute(database)
+      return
+    case 'mark':
+      await sql`update users.app_user set internal = ${one.marked} where id = ${one.user}`.execute(database)
+      return
+    case 'fold':
+      await foldIndicators({ database, now, zone: 'UTC', touched: one.part })
+  }
+}
+
+async function foldAll(): Promise<void> {
+  await settled(database)
+  while (await foldIndicators({ database, now, zone: 'UTC' }));
+}
+
+/** What the sums must be, from the facts alone. */
+async function fromFacts() {
+  const counted = sql`users.app_user u on u.id = f.user_id and not u.market_audit and not u.internal`
+  const { rows } = await sql<{ subject: string; day: string; country: string; sex: string; a: bigint; b: bigint }>`
+    select * from (
+      select 'view' as subject, to_char(f.at at time zone 'UTC', 'YYYY-MM-DD') as day, u.country, u.sex,
+             count(distinct u.id) as a, count(*) filter (where f.seconds > 60) as b
+        from live.view f join ${counted} group by 2, 3, 4
+      union all
+      select 'call', to_char(f.at at time zone 'UTC', 'YYYY-MM-DD'), u.country, u.sex, count(distinct u.id),
+             coalesce(sum(f.seconds) filter (where f.seconds >= 10), 0)
+        from (select caller_id as user_id, requested_at as at, seconds from live.call) f join ${counted} group by 2, 3, 4
+      union all
+      select 'payment', to_char(f.at at time zone 'UTC', 'YYYY-MM-DD'), u.country, u.sex, count(distinct u.id), sum(f.usd_cents)
+        from (select user_id, paid_at as at, usd_cents from finance.recharge_order) f join ${counted} group by 2, 3, 4
+      union all
+      select 'live', to_char(f.at at time zone 'UTC', 'YYYY-MM-DD'), u.country, u.sex, count(distinct u.id), sum(f.seconds)
+        from (select user_id, started_at as at, extract(epoch from ended_at - started_at)::bigint as seconds from live.session) f
+        join ${counted} group by 2, 3, 4) x order by 1, 2, 3, 4`.execute(database)
+  return rows.map((row) => ({ ...row, a: Number(row.a), b: Number(row.b) }))
+}
+
+/** Where `b` is in `m`. */
+const placesOf = Object.fromEntries(
+  Object.entries({ view: 'over60', call: 'seconds', payment: 'usdCents', live: 'seconds' }).map(([subject, measure]) => [
+    subject,
+    subjects[subject as keyof typeof subjects].measures.indexOf(measure),
+  ]),
+)
+async function fromCells() {
+  const { rows } = await sql<{ subject: string; day: string; country: string; sex: string; m: bigint[] }>`
+    select subject, to_char(day, 'YYYY-MM-DD') as day, country, sex, array_agg(m order by i) as m
+      from (select subject, day, country, sex, i, sum(v)::bigint as m
+              from indicators.cell, unnest(m) with ordinality as x(v, i)
+             where rollup = 'country channel sex' and subject = any(${Object.keys(placesOf)}::text[])
+             group by 1, 2, 3, 4, 5) y
+     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(database)
+  return rows
+    .map(({ subject, day, country: of, sex, m }) => ({
+      subject,
+      day,
+      country: of,
+      sex,
+      a: Number(m[0]),
+      b: Number(m[placesOf[subject]!]),
+    }))
+    .filter(({ a }) => a !== 0)
+}
+
+/** Every roll-up is the sum of the days of users. */
+async function rollupsDiffer() {
+  const { rows } = await sql`
+    with every as (
+      select subject, day, old, place, sum(v) as v from indicators.user_day, unnest(m) with ordinality as x(v, place)
+       where subject <> 'install' group by 1, 2, 3, 4),
+    rolled as (
+      select rollup, subject, day, old, place, sum(v) as v from indicators.cell, unnest(m) with ordinality as x(v, place)
+       where subject <> 'install' group by 1, 2, 3, 4, 5)
+    select r.* from rolled r left join every e using (subject, day, old, place) where r.v <> coalesce(e.v, 0)
+    union all
+    select n.rollup, e.* from every e cross join (select distinct rollup from indicators.cell) n
+     where e.v <> 0 and not exists (select from rolled r where r.rollup = n.rollup and (r.subject, r.day, r.old, r.place, r.v) = (e.subject, e.day, e.old, e.place, e.v))`.execute(
+    database,
+  )
+  return rows
+}
+
+/** Distinct users of a span from the cells, beside the sets. */
+async function distinctDiffer(from: string, to: string) {
+  const { rows } = await sql<{ kind: string; platforms: number; cells: bigint; sets: bigint }>`
+    with asked as (select kind, s as platforms from unnest(${[...distinctSubjects]}::text[]) kind, generate_series(1, 7) s)
+    select a.kind, a.platforms,
+           coalesce((select sum(p.ge[p.day - ${from}::date + 1]) from indicators.people p
+                      where p.kind = a.kind and p.rollup = 'all' and p.platforms = a.platforms
+                        and p.day between ${from}::date and ${to}::date), 0)::bigint as cells,
+           (select count(distinct user_id) from indicators.user_day d
+             where d.subject = a.kind and d.day between ${from}::date and ${to}::date
+               and a.platforms & case d.platform when 'ios' then 1 when 'android' then 2 else 4 end <> 0) as sets
+      from asked a`.execute(database)
+  return rows.filter(({ cells, sets }) => cells !== sets)
+}
+
+test('late, corrected and marked facts: the sums are those of the facts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fact, { minLength: 5, maxLength: 25 }),
+      fc.nat({ max: 14 * 24 }),
+      fc.nat({ max: 14 * 24 }),
+      async (facts, one, other) => {
+        for (const happened of facts) await happen(happened)
+        await foldAll()
+        expect(await fromCells()).toEqual(await fromFacts())
+        expect(await rollupsDiffer()).toEqual([])
+        const [from, to] = [ago(one), ago(other)].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date]
+        expect(await distinctDiffer(dayIn(from), dayIn(to))).toEqual([])
+      },
+    ),
+    { numRuns: 12 },
+  )
+})

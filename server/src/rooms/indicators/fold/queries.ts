@@ -1,0 +1,212 @@
+// What the fold reads and writes: who is due, their days, and the cells that their days add up to.
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '../../../kit/database.ts'
+import { type Subject, type SubjectName, subjects } from '../subjects.ts'
+import type { Due } from './rules.ts'
+
+/** One fold at a time. Held until the transaction ends. */
+export const lockFold = async (tx: Transaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('indicators.fold', 0))`.execute(tx)
+}
+
+export type Touched = { userId: bigint; at: Date | null }
+
+/** Takes up to `limit` of what facts have touched in transactions that have ended. */
+export async function takeTouched(tx: Transaction, limit: number): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    with due as (
+      select id from indicators.touched where xid < kit.horizon() order by xid, id limit ${limit}),
+    taken as (delete from indicators.touched t using due d where t.id = d.id returning t.user_id, t.at)
+    select distinct user_id as "userId", at from taken`.execute(tx)
+  return rows
+}
+
+/** Takes the moments of installs that are new. */
+export async function takeInstalls(tx: Transaction): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    with taken as (delete from indicators.touched_install where xid < kit.horizon() returning at)
+    select distinct at from taken`.execute(tx)
+  return rows.map(({ at }) => at)
+}
+
+/** Touches users on a day each, so that the next fold counts them. */
+export async function touch(tx: Transaction, touched: readonly Touched[]): Promise<void> {
+  if (touched.length === 0) return
+  await sql`
+    insert into indicators.touched (user_id, at)
+    select * from unnest(${touched.map(({ userId }) => userId)}::bigint[], ${touched.map(({ at }) => at)}::timestamptz[])`.execute(
+    tx,
+  )
+}
+
+/** How many rows `m` has, by subject; an install is counted by itself. */
+export const widthOf = (name: SubjectName): number => (name === 'install' ? 1 : subjects[name].measures.length)
+
+const places = (width: number, of: (place: number) => RawBuilder<unknown>) =>
+  sql`array[${sql.join(Array.from({ length: width }, (_, index) => of(index + 1)))}]::bigint[]`
+
+/** The roll-ups, by name: the dimensions that each keeps. Reads take the smallest one that fits their filters. */
+export const rollups = {
+  all: [],
+  sex: ['sex'],
+  platform: ['platform'],
+  'sex platform': ['sex', 'platform'],
+  country: ['country'],
+  channel: ['channel'],
+  'country channel sex': ['country', 'channel', 'sex'],
+  every: ['country', 'channel', 'sex', 'platform'],
+} as const satisfies Record<string, readonly string[]>
+const dimensions = ['country', 'channel', 'sex', 'platform'] as const
+
+/** Adds `deltas (day, country, channel, sex, platform, old, sign, m)` to the cells of a subject. */
+const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
+  const width = widthOf(name)
+  const kept = (dimension: string) =>
+    sql`case when grouping(${sql.ref(dimension)}) = 0 then ${sql.ref(dimension)} else '*' end`
+  const sets = Object.values(rollups).map(
+    (keep) =>
+      sql`(day, old${sql.join(
+        keep.map((d) => sql`, ${sql.ref(d)}`),
+        sql``,
+      )})`,
+  )
+  const bits = sql`grouping(country, channel, sex, platform)`
+  const bitsOf = (keep: readonly string[]) =>
+    dimensions.reduce((sum, dimension) => sum * 2 + (keep.includes(dimension) ? 0 : 1), 0)
+  const named = sql.join(
+    Object.entries(rollups).map(([rollup, keep]) => sql`when ${sql.lit(bitsOf(keep))} then ${sql.lit(rollup)}`),
+    sql` `,
+  )
+  return sql`
+    insert into indicators.cell as c (subject, rollup, day, country, channel, sex, platform, old, m)
+    select ${name}, case ${bits} ${named} end, day, ${sql.join(dimensions.map(kept))}, old,
+           ${places(width, (place) => sql`sum(sign * m[${sql.lit(place)}])`)}
+      from (${deltas}) d group by grouping sets (${sql.join(sets)})
+     order by 1, 2, 3, 4, 5, 6, 7, 8
+    on conflict (subject, rollup, day, country, channel, sex, platform, old) do update
+      set m = ${places(width, (place) => sql`c.m[${sql.lit(place)}] + excluded.m[${sql.lit(place)}]`)}`
+}
+
+/** What a user's day of a subject was and is: null where there is or was none. */
+export type Change = {
+  userId: bigint
+  day: string
+  before: Place | null
+  after: Place | null
+}
+export type Place = { country: string; channel: string; sex: string; platform: string }
+
+const dueTable = (due: readonly Due[]) => sql`
+  select u.user_id, u.day, u.from_at, u.to_at
+    from unnest(${due.map((d) => d.userId)}::bigint[], ${due.map((d) => d.day)}::date[],
+                ${due.map((d) => d.from)}::timestamptz[], ${due.map((d) => d.to)}::timestamptz[]) as u(user_id, day, from_at, to_at)`
+
+const placeColumns = (table: string) =>
+  sql`case when ${sql.ref(`${table}.user_id`)} is null then null else jsonb_build_object('country', ${sql.ref(`${table}.country`)},
+    'channel', ${sql.ref(`${table}.channel`)}, 'sex', ${sql.ref(`${table}.sex`)}, 'platform', ${sql.ref(`${table}.platform`)}) end`
+
+/**
+ * Counts a subject of the due days from the facts, and corrects rows and cells by what changed.
+ *
+ * @param oldAfterDays registered so many days before a day's begin, a user is an old one.
+ */
+export async function recount(
+  tx: Transaction,
+  name: Exclude<SubjectName, 'install'>,
+  { due, oldAfterDays }: { due: readonly Due[]; oldAfterDays: number },
+): Promise<Change[]> {
+  const { query, cohort }: Subject = subjects[name]
+  const { rows } = await sql<Change>`
+    with due as materialized (${dueTable(due)}),
+    counted as materialized (${query}),
+    people as materialized (
+      select id, coalesce(country, '') as country, channel, sex, platform, registered_at from users.app_user
+       where id in (select user_id from due) and not market_audit and not internal),
+    fresh as materialized (
+      select c.day, c.user_id, p.country, p.channel, p.sex,
+             coalesce(nullif(${cohort ? sql`''` : sql`v.platform`}, ''), nullif(p.platform, ''), 'web') as platform,
+             ${cohort ? sql`false` : sql`coalesce(p.registered_at <= d.from_at - ${oldAfterDays} * interval '1 day', false)`} as old, c.m
+        from counted c join people p on p.id = c.user_id
+        ${cohort ? sql`` : sql`join due d on d.day = c.day and d.user_id = c.user_id left join users.active_day v on v.day = c.day and v.user_id = c.user_id`}),
+    stale as materialized (
+      select s.* from indicators.user_day s
+       where s.subject = ${name} and ${
+         cohort
+           ? sql`s.user_id in (select user_id from due)`
+           : sql`(s.day, s.user_id) in (select day, user_id from due)`
+       }),
+    changed as materialized (
+      select f.*, s.user_id is not null as was from fresh f left join stale s using (day, user_id)
+       where s.user_id is null or (s.country, s.channel, s.sex, s.platform, s.old, s.m)
+         is distinct from (f.country, f.channel, f.sex, f.platform, f.old, f.m)),
+    gone as materialized (select s.* from stale s where not exists (select from fresh f where f.day = s.day and f.user_id = s.user_id)),
+    removed as (
+      delete from indicators.user_day u using gone g where u.subject = ${name} and u.day = g.day and u.user_id = g.user_id),
+    written as (
+      insert into indicators.user_day as u (subject, day, user_id, country, channel, sex, platform, old, m)
+      select ${name}, day, user_id, country, channel, sex, platform, old, m from changed order by day, user_id
+      on conflict (subject, day, user_id) do update set country = excluded.country, channel = excluded.channel,
+        sex = excluded.sex, platform = excluded.platform, old = excluded.old, m = excluded.m),
+    cells as (${addToCells(
+      name,
+      sql`select day, country, channel, sex, platform, old, 1 as sign, m from changed
+          union all select s.day, s.country, s.channel, s.sex, s.platform, s.old, -1, s.m from stale s
+                      where exists (select from changed c where c.day = s.day and c.user_id = s.user_id)
+          union all select day, country, channel, sex, platform, old, -1, m from gone`,
+    )})
+    select coalesce(c.user_id, s.user_id) as "userId", to_char(coalesce(c.day, s.day), 'YYYY-MM-DD') as day,
+           ${placeColumns('s')} as before, ${placeColumns('c')} as after
+      from changed c full join (
+        select s.* from stale s where (s.day, s.user_id) in (select day, user_id from changed union all select day, user_id from gone)) s
+        on s.day = c.day and s.user_id = c.user_id
+     where (s.user_id is null) <> (c.user_id is null) or (s.country, s.channel, s.sex, s.platform) is distinct from (c.country, c.channel, c.sex, c.platform)`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Counts the installs of these days again. */
+export async function recountInstalls(
+  tx: Transaction,
+  days: readonly { day: string; from: Date; to: Date }[],
+): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    with due as materialized (
+      select * from unnest(${days.map((d) => d.day)}::date[], ${days.map((d) => d.from)}::timestamptz[], ${days.map((d) => d.to)}::timestamptz[])
+        as d(day, from_at, to_at)),
+    fresh as (
+      select d.day, i.country, i.channel, '' as sex, i.platform, false as old, array[count(*)]::bigint[] as m
+        from due d join promotion.install i on i.at >= d.from_at and i.at < d.to_at group by 1, 2, 3, 5)
+    ${addToCells(
+      'install',
+      sql`select day, country, channel, sex, platform, old, 1 as sign, m from fresh
+          union all select day, country, channel, sex, platform, old, -1, m from indicators.cell
+                     where subject = 'install' and rollup = 'every' and day in (select day from due)`,
+    )}`.execute(tx)
+}
+
+/** The most broadcasts at once on these days, counted from the sessions that were on the air then. */
+export async function recountPeaks(
+  tx: Transaction,
+  days: readonly { day: string; from: Date; to: Date }[],
+): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    insert into indicators.peak (day, broadcasts)
+    select d.day, coalesce(p.most, 0)
+      from unnest(${days.map((d) => d.day)}::date[], ${days.map((d) => d.from)}::timestamptz[], ${days.map((d) => d.to)}::timestamptz[])
+        as d(day, from_at, to_at)
+     cross join lateral (
+       select max(running) as most from (
+         select sum(sum(step)) over (order by at) as running from (
+           select greatest(s.started_at, d.from_at) as at, 1 as step from live.session s join users.app_user u on u.id = s.user_id
+            where s.started_at < d.to_at and s.started_at >= d.from_at - interval '1 day' and coalesce(s.ended_at > d.from_at, true)
+              and not u.market_audit and not u.internal
+           union all
+           select s.ended_at, -1 from live.session s join users.app_user u on u.id = s.user_id
+            where s.started_at < d.to_at and s.started_at >= d.from_at - interval '1 day' and s.ended_at > d.from_at and s.ended_at < d.to_at
+              and not u.market_audit and not u.internal) steps
+          group by at) sums) p
+    on conflict (day) do update set broadcasts = excluded.broadcasts`.execute(tx)
+}

@@ -1,0 +1,62 @@
+// Days that are due, and distinct users over any span. Pure.
+import { Temporal } from 'temporal-polyfill'
+import { wallText } from '../../../kit/zone.ts'
+
+/** A user's day that is to be counted again: `[from, to)`. */
+export type Due = { userId: bigint; day: string; from: Date; to: Date }
+
+/** A zone, and the first day that followed it. */
+export type Zone = { since: string; zone: string }
+
+/** The zone of a day. `zones` begins with the newest and ends with one that holds for all days before. */
+export const zoneOf = (day: string, zones: readonly Zone[]): string =>
+  (zones.find(({ since }) => since <= day) ?? zones.at(-1)!).zone
+
+const startOf = (day: string, zones: readonly Zone[]): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zoneOf(day, zones)).epochMilliseconds)
+
+/** A day's span, half-open: until the next day begins in that day's zone. */
+export const spanOfDay = (day: string, zones: readonly Zone[]): { from: Date; to: Date } => ({
+  from: startOf(day, zones),
+  to: startOf(dayPlus(day, 1), zones),
+})
+
+/** The day that a moment belongs to. */
+export function dayOf(at: Date, zones: readonly Zone[]): string {
+  let newer: string | undefined
+  for (const { since, zone } of zones) {
+    const day = wallText(at, zone).slice(0, 10)
+    // In an older zone the moment may look as late as the newer zone's first day, which begins later.
+    if (day >= since) return newer !== undefined && day >= newer ? dayPlus(newer, -1) : day
+    newer = since
+  }
+  const day = wallText(at, zones.at(-1)!.zone).slice(0, 10)
+  return newer !== undefined && day >= newer ? dayPlus(newer, -1) : day
+}
+
+/** The day `days` later. */
+export const dayPlus = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** How many days `to` is after `from`. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+
+/** The days that touched moments fall on; null means every day that is kept. Days outside of those that are kept are left out. */
+export function dueOf(
+  touched: readonly { userId: bigint; at: Date | null }[],
+  { today, zones, kept }: { today: string; zones: readonly Zone[]; kept: number },
+): Due[] {
+  const spans = new Map<string, { from: Date; to: Date }>()
+  const spanFor = (day: string) => {
+    let span = spans.get(day)
+    if (!span) spans.set(day, (span = spanOfDay(day, zones)))
+    return span
+  }
+  const first = dayPlus(today, -kept + 1)
+  const all = Array.from({ length: kept + 1 }, (_, index) => dayPlus(first, index))
+  const found = new Map<string, Due>()
+  for (const { userId, at } of touched)
+    for (const day of at === null ? all : [dayOf(at, zones)])
+      if (day >= first) found.set(`${userId} ${day}`, { userId, day, ...spanFor(day) })
+  return [...found.values()]
+}

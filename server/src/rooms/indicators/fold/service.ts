@@ -1,0 +1,73 @@
+// Brings the figures up to what is committed (docs/indicators.md): takes the users and days that facts have touched, counts these
+// days again from the facts, and corrects the sums by what changed. So a late or corrected fact mends the day it belongs to, and
+// the sums are always those of the days.
+import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { readNew } from '../../../kit/new-rows.ts'
+import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
+import { daysKept, daysUntilOld } from '../limits.ts'
+import { distinctSubjects, subjects } from '../subjects.ts'
+import { follow } from './people.ts'
+import { lockFold, recount, recountInstalls, recountPeaks, takeInstalls, takeTouched, touch } from './queries.ts'
+import { type Due, dayOf, dueOf, spanOfDay, type Zone } from './rules.ts'
+import { keepZone } from './zone.ts'
+
+/** As much as one transaction folds in a few seconds. */
+const touchedAtOnce = 4_000
+const entriesAtOnce = 20_000
+const dueAtOnce = 8_000
+
+export const ledgerReader = 'indicators.ledger'
+
+type Fold = { database: Database; now: Date; zone: string; touched?: number }
+
+/** Entries of the ledger touch their users, as other facts do by triggers. @returns true when there is more. */
+async function readLedger(database: Database): Promise<boolean> {
+  let more = false
+  await readNew(database, ledgerReader, async (tx, span) => {
+    const part = await boundedSpan(tx, span, entriesAtOnce)
+    await touch(tx, await usersIn(tx, part))
+    more = leavesSome(span, part)
+    return takenWith(part)
+  })
+  return more
+}
+
+async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fold): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
+    await lockFold(tx)
+    const zones = await keepZone(tx, zone, (known) => dayOf(now, known))
+    const today = dayOf(now, zones)
+    const installs = await takeInstalls(tx)
+    await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
+    const taken = await takeTouched(tx, touched)
+    if (taken.length === 0) return installs.length > 0
+    const due = dueOf(taken, { today, zones, kept: daysKept })
+    for (let from = 0; from < due.length; from += dueAtOnce) await foldDue(tx, due.slice(from, from + dueAtOnce), zones)
+    return taken.length >= touched
+  })
+}
+
+const spansOf = (days: readonly string[], zones: readonly Zone[]) =>
+  days.map((day) => ({ day, ...spanOfDay(day, zones) }))
+
+async function foldDue(tx: Transaction, due: readonly Due[], zones: readonly Zone[]): Promise<void> {
+  const broadcastOn = new Set<string>()
+  for (const name of Object.keys(subjects) as (keyof typeof subjects)[]) {
+    const changes = await recount(tx, name, { due, oldAfterDays: daysUntilOld })
+    if (name === 'live') for (const { day } of due) broadcastOn.add(day)
+    const kind = distinctSubjects.find((distinct) => distinct === name)
+    if (kind) await follow(tx, kind, changes)
+  }
+  await recountPeaks(tx, spansOf([...broadcastOn], zones))
+}
+
+/**
+ * Folds one part of everything that is new.
+ *
+ * @returns true when there may be more.
+ */
+export async function foldIndicators(fold: Fold): Promise<boolean> {
+  const ledger = await readLedger(fold.database)
+  const rest = await foldTouched(fold)
+  return ledger || rest
+}

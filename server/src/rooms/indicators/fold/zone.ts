@@ -1,0 +1,28 @@
+// The zone of the days. A change of the platform's zone begins with the day of the change: earlier days keep theirs, and charts say so.
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { Zone } from './rules.ts'
+
+/** Notes the zone from today on where it is new. @returns all zones, the newest first. */
+export async function keepZone(
+  tx: Transaction,
+  zone: string,
+  todayIn: (zones: readonly Zone[]) => string,
+): Promise<Zone[]> {
+  const known = await zonesOf(tx)
+  if (known[0]?.zone === zone) return known
+  const since = known[0] ? todayIn([{ since: '', zone }]) : '2000-01-01'
+  await sql`
+    insert into indicators.zone (since, zone) values (${since}::date, ${zone})
+    on conflict (since) do update set zone = excluded.zone`.execute(tx)
+  return zonesOf(tx)
+}
+
+/** The zones that days have had, the newest first. */
+export async function zonesOf(reader: Reader): Promise<Zone[]> {
+  const { rows } = await sql<Zone>`
+    select to_char(since, 'YYYY-MM-DD') as since, zone from indicators.zone order by indicators.zone.since desc`.execute(
+    reader,
+  )
+  return rows
+}

@@ -1,0 +1,10 @@
+// Limits of what is kept and counted.
+
+/** Days of which users' figures are kept, so that late facts can change them (product.md section 10, Figures). */
+export const daysKept = 92
+
+/** Longer waits for a match are one group. */
+export const mostWaitSeconds = 60
+
+/** Registered so many days before, a user is an old one. */
+export const daysUntilOld = 7

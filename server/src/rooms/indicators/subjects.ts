@@ -1,0 +1,256 @@
+// What is counted of a user's day, by subject: the measures in the order in which `m` holds them, and the query that computes
+// them from the facts. A query reads `due (user_id, day, from_at, to_at)` and returns `day, user_id, m`, without empty rows.
+// docs/indicators.md explains each measure.
+import { type RawBuilder, sql } from 'kysely'
+import { earningKinds, entriesOfDays } from '../../ledger/index.ts'
+import { mostWaitSeconds } from './limits.ts'
+
+export type Subject = {
+  measures: readonly string[]
+  query: RawBuilder<unknown>
+  /** A cohort: one row a user, on the day of an event of theirs, whatever day is due. The query reads `due` for its users. */
+  cohort?: true
+}
+
+const within = (column: string) => sql`${sql.ref(column)} >= d.from_at and ${sql.ref(column)} < d.to_at`
+const count = (condition?: RawBuilder<unknown>) =>
+  condition ? sql`count(*) filter (where ${condition})` : sql`count(*)`
+const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
+  condition ? sql`coalesce(sum(${what}) filter (where ${condition}), 0)` : sql`coalesce(sum(${what}), 0)`
+
+function subject(measures: Record<string, RawBuilder<unknown>>, from: RawBuilder<unknown>): Subject {
+  return {
+    measures: Object.keys(measures),
+    query: sql`select d.day, d.user_id, array[${sql.join(Object.values(measures))}]::bigint[] as m from ${from} group by d.day, d.user_id`,
+  }
+}
+
+/** Days online, with the length of visits. */
+const visit = subject(
+  { users: sql`1`, seconds: sum(sql`v.seconds`) },
+  sql`due d join users.active_day v on v.day = d.day and v.user_id = d.user_id`,
+)
+
+/** Views of broadcasts, by length (spec section 9), and the viewer's whole day. */
+const seconds = sql`v.seconds`
+const view = subject(
+  {
+    users: sql`1`,
+    views: count(),
+    to10: count(sql`${seconds} <= 10`),
+    to30: count(sql`${seconds} between 11 and 30`),
+    to60: count(sql`${seconds} between 31 and 60`),
+    over60: count(sql`${seconds} > 60`),
+    seconds: sum(seconds),
+    dayUnder30: sql`(sum(${seconds}) < 1800)::int`,
+    dayTo60: sql`(sum(${seconds}) between 1800 and 3600)::int`,
+    dayOver60: sql`(sum(${seconds}) > 3600)::int`,
+  },
+  sql`due d join live.view v on v.user_id = d.user_id and ${within('v.at')}`,
+)
+
+/** Broadcasts that began that day, with what they earned. */
+const live = subject(
+  {
+    users: sql`1`,
+    sessions: count(),
+    seconds: sum(sql`extract(epoch from s.ended_at - s.started_at)::bigint`, sql`s.ended_at is not null`),
+    ended: count(sql`s.ended_at is not null`),
+    giftTokens: sum(sql`s.gift_tokens`),
+    roomTokens: sum(sql`s.minute_tokens`),
+  },
+  sql`due d join live.session s on s.user_id = d.user_id and ${within('s.started_at')}`,
+)
+
+/** Gifts that the user sent in broadcasts. */
+const gift = subject(
+  { users: sql`1`, gifts: sum(sql`g.count`), tokens: sum(sql`g.tokens`) },
+  sql`due d join live.gift g on g.sender_id = d.user_id and g.live_id is not null and ${within('g.at')}
+        and g.id >= kit.uuid_at(d.from_at - interval '1 day') and g.id < kit.uuid_at(d.to_at + interval '1 day')`,
+)
+
+/** Matches that the user asked for, with their calls; the last measures are a histogram of the seconds they waited. */
+const waits = Array.from({ length: mostWaitSeconds + 1 }, (_, wait) => [
+  `wait${wait}`,
+  count(
+    sql`m.outcome = 'matched' and ${wait === mostWaitSeconds ? sql`m.waited_seconds >= ${wait}::int` : sql`m.waited_seconds = ${wait}::int`}`,
+  ),
+])
+const longEnough = sql`c.seconds >= 10`
+const match = subject(
+  {
+    users: sql`1`,
+    requests: count(),
+    matched: count(sql`m.outcome = 'matched'`),
+    answered: count(sql`c.answered_at is not null`),
+    cancelled: count(sql`m.outcome = 'cancelled'`),
+    timeouts: count(sql`m.outcome = 'timeout'`),
+    calls: count(longEnough),
+    tokens: sum(sql`c.tokens + c.gift_tokens`),
+    ...(Object.fromEntries(waits) as Record<string, RawBuilder<unknown>>),
+  },
+  sql`due d join live.match m on m.user_id = d.user_id and ${within('m.requested_at')} left join live.call c on c.id = m.call_id`,
+)
+
+/** Calls that the user made; those under 10 seconds have no length (spec section 9). */
+const reasons = {
+  cancelled: ['cancelled', 'cancelled by the caller'],
+  declined: ['declined', 'refused'],
+  noAnswer: ['no answer', 'timeout'],
+  busy: ['busy'],
+  balance: ['balance'],
+}
+const unanswered = sql`c.answered_at is null and c.ended_at is not null`
+const call = subject(
+  {
+    users: sql`1`,
+    attempts: count(),
+    answered: count(sql`c.answered_at is not null`),
+    ...Object.fromEntries(
+      Object.entries(reasons).map(([measure, texts]) => [
+        measure,
+        count(sql`${unanswered} and c.end_reason in (${sql.join(texts.map((text) => sql.lit(text)))})`),
+      ]),
+    ),
+    otherwise: count(
+      sql`${unanswered} and c.end_reason not in (${sql.join(
+        Object.values(reasons)
+          .flat()
+          .map((text) => sql.lit(text)),
+      )})`,
+    ),
+    calls: count(longEnough),
+    seconds: sum(sql`c.seconds`, longEnough),
+    under30: count(sql`c.seconds between 10 and 29`),
+    to120: count(sql`c.seconds between 30 and 120`),
+    over120: count(sql`c.seconds > 120`),
+    voice: count(sql`${longEnough} and c.kind = 'voice'`),
+    video: count(sql`${longEnough} and c.kind = 'video'`),
+    tokens: sum(sql`c.tokens`, longEnough),
+    bonus: sum(sql`c.bonus`, longEnough),
+  },
+  sql`due d join live.call c on c.caller_id = d.user_id and ${within('c.requested_at')}`,
+)
+
+/** Calls that others made to the user. */
+const received = subject(
+  { users: sql`1`, calls: count(), answered: count(sql`c.answered_at is not null`) },
+  sql`due d join live.call c on c.callee_id = d.user_id and ${within('c.requested_at')}`,
+)
+
+/** Orders paid, and what went back. */
+const payment = subject(
+  {
+    users: sql`1`,
+    orders: count(),
+    usdCents: sum(sql`o.usd_cents`),
+    firstPayers: count(sql`o.first_recharge`),
+  },
+  sql`due d join finance.recharge_order o on o.user_id = d.user_id and o.recharge_id is not null and ${within('o.paid_at')}`,
+)
+const refund = subject(
+  { orders: count(), usdCents: sum(sql`o.usd_cents`) },
+  sql`due d join finance.recharge_order o on o.user_id = d.user_id and o.refund_id is not null and ${within('o.refunded_at')}`,
+)
+
+/** Tokens and bonus, by what moved them. */
+const of = (currency: 'TOKEN' | 'BONUS', condition: RawBuilder<unknown>) =>
+  sum(sql`e.amount`, sql`e.currency = ${sql.lit(currency)} and ${condition}`)
+const spending = ['gift', 'call', 'room', 'text'] as const
+const spent = Object.fromEntries(
+  spending.map((kind) => [kind, sql`-${of('TOKEN', sql`e.amount < 0 and e.kind = ${sql.lit(kind)}`)}`]),
+)
+const tokens: Subject = {
+  ...subject(
+    {
+      fromRecharges: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'recharge'`),
+      fromAgents: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'agent.sale'`),
+      promotional: of('TOKEN', sql`e.amount > 0 and e.purpose = 'promo'`),
+      ...spent,
+      earned: of('BONUS', sql`e.amount > 0 and e.kind in (${sql.join(earningKinds.map((kind) => sql.lit(kind)))})`),
+      withdrawn: sql`-${of('BONUS', sql`e.amount < 0 and e.kind in ('withdrawal', 'settlement.redeem')`)}`,
+      // Everything that moved tokens: adds up to what users hold.
+      change: of('TOKEN', sql`e.purpose in ('paid', 'promo')`),
+    },
+    sql`(${entriesOfDays}) as e cross join lateral (select e.day, e.user_id) d`,
+  ),
+}
+
+/** Active (product.md section 10): came online, or acted; whether as a member of a guild. Computed after the subjects it reads. */
+const acting = ['visit', 'view', 'gift', 'match', 'call', 'live', 'payment'] as const
+const active = subject(
+  {
+    users: sql`1`,
+    anchors: sql`max((exists (select from guilds.member a where a.user_id = d.user_id
+      and a.state in ('active', 'leaving', 'left', 'expelled') and a.since < d.to_at and coalesce(a.ends_at > d.from_at, true)))::int)`,
+  },
+  sql`due d join indicators.user_day u on u.day = d.day and u.user_id = d.user_id
+        and u.subject in (${sql.join(acting.map((name) => sql.lit(name)))})`,
+)
+
+/** The days after the cohort's on which a user was active, exactly that day (PostHog 23661). */
+const returned = (days: number) =>
+  sql`(exists (select from indicators.user_day r where r.subject = 'active' and r.user_id = c.user_id and r.day = c.day + ${sql.lit(days)}))::int`
+const returns = { d1: returned(1), d3: returned(3), d7: returned(7), d15: returned(15), d30: returned(30) }
+const did = (subjectName: string) =>
+  sql`(exists (select from indicators.user_day r where r.subject = ${sql.lit(subjectName)} and r.user_id = c.user_id))::int`
+
+function cohort(events: RawBuilder<unknown>, measures: Record<string, RawBuilder<unknown>> = {}): Subject {
+  const all = { users: sql`1`, ...returns, ...measures }
+  return {
+    cohort: true,
+    measures: Object.keys(all),
+    query: sql`select c.day, c.user_id, array[${sql.join(Object.values(all))}]::bigint[] as m from (${events}) c`,
+  }
+}
+
+const dayOf = (moment: RawBuilder<unknown>) => sql`indicators.day_of(${moment})`
+const users = sql`(select distinct user_id from due) d`
+
+const newcomer = cohort(
+  sql`select ${dayOf(sql`u.registered_at`)} as day, u.id as user_id, u.avatar_url, u.birthday, u.certified, u.registered_at
+        from ${users} join users.app_user u on u.id = d.user_id where u.registered_at is not null`,
+  {
+    complete: sql`(c.avatar_url <> '' and c.birthday is not null)::int`,
+    certified: sql`c.certified::int`,
+    called: did('call'),
+    matched: did('match'),
+    viewed: did('view'),
+    recharged: did('payment'),
+    paidWithinDay: sql`(exists (select from finance.recharge_order o where o.user_id = c.user_id and o.recharge_id is not null
+      and o.paid_at < c.registered_at + interval '24 hours'))::int`,
+  },
+)
+const newPayer = cohort(
+  sql`select ${dayOf(sql`f.at`)} as day, d.user_id from ${users}
+       cross join lateral (select min(o.paid_at) as at from finance.recharge_order o
+                            where o.user_id = d.user_id and o.recharge_id is not null) f where f.at is not null`,
+)
+const newAnchor = cohort(
+  sql`select ${dayOf(sql`f.at`)} as day, d.user_id from ${users}
+       cross join lateral (select min(a.since) as at from guilds.member a
+                            where a.user_id = d.user_id and a.state in ('active', 'leaving', 'left', 'expelled')) f where f.at is not null`,
+)
+
+/** In the order in which they are computed: `active` reads the days before it, the cohorts read those. */
+export const subjects = {
+  visit,
+  view,
+  live,
+  gift,
+  match,
+  call,
+  received,
+  payment,
+  refund,
+  tokens,
+  active,
+  newcomer,
+  newPayer,
+  newAnchor,
+} satisfies Record<string, Subject>
+export type SubjectName = keyof typeof subjects | 'install'
+
+/** Subjects of which distinct users are counted over any span. */
+export const distinctSubjects = ['active', 'view', 'live', 'gift', 'match', 'call', 'payment'] as const
+export type DistinctSubject = (typeof distinctSubjects)[number]
