@@ -17,6 +17,8 @@ export const operations = {
   'bulk.run': { en: 'Act on all that match', cn: '批量处理全部匹配项' },
   'bulk.cancel': { en: 'Stop acting on all that match', cn: '停止批量处理' },
   'sms.send': { en: 'Send code', cn: '发送验证码' },
+  'dayNote.add': { en: 'Add note on a day', cn: '添加日期备注' },
+  'dayNote.delete': { en: 'Delete note on a day', cn: '删除日期备注' },
   'recharge.resend': { en: 'Tell the app an order again', cn: '重发充值订单' },
   'recharge.refund': { en: 'Refund a recharge order', cn: '退款' },
   'chargeback.decide': { en: 'Decide a chargeback', cn: '处理拒付' },

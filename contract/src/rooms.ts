@@ -40,6 +40,8 @@ import * as guildMoneySchema from './guildMoney.schema.ts'
 import * as guildMoney from './guildMoney.ts'
 import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
+import * as indicatorsSchema from './indicators.schema.ts'
+import * as indicators from './indicators.ts'
 import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
 import * as messagesSchema from './messages.schema.ts'
@@ -75,6 +77,7 @@ const rooms = {
   guildMoney: [guildMoney, guildMoneySchema],
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
+  indicators: [indicators, indicatorsSchema],
   live: [live, liveSchema],
   messages: [messages, messagesSchema],
   official: [official, officialSchema],

@@ -78,6 +78,15 @@ export const screens = {
   'topup-agents.details': { path: '/RechargeAgent/details' },
   'topup-agents.verify': { path: '/RechargeAgent/verify' },
   'topup-agents.salaryDeduction': { path: '/RechargeAgent/SalaryDeduction' },
+  'indicators.live': { path: '/data/live' },
+  'indicators.match': { path: '/data/match' },
+  'indicators.overall': { path: '/data/overall' },
+  'indicators.newWomen': { path: '/data/newWomen' },
+  'indicators.newMen': { path: '/data/newMen' },
+  'indicators.oldWomen': { path: '/data/oldWomen' },
+  'indicators.oldMen': { path: '/data/oldMen' },
+  'indicators.retention': { path: '/data/retention' },
+  'indicators.calls': { path: '/data/calls' },
 } as const satisfies Record<string, { path: `/${string}` }>
 
 export type MenuKey = keyof typeof screens

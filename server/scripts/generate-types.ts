@@ -20,7 +20,7 @@ try {
       '--dialect=postgres',
       `--url=${url}`,
       `--out-file=${target}`,
-      '--include-pattern={kit,access,log,system,files,users,guilds,ledger,flow,bridge,live,finance,audits,community,promotion,topup_agents,official,bulk,chain}.*',
+      '--include-pattern={kit,access,log,system,files,users,guilds,ledger,flow,bridge,live,finance,audits,community,promotion,topup_agents,official,bulk,indicators,chain}.*',
       '--type-mapping={"int8":"bigint","xid8":"string","uuid":"string"}',
       ...(process.argv.includes('--verify') ? ['--verify'] : []),
     ],

@@ -16,6 +16,7 @@ import { ordersRefunded, ordersResent } from './finance.ts'
 import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
+import { dayNoted } from './indicators.ts'
 import * as live from './live.ts'
 import {
   giftPriced,
@@ -53,6 +54,7 @@ const whitelisted = (['ip', 'user', 'device', 'withdrawal'] as const).map((kind)
 const placementKinds = ['banner', 'activity', 'advert'] as const
 
 const purchase = { agent: person, kind: 'bank', usdMicros: 5_000_000n } as const
+const dayNote = { fromDay: '2026-11-20', toDay: '2026-11-22', text: name }
 
 const told: Record<OperationKey, Sentence[]> = {
   'message.save': [messagesChanged([name], 'added')],
@@ -104,6 +106,8 @@ const told: Record<OperationKey, Sentence[]> = {
   'agent.stepUp': [agents.steppedUp(name)],
   'agent.askBack': [agents.saleAskedBack(person, 5_000)],
   'agent.backDecide': [agents.backDecided(true, person, 5n), agents.backDecided(false, person, 0)],
+  'dayNote.add': [dayNoted('added', dayNote), dayNoted('added', { ...dayNote, toDay: dayNote.fromDay })],
+  'dayNote.delete': [dayNoted('deleted', dayNote)],
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'chargeback.decide': (['debt', 'contest', 'lost'] as const).map((how) => chargebacksDecided(how, { orders: names })),

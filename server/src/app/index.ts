@@ -45,6 +45,7 @@ import {
 } from '../rooms/finance/index.ts'
 import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
+import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
 import { promotionApprovals, promotionRoutes, renewPromoterAccounts } from '../rooms/promotion/index.ts'
@@ -208,6 +209,7 @@ export async function buildProduct(
     ...usersRoutes({ params, approvals, effects: banEffects(params) }),
     ...liveRoutes({ params }),
     ...flowRoutes,
+    ...indicatorsRoutes,
     ...auditsRoutes({
       params,
       effects: auditEffects,

@@ -15,6 +15,7 @@ import { communityRounds } from '../rooms/community/index.ts'
 import { financeRounds, type Watching } from '../rooms/finance/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
+import { indicatorsRounds } from '../rooms/indicators/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
 import { promotionRounds } from '../rooms/promotion/index.ts'
@@ -119,6 +120,7 @@ export function openWork(options: {
     ...usersRounds(shared),
     ...liveRounds(shared),
     ...flowRounds(shared),
+    ...indicatorsRounds(shared),
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),

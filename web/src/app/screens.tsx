@@ -6,6 +6,7 @@ import { screens as community } from '../rooms/community/index.ts'
 import { screens as finance } from '../rooms/finance/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
 import { guildPage, screens as guilds, reportPages, settlementPage } from '../rooms/guilds/index.ts'
+import { screens as indicators } from '../rooms/indicators/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as official } from '../rooms/official/index.ts'
 import { screens as promotion } from '../rooms/promotion/index.ts'
@@ -34,6 +35,7 @@ const loads: Readonly<Record<MenuKey, Load<object>>> = {
   ...finance,
   ...flow,
   ...guilds,
+  ...indicators,
   ...live,
   ...audits,
   ...community,

@@ -17,6 +17,10 @@ export function Figure(props: {
   plot: Plot
   /** What stands there instead while there is nothing to draw. */
   empty: string
+  /** The definition takes one line until it is pointed at. */
+  brief?: true
+  /** As high as its rows need. */
+  tall?: true
 }) {
   const { title, computed, plot } = props
   const { t } = useTranslation('charts')
@@ -28,7 +32,7 @@ export function Figure(props: {
   }
   const nothing = isEmpty(plot)
   return (
-    <section className={classes['figure']} aria-labelledby={id}>
+    <section className={classes['figure']} aria-labelledby={id} {...(props.tall && { 'data-tall': true })}>
       <header className={classes['head']}>
         <h2 id={id}>{title}</h2>
         <SegmentedControl
@@ -45,7 +49,9 @@ export function Figure(props: {
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
       </header>
-      <p className={classes['computed']}>{computed}</p>
+      <p className={classes['computed']} {...(props.brief && { 'data-brief': true, title: computed })}>
+        {computed}
+      </p>
       {shown === 'table' ? (
         <FigureTable title={title} table={tableOf(plot)} />
       ) : nothing ? (

@@ -1,6 +1,13 @@
 // The library itself, with the few parts that are drawn with: a chunk of its own, loaded with the first chart.
 import { BarChart, HeatmapChart, LineChart } from 'echarts/charts'
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
+import {
+  AriaComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { Option } from './option.ts'
@@ -12,6 +19,7 @@ use([
   AriaComponent,
   GridComponent,
   LegendComponent,
+  MarkAreaComponent,
   TooltipComponent,
   VisualMapComponent,
   CanvasRenderer,

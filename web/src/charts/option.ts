@@ -8,7 +8,7 @@ import type {
   VisualMapComponentOption,
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import { durationStep, extremes, type HeatPlot, type LinePlot, type Plot } from './plot.ts'
+import { durationStep, extremes, type HeatPlot, type LinePlot, type Mark, type Plot } from './plot.ts'
 
 export type Option = ComposeOption<
   | BarSeriesOption
@@ -70,7 +70,7 @@ const axisLook = ({ palette }: Drawing) => ({
   nameTextStyle: { color: palette.dim },
 })
 
-function linesOption({ axis, lines }: LinePlot, drawing: Drawing): Option {
+function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): Option {
   const { palette, rtl } = drawing
   const twoScales = lines.some(({ scale }) => scale === 'end')
   const scaleOf = (end: boolean) => {
@@ -107,7 +107,13 @@ function linesOption({ axis, lines }: LinePlot, drawing: Drawing): Option {
         tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? line.format(value) : '–') },
       }
       return line.as === 'bar'
-        ? { ...shared, type: 'bar' as const, barMaxWidth: 22 }
+        ? {
+            ...shared,
+            type: 'bar' as const,
+            barMaxWidth: 22,
+            ...(line.stack !== undefined && { stack: line.stack }),
+            ...marksOf(at, marks, axis.labels, palette),
+          }
         : {
             ...shared,
             type: 'line' as const,
@@ -115,15 +121,38 @@ function linesOption({ axis, lines }: LinePlot, drawing: Drawing): Option {
             symbolSize: 5,
             lineStyle: { width: 2, type: dashes[at % dashes.length]! },
             sampling: 'lttb' as const,
+            ...marksOf(at, marks, axis.labels, palette),
           }
     }),
   }
 }
 
-function heatOption({ across, down, values, name, format }: HeatPlot, drawing: Drawing): Option {
+/** Notes as shaded places behind the first series. */
+function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], palette: Palette) {
+  const shown = marks.filter(({ from, to }) => labels.some((label) => label >= from && label <= to))
+  if (at > 0 || shown.length === 0) return {}
+  const within = (label: string) => (label < labels[0]! ? labels[0]! : label > labels.at(-1)! ? labels.at(-1)! : label)
+  return {
+    markArea: {
+      silent: true,
+      itemStyle: { color: palette.line, opacity: 0.5 },
+      label: {
+        color: palette.dim,
+        fontSize: 11,
+        position: 'insideTop' as const,
+        overflow: 'truncate' as const,
+        width: 90,
+      },
+      data: shown.map(({ from, to, label }) => [{ name: label, xAxis: within(from) }, { xAxis: within(to) }]) as never,
+    },
+  }
+}
+
+function heatOption({ across, down, values, name, format, unknown }: HeatPlot, drawing: Drawing): Option {
   const { palette, rtl } = drawing
   const found = extremes(values.flat())
-  const most = Math.max(1, found?.most ?? 0)
+  // Shares stay below 1: the scale ends where they do.
+  const most = found === undefined || found.most === 0 ? 1 : found.most
   return {
     ...common(drawing),
     grid: { top: 4, bottom: 44, left: 4, right: 8, containLabel: true },
@@ -172,9 +201,23 @@ function heatOption({ across, down, values, name, format }: HeatPlot, drawing: D
         itemStyle: { borderColor: palette.surface, borderWidth: 2, borderRadius: 2 },
         emphasis: { itemStyle: { borderColor: palette.text } },
       },
+      ...(unknown ? [hatched(values, drawing)] : []),
     ],
   }
 }
+
+/** Places that are not known yet: stripes instead of a colour that would mean a figure. */
+const hatched = (values: HeatPlot['values'], { palette }: Drawing): HeatmapSeriesOption => ({
+  type: 'heatmap',
+  silent: true,
+  data: values.flatMap((row, y) => row.flatMap((value, x) => (value === null ? [[x, y, 0]] : []))),
+  itemStyle: {
+    color: palette.surface,
+    borderColor: palette.surface,
+    borderWidth: 2,
+    decal: { color: palette.line, dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: Math.PI / 4 },
+  },
+})
 
 /** Tooltips are markup: names are not. */
 export const escaped = (text: string): string =>

@@ -13,13 +13,19 @@ export type Line = {
   scale?: 'start' | 'end'
   /** Seconds: its scale goes by minutes, hours and days, not by thousands of seconds. */
   isDuration?: true
+  /** Bars of the same stack stand on each other. */
+  stack?: string | undefined
 }
+
+/** A note on places of the axis, first and last. */
+export type Mark = { from: string; to: string; label: string }
 
 /** Figures along one axis, such as hours. */
 export type LinePlot = {
   kind: 'lines'
   axis: { name: string; labels: readonly string[] }
   lines: readonly Line[]
+  marks?: readonly Mark[]
 }
 
 /** Figures of two axes, the stronger the darker. */
@@ -32,6 +38,8 @@ export type HeatPlot = {
   /** What one figure is. */
   name: string
   format: Format
+  /** Places without a figure are hatched: it is not known yet. */
+  unknown?: true
 }
 
 export type Plot = LinePlot | HeatPlot

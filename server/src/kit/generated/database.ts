@@ -1255,6 +1255,89 @@ export interface GuildsWeekZone {
   zone: string;
 }
 
+export interface IndicatorsCell {
+  channel: string;
+  country: string;
+  day: Timestamp;
+  m: ArrayType<bigint>;
+  old: boolean;
+  platform: string;
+  rollup: string;
+  sex: string;
+  subject: string;
+}
+
+export interface IndicatorsNote {
+  at: Timestamp;
+  by: string;
+  from_day: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  staff_id: number;
+  text: string;
+  to_day: Timestamp;
+  version: Generated<number>;
+}
+
+export interface IndicatorsPeak {
+  broadcasts: number;
+  day: Timestamp;
+}
+
+export interface IndicatorsPeople {
+  channel: string;
+  country: string;
+  day: Timestamp;
+  firsts: bigint;
+  ge: ArrayType<bigint>;
+  kind: string;
+  platforms: number;
+  rollup: string;
+  sex: string;
+}
+
+export interface IndicatorsTouched {
+  at: Timestamp | null;
+  id: Generated<bigint>;
+  user_id: bigint;
+  xid: Generated<string>;
+}
+
+export interface IndicatorsTouchedInstall {
+  at: Timestamp;
+  id: Generated<bigint>;
+  xid: Generated<string>;
+}
+
+export interface IndicatorsUserDay {
+  channel: string;
+  country: string;
+  day: Timestamp;
+  m: ArrayType<bigint>;
+  old: boolean;
+  platform: string;
+  sex: string;
+  subject: string;
+  user_id: bigint;
+}
+
+export interface IndicatorsUserMonth {
+  android: Generated<number>;
+  channel: string;
+  country: string;
+  ios: Generated<number>;
+  kind: string;
+  month: Timestamp;
+  sex: string;
+  user_id: bigint;
+  web: Generated<number>;
+}
+
+export interface IndicatorsZone {
+  since: Timestamp;
+  zone: string;
+}
+
 export interface KitClock {
   one: Generated<boolean>;
   platform_at: Generated<Timestamp>;
@@ -2362,6 +2445,15 @@ export interface DB {
   "guilds.sub_week": GuildsSubWeek;
   "guilds.week": GuildsWeek;
   "guilds.week_zone": GuildsWeekZone;
+  "indicators.cell": IndicatorsCell;
+  "indicators.note": IndicatorsNote;
+  "indicators.peak": IndicatorsPeak;
+  "indicators.people": IndicatorsPeople;
+  "indicators.touched": IndicatorsTouched;
+  "indicators.touched_install": IndicatorsTouchedInstall;
+  "indicators.user_day": IndicatorsUserDay;
+  "indicators.user_month": IndicatorsUserMonth;
+  "indicators.zone": IndicatorsZone;
   "kit.clock": KitClock;
   "kit.era": KitEra;
   "kit.function_file": KitFunctionFile;

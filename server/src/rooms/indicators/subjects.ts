@@ -165,6 +165,7 @@ const tokens: Subject = {
     {
       fromRecharges: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'recharge'`),
       fromAgents: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'agent.sale'`),
+      bought: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind in ('recharge', 'agent.sale')`),
       promotional: of('TOKEN', sql`e.amount > 0 and e.purpose = 'promo'`),
       ...spent,
       earned: of('BONUS', sql`e.amount > 0 and e.kind in (${sql.join(earningKinds.map((kind) => sql.lit(kind)))})`),
@@ -254,3 +255,10 @@ export type SubjectName = keyof typeof subjects | 'install'
 /** Subjects of which distinct users are counted over any span. */
 export const distinctSubjects = ['active', 'view', 'live', 'gift', 'match', 'call', 'payment'] as const
 export type DistinctSubject = (typeof distinctSubjects)[number]
+
+/** An install belongs to a device: it is counted by itself. */
+export const installMeasures = ['installs'] as const
+
+/** The measures of a subject, in the order of `m`. */
+export const measuresOf = (name: SubjectName): readonly string[] =>
+  name === 'install' ? installMeasures : subjects[name].measures

@@ -3,6 +3,8 @@ import { Skeleton } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Command } from '../../action/action.ts'
+import type { DrawerMap } from '../../action/Drawers.tsx'
 import type { List } from '../../list/list.ts'
 import { ListStates } from '../../list/table/ListStates.tsx'
 import { ListFilters } from '../../tools/ListFilters.tsx'
@@ -10,11 +12,17 @@ import { Nothing } from '../../ui/Nothing.tsx'
 import { ListPage } from '../ListPage.tsx'
 import classes from './figures.module.css'
 
-type Props = { list: List<object>; summary: ReactNode; children: ReactNode }
+type Props = {
+  list: List<object>
+  summary: ReactNode
+  commands?: readonly Command[]
+  drawers?: DrawerMap
+  children: ReactNode
+}
 
-export function FiguresPage({ list, summary, children }: Props) {
+export function FiguresPage({ list, summary, commands, drawers, children }: Props) {
   return (
-    <ListPage list={list} summary={summary}>
+    <ListPage list={list} summary={summary} {...(commands && { commands })} {...(drawers && { drawers })}>
       <ListFilters />
       <div className={classes['figures']} aria-busy={list.busy}>
         {list.state === 'loading' && <Waiting />}

@@ -115,10 +115,9 @@ async function fromFacts() {
 
 /** Where `b` is in `m`. */
 const placesOf = Object.fromEntries(
-  Object.entries({ view: 'over60', call: 'seconds', payment: 'usdCents', live: 'seconds' }).map(([subject, measure]) => [
-    subject,
-    subjects[subject as keyof typeof subjects].measures.indexOf(measure),
-  ]),
+  Object.entries({ view: 'over60', call: 'seconds', payment: 'usdCents', live: 'seconds' }).map(
+    ([subject, measure]) => [subject, subjects[subject as keyof typeof subjects].measures.indexOf(measure)],
+  ),
 )
 async function fromCells() {
   const { rows } = await sql<{ subject: string; day: string; country: string; sex: string; m: bigint[] }>`

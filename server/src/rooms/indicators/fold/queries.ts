@@ -1,7 +1,8 @@
 // What the fold reads and writes: who is due, their days, and the cells that their days add up to.
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
-import { type Subject, type SubjectName, subjects } from '../subjects.ts'
+import type { Database, Transaction } from '../../../kit/database.ts'
+import { daysKept } from '../limits.ts'
+import { measuresOf, type Subject, type SubjectName, subjects } from '../subjects.ts'
 import type { Due } from './rules.ts'
 
 /** One fold at a time. Held until the transaction ends. */
@@ -39,9 +40,6 @@ export async function touch(tx: Transaction, touched: readonly Touched[]): Promi
   )
 }
 
-/** How many rows `m` has, by subject; an install is counted by itself. */
-export const widthOf = (name: SubjectName): number => (name === 'install' ? 1 : subjects[name].measures.length)
-
 const places = (width: number, of: (place: number) => RawBuilder<unknown>) =>
   sql`array[${sql.join(Array.from({ length: width }, (_, index) => of(index + 1)))}]::bigint[]`
 
@@ -60,7 +58,7 @@ const dimensions = ['country', 'channel', 'sex', 'platform'] as const
 
 /** Adds `deltas (day, country, channel, sex, platform, old, sign, m)` to the cells of a subject. */
 const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
-  const width = widthOf(name)
+  const width = measuresOf(name).length
   const kept = (dimension: string) =>
     sql`case when grouping(${sql.ref(dimension)}) = 0 then ${sql.ref(dimension)} else '*' end`
   const sets = Object.values(rollups).map(
@@ -209,4 +207,12 @@ export async function recountPeaks(
               and not u.market_audit and not u.internal) steps
           group by at) sums) p
     on conflict (day) do update set broadcasts = excluded.broadcasts`.execute(tx)
+}
+
+/** Drops the days of users that are no longer kept; their sums stay. */
+export async function forgetOld(database: Database): Promise<void> {
+  await sql`delete from indicators.user_day
+    where day < (select max(day) from indicators.user_day where subject = 'active') - ${daysKept}::int - 31`.execute(
+    database,
+  )
 }

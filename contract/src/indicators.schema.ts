@@ -1,0 +1,135 @@
+// Payloads and results of the Data indicators calls. Shares are fractions of 1; other units are those of `figureUnits`.
+import { z } from 'zod'
+import { cohortGroups, dashboardKeys, type FigureKey, figureUnits } from './dashboards.ts'
+import { instant, line, listPayload, nothing, optional, pageOf, personRef, rowId, timeText } from './fields.ts'
+
+const dashboard = z.enum(dashboardKeys)
+const anyDashboard = z.enum([...dashboardKeys, 'retention'])
+const figure = z.enum(Object.keys(figureUnits) as [FigureKey, ...FigureKey[]])
+const sex = z.enum(['woman', 'man', 'none'])
+const platform = z.enum(['ios', 'android', 'web'])
+
+/** Days in the platform's zone; the last seven by default. */
+const filters = {
+  startTimeStr: optional(timeText()),
+  endTimeStr: optional(timeText()),
+  country: optional(z.string().regex(/^[A-Z]{2}$/)),
+  channel: optional(line(60)),
+  platform: optional(platform),
+  sex: optional(sex),
+}
+const compare = optional(z.enum(['before', 'year']))
+
+const series = z.partialRecord(figure, z.array(z.number().nullable()))
+const totals = z.partialRecord(figure, z.number().nullable())
+
+const note = z.object({
+  id: z.number().int(),
+  fromDay: z.iso.date(),
+  toDay: z.iso.date(),
+  kind: z.enum(['release', 'campaign', 'outage', 'other']),
+  text: z.string(),
+  by: z.string(),
+  at: instant(),
+  mayDelete: z.boolean(),
+})
+
+/** Zones that the days of the span follow, the newest first; more than one when the platform's zone changed. */
+const zones = z.array(z.object({ since: z.iso.date(), zone: z.string() }))
+
+export const indicatorFigures = {
+  payload: z.object({ kind: dashboard, ...filters, compare }),
+  answer: z.object({
+    days: z.array(z.iso.date()),
+    /** The last day is still running: totals that are compared leave it out. */
+    running: z.boolean(),
+    figures: series,
+    /** Of the whole span. */
+    totals: totals,
+    before: z
+      .object({
+        days: z.array(z.iso.date()),
+        figures: series,
+        /** Of the days that correspond to the complete days of the span. */
+        totals: totals,
+        /** Of the complete days of the span itself. */
+        own: totals,
+      })
+      .nullable(),
+    notes: z.array(note),
+    zones,
+    /** When the figures were last brought up to date. */
+    asOf: instant(),
+  }),
+}
+
+export const indicatorCohorts = {
+  payload: z.object({ group: optional(z.enum(cohortGroups)), ...filters }),
+  answer: z.object({
+    cohorts: z.array(
+      z.object({
+        day: z.iso.date(),
+        size: z.number().int(),
+        d1: z.number().int().nullable(),
+        d3: z.number().int().nullable(),
+        d7: z.number().int().nullable(),
+        d15: z.number().int().nullable(),
+        d30: z.number().int().nullable(),
+      }),
+    ),
+    notes: z.array(note),
+    zones,
+    asOf: instant(),
+  }),
+}
+
+export const indicatorDifference = {
+  payload: z.object({ kind: dashboard, figure, ...filters, compare }),
+  answer: z.object({
+    before: z.number(),
+    after: z.number(),
+    /** By dimension, the largest differences first; `share` is the part of the whole difference. */
+    dimensions: z.array(
+      z.object({
+        dimension: z.enum(['country', 'channel', 'platform', 'sex']),
+        values: z.array(
+          z.object({
+            value: z.string(),
+            before: z.number(),
+            after: z.number(),
+            share: z.number().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+}
+
+export const indicatorPeople = {
+  payload: listPayload({ kind: dashboard, figure, ...filters }),
+  answer: pageOf(z.object({ user: personRef, value: z.number() })),
+}
+
+export const indicatorOptions = {
+  payload: z.object({ kind: anyDashboard }),
+  answer: z.object({
+    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    channels: z.array(z.string()),
+  }),
+}
+
+export const dayNoteAdd = {
+  payload: z.object({
+    kind: anyDashboard,
+    fromDay: z.iso.date(),
+    toDay: z.iso.date(),
+    about: z.enum(['release', 'campaign', 'outage', 'other']),
+    text: line(300),
+  }),
+  answer: z.object({ id: z.number().int() }),
+}
+
+export const dayNoteDelete = {
+  payload: z.object({ kind: anyDashboard, id: rowId() }),
+  answer: nothing(),
+}

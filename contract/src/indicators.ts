@@ -1,0 +1,72 @@
+// The Data indicators area: figures of dashboards, cohorts, the users behind a figure, and notes on days.
+import { declare } from './call.ts'
+import { dashboards } from './dashboards.ts'
+import type * as schema from './indicators.schema.ts'
+import type { MenuKey } from './screens.ts'
+
+const menus = Object.fromEntries(Object.entries(dashboards).map(([key, { menu }]) => [key, menu])) as Record<
+  keyof typeof dashboards,
+  MenuKey
+>
+/** Notes and cohorts belong to retention as well. */
+const everyMenu = { ...menus, retention: 'indicators.retention' } as const
+
+/** The figures of a dashboard by day, with their totals, and those of the span it is compared with (product.md section 6). */
+export const indicatorFigures = declare<typeof schema.indicatorFigures>('indicatorFigures', {
+  method: 'GET',
+  path: '/data/figures',
+  level: 'read',
+  menuBy: menus,
+})
+
+/** Retention by cohort day: exactly day n, null until that day is over. */
+export const indicatorCohorts = declare<typeof schema.indicatorCohorts>('indicatorCohorts', {
+  method: 'GET',
+  path: '/data/cohorts',
+  level: 'read',
+  menu: 'indicators.retention',
+})
+
+/** Which countries, channels, platforms and sexes explain the difference of a figure between two spans. */
+export const indicatorDifference = declare<typeof schema.indicatorDifference>('indicatorDifference', {
+  method: 'GET',
+  path: '/data/difference',
+  level: 'read',
+  menuBy: menus,
+})
+
+/** The users that a figure counts, those with the most first. */
+export const indicatorPeople = declare<typeof schema.indicatorPeople>('indicatorPeople', {
+  method: 'GET',
+  path: '/data/people',
+  level: 'read',
+  menuBy: menus,
+  exportable: true,
+})
+
+/** Countries and channels that figures can be narrowed by. */
+export const indicatorOptions = declare<typeof schema.indicatorOptions>('indicatorOptions', {
+  method: 'GET',
+  path: '/data/options',
+  level: 'read',
+  menuBy: everyMenu,
+})
+
+/** Writes a note on a day or several: it shows on every chart of these days. */
+export const dayNoteAdd = declare<typeof schema.dayNoteAdd>('dayNoteAdd', {
+  method: 'POST',
+  path: '/data/note/add',
+  level: 'write',
+  menuBy: everyMenu,
+  operation: 'dayNote.add',
+})
+
+/** Deletes a note. */
+export const dayNoteDelete = declare<typeof schema.dayNoteDelete>('dayNoteDelete', {
+  method: 'POST',
+  path: '/data/note/delete',
+  level: 'write',
+  menuBy: everyMenu,
+  operation: 'dayNote.delete',
+  codes: [10032],
+})

@@ -1,0 +1,239 @@
+// Reads what figures are computed from: cells by the roll-up that fits the filters, distinct users, peaks.
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+import { bitOf } from '../fold/distinct.ts'
+import { peopleRollups } from '../fold/people.ts'
+import { rollups } from '../fold/queries.ts'
+import { dayPlus, daysBetween } from '../fold/rules.ts'
+import { mostWaitSeconds } from '../limits.ts'
+import { measuresOf, type SubjectName } from '../subjects.ts'
+import type { Expression } from './definitions.ts'
+import type { Facts } from './rules.ts'
+
+export type Filters = { country?: string; channel?: string; sex?: string; platform?: string }
+export type Span = { from: string; to: string }
+
+const dimensions = ['country', 'channel', 'sex', 'platform'] as const
+type Dimension = (typeof dimensions)[number]
+
+/** The smallest roll-up that keeps these dimensions. */
+function rollupFor<R extends string>(of: Record<R, readonly string[]>, needed: readonly string[]): R {
+  const fitting = (Object.keys(of) as R[]).filter((name) => needed.every((dimension) => of[name].includes(dimension)))
+  return fitting.toSorted((a, b) => of[a].length - of[b].length)[0]!
+}
+
+const given = (filters: Filters): Dimension[] => dimensions.filter((dimension) => filters[dimension] !== undefined)
+const matching = (filters: Filters, of: readonly Dimension[]) =>
+  sql.join(
+    of
+      .filter((dimension) => filters[dimension] !== undefined)
+      .map((dimension) => sql`and ${sql.ref(dimension)} = ${filters[dimension]}`),
+    sql` `,
+  )
+
+/** The condition on `indicators.cell`: a subject's cells of the roll-up that keeps the filters' dimensions and these. */
+export const cellsOf = (subject: SubjectName, filters: Filters, also: readonly Dimension[] = []) => sql`
+  subject = ${subject} and rollup = ${rollupFor(rollups, [...given(filters), ...also])} ${matching(filters, dimensions)}`
+
+const daysOf = ({ from, to }: Span): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
+
+/** Sums of measures by day, all users' and old users'. */
+async function readSums(
+  reader: Reader,
+  subject: SubjectName,
+  measures: readonly string[],
+  filters: Filters,
+  span: Span,
+) {
+  const places = measuresOf(subject)
+  const columns = measures.flatMap((measure) => {
+    const place = sql.lit(places.indexOf(measure) + 1)
+    return [sql`coalesce(sum(m[${place}]), 0)::float8`, sql`coalesce(sum(m[${place}]) filter (where old), 0)::float8`]
+  })
+  const { rows } = await sql<{ at: number; v: number[] }>`
+    select day - ${span.from}::date as at, array[${sql.join(columns)}] as v from indicators.cell
+     where ${cellsOf(subject, filters)} and day between ${span.from}::date and ${span.to}::date
+     group by day`.execute(reader)
+  const found = new Map<string, number[]>()
+  const days = daysBetween(span.from, span.to) + 1
+  for (const [index, measure] of measures.entries())
+    for (const [offset, old] of [
+      [0, false],
+      [1, true],
+    ] as const) {
+      const series = Array<number>(days).fill(0)
+      for (const { at, v } of rows) series[at] = v[index * 2 + offset]!
+      found.set(`${measure} ${old}`, series)
+    }
+  return found
+}
+
+/** What a sum had come to before the span. */
+async function readBefore(reader: Reader, subject: SubjectName, measure: string, filters: Filters, from: string) {
+  const place = sql.lit(measuresOf(subject).indexOf(measure) + 1)
+  const { rows } = await sql<{ v: number }>`
+    select coalesce(sum(m[${place}]), 0)::float8 as v from indicators.cell
+     where ${cellsOf(subject, filters)} and day < ${from}::date`.execute(reader)
+  return rows[0]!.v
+}
+
+type People = {
+  daily: number[]
+  total: number | null
+  returning: number[]
+  rolling: Record<7 | 30, number[]>
+  retained: (number | null)[]
+}
+
+/**
+ * Distinct users. `wide` also reads what rolling, returning and retained users need.
+ *
+ * @param mostDays spans that are longer have no total.
+ */
+async function readPeople(
+  reader: Reader,
+  kind: string,
+  filters: Filters,
+  { span, today, wide, mostDays }: { span: Span; today: string; wide: boolean; mostDays: number },
+): Promise<People> {
+  const { platform, ...rest } = filters
+  const days = daysBetween(span.from, span.to) + 1
+  const width = wide ? 30 : 1
+  const [first, last] = wide ? [dayPlus(span.from, -29), dayPlus(span.to, 7)] : [span.from, span.to]
+  const { rows } = await sql<{ at: number; firsts: number; inSpan: number; ge: number[] }>`
+    select day - ${span.from}::date as at, sum(firsts)::float8 as firsts,
+           coalesce(sum(ge[day - ${span.from}::date + 1]), 0)::float8 as "inSpan",
+           array[${sql.join(Array.from({ length: width }, (_, k) => sql`sum(ge[${sql.lit(k + 1)}])::float8`))}] as ge
+      from indicators.people
+     where kind = ${kind} and rollup = ${rollupFor(peopleRollups, given(rest))}
+       and platforms = ${platform === undefined ? 7 : bitOf(platform)}
+       and day between ${first}::date and ${last}::date ${matching(rest, ['country', 'channel', 'sex'])}
+     group by day`.execute(reader)
+  const byDay = new Map(rows.map((row) => [row.at, row]))
+  const ge = (at: number, k: number) => byDay.get(at)?.ge[k - 1] ?? 0
+  const all = Array.from({ length: days }, (_, at) => at)
+  const rollingOf = (length: number) =>
+    all.map((at) =>
+      Array.from({ length }, (_, back) => ge(at - length + 1 + back, back + 1)).reduce((a, b) => a + b, 0),
+    )
+  const isOver = (at: number) => dayPlus(span.from, at + 7) < today
+  return {
+    daily: all.map((at) => ge(at, 1)),
+    total:
+      days > mostDays ? null : rows.filter(({ at }) => at >= 0 && at < days).reduce((sum, row) => sum + row.inSpan, 0),
+    returning: all.map((at) => (wide ? ge(at, 7) - (byDay.get(at)?.firsts ?? 0) : 0)),
+    rolling: { 7: wide ? rollingOf(7) : [], 30: wide ? rollingOf(30) : [] },
+    retained: all.map((at) =>
+      wide && isOver(at)
+        ? Array.from({ length: 7 }, (_, index) => ge(at + index + 1, index + 1) - ge(at + index + 1, index + 2)).reduce(
+            (a, b) => a + b,
+            0,
+          )
+        : null,
+    ),
+  }
+}
+
+async function readPeaks(reader: Reader, span: Span): Promise<(number | null)[]> {
+  const { rows } = await sql<{ at: number; broadcasts: number }>`
+    select day - ${span.from}::date as at, broadcasts from indicators.peak
+     where day between ${span.from}::date and ${span.to}::date`.execute(reader)
+  const byDay = new Map(rows.map((row) => [row.at, row.broadcasts]))
+  return daysOf(span).map((_, at) => byDay.get(at) ?? null)
+}
+
+const sexed = (filters: Filters, sex: string | undefined): Filters | null => {
+  if (sex === undefined) return filters
+  return filters.sex === undefined || filters.sex === sex ? { ...filters, sex } : null
+}
+
+/** Reads everything that these expressions need, at most one query for each subject, sex and kind. */
+export async function readFacts(
+  reader: Reader,
+  parts: readonly Expression[],
+  { span, filters, today, mostDays }: { span: Span; filters: Filters; today: string; mostDays: number },
+): Promise<Facts> {
+  const sums = new Map<string, { subject: SubjectName; sex: string | undefined; measures: Set<string> }>()
+  const kinds = new Map<string, { kind: string; sex: string | undefined; wide: boolean }>()
+  const want = (what: string, sex?: string) => {
+    const [subject, measure] = what.split('.') as [SubjectName, string]
+    const key = `${subject} ${sex ?? ''}`
+    const wanted = sums.get(key) ?? { subject, sex, measures: new Set() }
+    wanted.measures.add(measure)
+    sums.set(key, wanted)
+  }
+  const wantKind = (kind: string, sex: string | undefined, wide: boolean) => {
+    const key = `${kind} ${sex ?? ''}`
+    kinds.set(key, { kind, sex, wide: wide || (kinds.get(key)?.wide ?? false) })
+  }
+  let [peaks, waits] = [false, false]
+  const upTo = new Set<string>()
+  for (const part of parts) {
+    if ('sum' in part) want(part.sum, part.sex)
+    if ('distinct' in part) wantKind(part.distinct, part.sex, false)
+    if ('rolling' in part) wantKind(part.rolling, undefined, true)
+    if ('returning' in part) wantKind(part.returning, undefined, true)
+    if ('churn' in part) wantKind(part.churn, undefined, true)
+    if ('peak' in part) peaks = true
+    if ('percentile' in part) waits = true
+    if ('upTo' in part) {
+      upTo.add(part.upTo)
+      want(part.upTo)
+    }
+  }
+  const waitMeasures = Array.from({ length: mostWaitSeconds + 1 }, (_, wait) => `wait${wait}`)
+  if (waits) for (const measure of waitMeasures) want(`match.${measure}`)
+
+  const noSex = (subject: SubjectName, of: Filters) => subject === 'install' && of.sex !== undefined
+  const [readSum, readKind, peakDays, before] = await Promise.all([
+    Promise.all(
+      [...sums].map(async ([key, { subject, sex, measures }]) => {
+        const narrowed = sexed(filters, sex)
+        if (!narrowed || noSex(subject, narrowed)) return [key, null] as const
+        return [key, await readSums(reader, subject, [...measures], narrowed, span)] as const
+      }),
+    ),
+    Promise.all(
+      [...kinds].map(async ([key, { kind, sex, wide }]) => {
+        const narrowed = sexed(filters, sex)
+        return [key, narrowed && (await readPeople(reader, kind, narrowed, { span, today, wide, mostDays }))] as const
+      }),
+    ),
+    // Broadcasts at once are known for the whole platform only.
+    peaks && given(filters).length === 0 ? readPeaks(reader, span) : null,
+    Promise.all(
+      [...upTo].map(async (what) => {
+        const [subject, measure] = what.split('.') as [SubjectName, string]
+        return [what, await readBefore(reader, subject, measure, filters, span.from)] as const
+      }),
+    ),
+  ])
+  const [sumOf, kindOf, beforeOf] = [new Map(readSum), new Map(readKind), new Map(before)]
+  const sum: Facts['sum'] = (what, old, sex) => {
+    const [subject, measure] = what.split('.') as [string, string]
+    return sumOf.get(`${subject} ${sex ?? ''}`)?.get(`${measure} ${old}`) ?? null
+  }
+  const days = daysBetween(span.from, span.to) + 1
+  return {
+    days,
+    complete: span.to >= today ? Math.max(0, daysBetween(span.from, today)) : days,
+    sum,
+    distinct: (kind, sex) => kindOf.get(`${kind} ${sex ?? ''}`) ?? null,
+    rolling: (kind, length) => kindOf.get(`${kind} `)?.rolling[length] ?? null,
+    returning: (kind) => kindOf.get(`${kind} `)?.returning ?? null,
+    retained: (kind) => kindOf.get(`${kind} `)?.retained ?? null,
+    isOver: (day, after) => dayPlus(span.from, day + after) < today || after === 0,
+    waits: () => {
+      const series = waitMeasures.map((measure) => sum(`match.${measure}`, false, undefined))
+      return series.some((one) => one === null) ? null : daysOf(span).map((_, at) => series.map((one) => one![at]!))
+    },
+    peak: () => peakDays,
+    upTo: (what) => {
+      const series = sum(what, false, undefined)
+      if (!series) return null
+      let held = beforeOf.get(what) ?? 0
+      return series.map((change) => (held += change))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// How fresh the figures are, and what they can be narrowed by.
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+
+/** When the oldest fact that is not counted yet came in; without any, now. */
+export async function asOf(reader: Reader, now: Date): Promise<string> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select at from indicators.touched where at is not null order by xid, id limit 1`.execute(reader)
+  const at = rows[0]?.at
+  return (at && at < now ? at : now).toISOString()
+}
+
+/** Countries and channels that anything was counted under in the days that are kept. */
+export async function valuesOf(reader: Reader, dimension: 'country' | 'channel', since: string): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct ${sql.ref(dimension)} as value from indicators.cell
+     where subject in ('active', 'newcomer', 'install') and rollup = ${dimension} and day >= ${since}::date
+       and ${sql.ref(dimension)} <> ''
+     order by 1`.execute(reader)
+  return rows.map(({ value }) => value)
+}

@@ -1,0 +1,132 @@
+// Dashboards: their figures, what they are compared with, and what explains a difference.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { type Dashboard, dashboards, type FigureKey, figuresOf, mostDistinctDays } from '@greenroom/contract/dashboards'
+import type * as calls from '@greenroom/contract/indicators'
+import type { Context } from '../../../kit/context.ts'
+import type { Reader } from '../../../kit/database.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
+import { dayOf, dayPlus, daysBetween, type Zone } from '../fold/rules.ts'
+import { zonesOf } from '../fold/zone.ts'
+import { notesOn } from '../notes/queries.ts'
+import { shownNote } from '../notes/service.ts'
+import { definitions } from './definitions.ts'
+import { differenceOf, type Sides } from './difference.ts'
+import { type Filters, readFacts, type Span } from './facts.ts'
+import { asOf } from './queries.ts'
+import { evaluateAll, partsOf, type Value } from './rules.ts'
+import { comparedWith, completePart, spanFault, spanOfDays } from './spans.ts'
+
+type Asked = { kind: keyof typeof dashboards; country?: string; channel?: string; platform?: string; sex?: string } & {
+  startTimeStr?: string
+  endTimeStr?: string
+}
+
+/** The zones of the days; before anything was counted, that of now. */
+export async function zonesNow(reader: Reader, zone: string): Promise<Zone[]> {
+  const zones = await zonesOf(reader)
+  return zones.length > 0 ? zones : [{ since: '2000-01-01', zone }]
+}
+
+/** The span, filters and today of what was asked. @throws Refusal 10009 for a span that ends before it begins, or is too long. */
+export async function asked(context: Context, payload: Asked) {
+  const zones = await zonesNow(context.database, context.timeZone)
+  const today = dayOf(context.now, zones)
+  const span = spanOfDays(payload, today)
+  const fault = spanFault(span)
+  if (fault) throw refuseBecause(10009, 'endTimeStr', fault)
+  const dashboard: Dashboard = dashboards[payload.kind]
+  const { country, channel, platform } = payload
+  const sex = dashboard.sex ?? payload.sex
+  const filters: Filters = {
+    ...(country !== undefined && { country }),
+    ...(channel !== undefined && { channel }),
+    ...(platform !== undefined && { platform }),
+    ...(sex !== undefined && { sex }),
+  }
+  return { zones, today, span, filters, dashboard }
+}
+
+async function valuesOf(
+  reader: Reader,
+  keys: readonly FigureKey[],
+  { span, filters, today }: { span: Span; filters: Filters; today: string },
+): Promise<Map<FigureKey, Value>> {
+  const parts = keys.flatMap((key) => partsOf(definitions[key]))
+  return evaluateAll(keys, await readFacts(reader, parts, { span, filters, today, mostDays: mostDistinctDays }))
+}
+
+const daysIn = (values: Map<FigureKey, Value>) =>
+  Object.fromEntries([...values].map(([key, { series }]) => [key, [...series]]))
+const totalsIn = (values: Map<FigureKey, Value>) =>
+  Object.fromEntries([...values].map(([key, { total }]) => [key, total]))
+
+const listOfDays = ({ from, to }: Span): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
+
+/** The figures of a dashboard. @throws Refusal 10009 */
+export async function figures(
+  context: Context,
+  payload: Parsed<typeof calls.indicatorFigures>,
+): Promise<Answer<typeof calls.indicatorFigures>> {
+  const { database: reader } = context
+  const { zones, today, span, filters, dashboard } = await asked(context, payload as Asked)
+  const keys = figuresOf(dashboard)
+  const values = await valuesOf(reader, keys, { span, filters, today })
+  const { compare } = payload
+  const complete = completePart(span, today)
+  // Equal elapsed days are compared: the span before is cut as the span itself is.
+  const beside = compare && {
+    whole: comparedWith(span, compare),
+    complete: complete && sameLength(comparedWith(span, compare), complete),
+  }
+  const [whole, cut, own] = beside
+    ? await Promise.all([
+        valuesOf(reader, keys, { span: beside.whole, filters, today }),
+        beside.complete ? valuesOf(reader, keys, { span: beside.complete, filters, today }) : null,
+        complete ? valuesOf(reader, keys, { span: complete, filters, today }) : null,
+      ])
+    : [null, null, null]
+  return {
+    days: listOfDays(span),
+    running: span.to >= today,
+    figures: daysIn(values),
+    totals: totalsIn(values),
+    before:
+      beside && whole
+        ? {
+            days: listOfDays(beside.whole),
+            figures: daysIn(whole),
+            totals: cut ? totalsIn(cut) : {},
+            own: own ? totalsIn(own) : {},
+          }
+        : null,
+    notes: (await notesOn(reader, span)).map((note) => shownNote(context, note, payload.kind)),
+    zones: zones.filter(({ since }, index) => index === 0 || since > span.from || zones[index - 1]!.since > span.from),
+    asOf: await asOf(reader, context.now),
+  }
+}
+
+/** The first days of a span, as many as another has. */
+const sameLength = ({ from }: Span, other: Span): Span => ({
+  from,
+  to: dayPlus(from, daysBetween(other.from, other.to)),
+})
+
+/**
+ * What explains the difference of a figure between a span and the one it is compared with.
+ *
+ * @throws Refusal 10009 for a figure that is no sum: parts of a ratio do not add up.
+ */
+export async function difference(
+  context: Context,
+  payload: Parsed<typeof calls.indicatorDifference>,
+): Promise<Answer<typeof calls.indicatorDifference>> {
+  const { today, span, filters, dashboard } = await asked(context, payload as Asked)
+  if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
+  const definition = definitions[payload.figure]
+  const of = 'perDay' in definition ? definition.perDay : definition
+  if (!('sum' in of)) throw refuseBecause(10009, 'figure', 'indicator.parts')
+  const complete = completePart(span, today) ?? span
+  const sides: Sides = { after: complete, before: comparedWith(complete, payload.compare ?? 'before') }
+  return differenceOf(context.database, of, { sides, filters })
+}

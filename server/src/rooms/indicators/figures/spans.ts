@@ -1,0 +1,35 @@
+// The days a dashboard shows and the days it compares them with. Pure.
+import { mostDashboardDays } from '@greenroom/contract/dashboards'
+import { Temporal } from 'temporal-polyfill'
+import { dayPlus, daysBetween } from '../fold/rules.ts'
+import type { Span } from './facts.ts'
+
+/** The span of two texts, whose times of day count as their days; the last seven days where one is missing. */
+export function spanOfDays(
+  { startTimeStr, endTimeStr }: { startTimeStr?: string | undefined; endTimeStr?: string | undefined },
+  today: string,
+): Span {
+  const to =
+    endTimeStr?.slice(0, 10) ?? (startTimeStr && startTimeStr.slice(0, 10) > today ? startTimeStr.slice(0, 10) : today)
+  return { from: startTimeStr?.slice(0, 10) ?? dayPlus(to, -6), to }
+}
+
+/** Why a span cannot be shown, or null. */
+export function spanFault({ from, to }: Span): 'indicator.order' | 'indicator.span' | null {
+  if (from > to) return 'indicator.order'
+  return daysBetween(from, to) + 1 > mostDashboardDays ? 'indicator.span' : null
+}
+
+/** The span of as many days that a span is compared with: the one right before it, or the same days a year earlier. */
+export function comparedWith({ from, to }: Span, compare: 'before' | 'year'): Span {
+  const days = daysBetween(from, to)
+  const start =
+    compare === 'before' ? dayPlus(from, -days - 1) : Temporal.PlainDate.from(from).subtract({ years: 1 }).toString()
+  return { from: start, to: dayPlus(start, days) }
+}
+
+/** The days that are over; null where none is. */
+export function completePart({ from, to }: Span, today: string): Span | null {
+  if (to < today) return { from, to }
+  return from < today ? { from, to: dayPlus(today, -1) } : null
+}

@@ -1,0 +1,32 @@
+// The Data indicators room: figures folded from what other rooms know, and the dashboards that show them.
+import type { Round } from '../../jobs/index.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Database } from '../../kit/database.ts'
+import type { Params } from '../../params/index.ts'
+import { forgetOld } from './fold/queries.ts'
+import { foldIndicators } from './fold/service.ts'
+
+export { indicatorsRoutes } from './routes.ts'
+
+/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+const turns = 20
+
+export const indicatorsRounds = ({
+  database,
+  clock,
+  params,
+}: {
+  database: Database
+  clock: Clock
+  params: Params
+}): Round[] => [
+  {
+    name: 'indicators-fold',
+    milliseconds: 5_000,
+    run: async () => {
+      const fold = () => foldIndicators({ database, now: clock.now(), zone: params.text('platform_time_zone') })
+      for (let done = 0; done < turns && (await fold()); done++);
+    },
+  },
+  { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database) },
+]

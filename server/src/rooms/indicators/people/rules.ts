@@ -1,0 +1,29 @@
+// Which users a figure counts. Pure.
+import type { FigureKey } from '@greenroom/contract/dashboards'
+import { definitions, type Expression } from '../figures/definitions.ts'
+import { measuresOf, type SubjectName } from '../subjects.ts'
+
+export type Behind = { subject: Exclude<SubjectName, 'install'>; place: number; old: boolean; sex?: 'woman' | 'man' }
+
+function behindOf(of: Expression): Behind | null {
+  if ('perDay' in of) return behindOf(of.perDay)
+  // Those of a ratio are those of its numerator.
+  if ('ratio' in of) return behindOf(of.ratio[0])
+  if ('cohort' in of) return behindOf({ sum: of.cohort[0] })
+  if ('distinct' in of) return { subject: of.distinct, place: 1, old: false, ...(of.sex && { sex: of.sex }) }
+  if ('rolling' in of) return { subject: of.rolling, place: 1, old: false }
+  if ('sum' in of) {
+    const [subject, measure] = of.sum.split('.') as [SubjectName, string]
+    if (subject === 'install') return null
+    return {
+      subject,
+      place: measuresOf(subject).indexOf(measure) + 1,
+      old: of.old ?? false,
+      ...(of.sex && { sex: of.sex }),
+    }
+  }
+  return null
+}
+
+/** The users behind a figure: those of whom it counts anything; null where a figure counts no users. */
+export const behind = (figure: FigureKey): Behind | null => behindOf(definitions[figure])

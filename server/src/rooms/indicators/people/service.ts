@@ -1,0 +1,28 @@
+// The users behind a figure: for whoever may see figures and users.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { figuresOf, peopleDays } from '@greenroom/contract/dashboards'
+import type * as calls from '@greenroom/contract/indicators'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { refuseBecause } from '../../../kit/refusal.ts'
+import { asked } from '../figures/service.ts'
+import { dayPlus } from '../fold/rules.ts'
+import { peoplePage } from './queries.ts'
+import { behind } from './rules.ts'
+
+/** @throws Refusal 10026 without the list of users, 10009 for a figure that counts none, or days that are no longer kept */
+export async function people(
+  context: Context,
+  payload: Parsed<typeof calls.indicatorPeople>,
+): Promise<Answer<typeof calls.indicatorPeople>> {
+  if (levelOn(staffOf(context), 'users.list') === 0)
+    throw refuseBecause(10026, 'figure', 'menu.missing', { menus: 'users.list' })
+  const { today, span, filters, dashboard } = await asked(context, payload as Parameters<typeof asked>[1])
+  if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
+  const counted = behind(payload.figure)
+  if (!counted) throw refuseBecause(10009, 'figure', 'indicator.noPeople')
+  if (span.from <= dayPlus(today, -peopleDays))
+    throw refuseBecause(10009, 'startTimeStr', 'indicator.peopleGone', { days: peopleDays })
+  const page = await peoplePage(context, counted, { span, filters, request: payload })
+  return mapPage(page, ({ user, value }) => ({ user, value: Number(value) }))
+}

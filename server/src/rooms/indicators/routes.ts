@@ -1,0 +1,31 @@
+import * as calls from '@greenroom/contract/indicators'
+import { countryName } from '../../kit/country.ts'
+import { type Served, serve, serveList } from '../../kit/serve.ts'
+import { cohorts } from './cohorts/service.ts'
+import { valuesOf } from './figures/queries.ts'
+import { difference, figures, zonesNow } from './figures/service.ts'
+import { dayOf, dayPlus } from './fold/rules.ts'
+import { daysKept } from './limits.ts'
+import { add, remove } from './notes/service.ts'
+import { people } from './people/service.ts'
+
+export const indicatorsRoutes: Served[] = [
+  serve(calls.indicatorFigures, figures),
+  serve(calls.indicatorCohorts, cohorts),
+  serve(calls.indicatorDifference, difference),
+  serveList(calls.indicatorPeople, people, [
+    { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
+    { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
+    { names: { en: 'Value', cn: '数值' }, value: ({ value }) => value },
+  ]),
+  serve(calls.indicatorOptions, async ({ database, now, timeZone, language }) => {
+    const since = dayPlus(dayOf(now, await zonesNow(database, timeZone)), -daysKept)
+    const [countries, channels] = await Promise.all([
+      valuesOf(database, 'country', since),
+      valuesOf(database, 'channel', since),
+    ])
+    return { countries: countries.map((code) => ({ code, name: countryName(code, language) })), channels }
+  }),
+  serve(calls.dayNoteAdd, add),
+  serve(calls.dayNoteDelete, remove),
+]

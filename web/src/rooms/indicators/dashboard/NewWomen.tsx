@@ -1,0 +1,6 @@
+// /data/newWomen
+import { DashboardScreen } from './DashboardScreen.tsx'
+
+export default function NewWomen() {
+  return <DashboardScreen kind="newWomen" />
+}

@@ -1,0 +1,85 @@
+// A dashboard's figures over the whole span, with the change against the compared span, the users behind each, and what explains
+// the change.
+import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
+import { Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useDrawer } from '../../../action/useDrawer.ts'
+import { percent } from '../../../format/number.ts'
+import { useSession } from '../../../session/session.ts'
+import { formatOf } from '../units.ts'
+import classes from './dashboard.module.css'
+import { isSum, showsPeople } from './parts.ts'
+import type { Figures } from './plots.ts'
+
+export function Tiles({ dashboard, of }: { dashboard: Dashboard; of: Figures }) {
+  return (
+    <dl className={classes['tiles']}>
+      {dashboard.tiles.map((figure) => (
+        <Tile key={figure} figure={figure} of={of} />
+      ))}
+    </dl>
+  )
+}
+
+function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
+  const { t, i18n } = useTranslation('indicators')
+  const { may } = useSession()
+  const drawer = useDrawer()
+  const total = of.totals[figure] ?? null
+  const name = t(`figures.${figure}`)
+  return (
+    <div className={classes['tile']}>
+      <dt>
+        <Tooltip label={t(`how.${figure}`)} multiline maw={320}>
+          {/* biome-ignore lint: the definition is for the keyboard as well */}
+          <span tabIndex={0}>{name}</span>
+        </Tooltip>
+      </dt>
+      <dd>
+        <bdi dir="ltr" className={classes['value']} title={total === null ? t('state.none') : undefined}>
+          {total === null ? '–' : formatOf(figureUnits[figure], i18n.language)(total)}
+        </bdi>
+        {of.before && <Delta figure={figure} before={of.before} />}
+        <span className={classes['links']}>
+          {showsPeople(figure) && may('users.list', 'read') && (
+            <button
+              type="button"
+              aria-label={t('people.title', { figure: name })}
+              onClick={() => drawer.open('people', figure)}
+            >
+              {t('people.open')}
+            </button>
+          )}
+          {of.before && isSum(figure) && (
+            <button
+              type="button"
+              aria-label={t('why.title', { figure: name })}
+              onClick={() => drawer.open('why', figure)}
+            >
+              {t('why.open')}
+            </button>
+          )}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** Of the complete days of both spans. */
+function Delta({ figure, before }: { figure: FigureKey; before: NonNullable<Figures['before']> }) {
+  const { t, i18n } = useTranslation('indicators')
+  const [then, now] = [before.totals[figure] ?? null, before.own[figure] ?? null]
+  if (then === null || now === null || then === 0) return <span className={classes['delta']}>{t('delta.unknown')}</span>
+  const change = (now - then) / Math.abs(then)
+  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
+  return (
+    <span className={classes['delta']} data-sign={Math.sign(change)}>
+      {change === 0
+        ? t('delta.same')
+        : t('delta.of', {
+            change: `${sign}${percent(Math.round(Math.abs(change) * 10_000), i18n.language)}`,
+            before: formatOf(figureUnits[figure], i18n.language)(then),
+          })}
+    </span>
+  )
+}

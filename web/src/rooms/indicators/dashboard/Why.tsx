@@ -1,0 +1,66 @@
+// Which countries, channels, platforms and sexes explain most of a figure's change.
+import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
+import { indicatorDifference } from '@greenroom/contract/indicators'
+import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { percent } from '../../../format/number.ts'
+import { filterPayload } from '../../../list/filters.ts'
+import { useCurrentList } from '../../../list/list.ts'
+import { explain } from '../../../session/messages.ts'
+import { KindContext } from '../options.ts'
+import { formatOf } from '../units.ts'
+
+export default function Why({ about, close }: DrawerProps) {
+  const { t, i18n } = useTranslation('indicators')
+  const kind = useContext(KindContext)
+  const list = useCurrentList()
+  const figure = about as FigureKey
+  const payload = { kind, figure, ...filterPayload(list.filters, list.values) } as never
+  const { data, error } = useQuery({
+    queryKey: ['indicators', 'difference', payload],
+    queryFn: ({ signal }) => call(indicatorDifference, payload, { signal }),
+  })
+  const write = formatOf(figureUnits[figure] ?? 'count', i18n.language)
+  return (
+    <SideDrawer title={t('why.title', { figure: t(`figures.${figure}`) })} close={close} width={560}>
+      {error && <Alert color="red">{explain(error)?.text}</Alert>}
+      {!data && !error && <Skeleton h={240} />}
+      {data && (
+        <Stack>
+          <Text>{t('why.whole', { before: write(data.before), after: write(data.after) })}</Text>
+          {data.dimensions
+            .filter(({ values }) => values.length > 1)
+            .map(({ dimension, values }) => (
+              <Table key={dimension} aria-label={t(`filters.${dimension}`)} verticalSpacing={4} fz="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t(`filters.${dimension}`)}</Table.Th>
+                    <Table.Th ta="end">{t('why.before')}</Table.Th>
+                    <Table.Th ta="end">{t('why.after')}</Table.Th>
+                    <Table.Th ta="end">{t('why.share')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {values.map((part) => (
+                    <Table.Tr key={part.value}>
+                      <Table.Td>{part.value === '' ? t('why.empty') : part.value}</Table.Td>
+                      <Table.Td ta="end">{write(part.before)}</Table.Td>
+                      <Table.Td ta="end">{write(part.after)}</Table.Td>
+                      <Table.Td ta="end">
+                        {part.share === null ? '–' : percent(Math.round(part.share * 10_000), i18n.language)}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            ))}
+        </Stack>
+      )}
+    </SideDrawer>
+  )
+}

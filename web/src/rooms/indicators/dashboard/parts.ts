@@ -1,0 +1,37 @@
+// What can be opened of a figure.
+import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
+
+/** Devices, moments and balances are no users. */
+const withoutPeople: readonly FigureKey[] = [
+  'installs',
+  'peakBroadcasts',
+  'float',
+  'waitP50',
+  'waitP90',
+  'churn',
+  'returning',
+]
+export const showsPeople = (figure: FigureKey): boolean => !withoutPeople.includes(figure)
+
+/** Figures of distinct users and the like, whose parts do not add up. */
+const noSums: readonly FigureKey[] = [
+  'broadcasters',
+  'averageBroadcast',
+  'viewers',
+  'payers',
+  'payersWomen',
+  'payersMen',
+  'wau',
+  'mau',
+  'arpu',
+  'arppu',
+  'oldArppu',
+  'secondsOnline',
+  'averageCall',
+  'waitP50',
+  'waitP90',
+  'peakBroadcasts',
+  'float',
+  'returning',
+]
+export const isSum = (figure: FigureKey): boolean => figureUnits[figure] !== 'share' && !noSums.includes(figure)

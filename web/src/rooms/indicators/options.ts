@@ -1,0 +1,39 @@
+// What figures are narrowed by: countries and channels as the server knows them.
+import { indicatorOptions } from '@greenroom/contract/indicators'
+import type { MenuKey } from '@greenroom/contract/screens'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { call } from '../../api/call.ts'
+import { textLanguage } from '../../i18n/index.ts'
+import { chosenFrom, dateRange, oneOf } from '../../list/filters.ts'
+
+export type ScreenKind = MenuKey extends infer K ? (K extends `indicators.${infer Kind}` ? Kind : never) : never
+
+/** Which dashboard asks, so that its menu is what the role needs. */
+export const KindContext = createContext<ScreenKind>('overall')
+
+function useOptions() {
+  const kind = useContext(KindContext)
+  return useQuery({
+    queryKey: ['indicators', 'options', kind, textLanguage()],
+    queryFn: ({ signal }) => call(indicatorOptions, { kind }, { signal }),
+    staleTime: 300_000,
+  }).data
+}
+
+function useCountryOptions() {
+  return useOptions()?.countries.map(({ code, name }) => ({ value: code, label: name })) ?? []
+}
+
+function useChannelOptions() {
+  return useOptions()?.channels.map((channel) => ({ value: channel, label: channel })) ?? []
+}
+
+export const commonFilters = {
+  day: dateRange(),
+  country: chosenFrom(useCountryOptions),
+  channel: chosenFrom(useChannelOptions),
+  platform: oneOf(['ios', 'android', 'web']),
+}
+export const sexFilter = { sex: oneOf(['woman', 'man', 'none']) }
+export const compareFilter = { compare: oneOf(['before', 'year']) }
