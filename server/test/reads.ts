@@ -5,6 +5,7 @@ import * as system from '@greenroom/contract/system'
 import { aChannel, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
 import { someAgent } from './agents.ts'
 import { aChargeback, anOrder } from './finance.ts'
+import { indicatorReads } from './indicators.ts'
 import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
 import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
@@ -15,6 +16,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   messageMissed: async () => ({ id: await aMessage(world) }),
   messageSize: async () => ({ audience: JSON.stringify({ userType: 'all' }) }),
   giftInfo: async () => ({ id: await aGift(world) }),
+  ...indicatorReads,
   placementList: async () => ({ kind: 'banner' }),
   placementInfo: async () => ({ kind: 'banner', id: await aBanner(world) }),
   placementShown: async () => ({ kind: 'banner', position: 'home' }),

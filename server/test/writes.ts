@@ -8,6 +8,7 @@ import { agentWrites } from './agents.ts'
 import { chainWrites } from './chain.ts'
 import { financeWrites } from './finance.ts'
 import { moneyWrites } from './guildMoney.ts'
+import { indicatorWrites } from './indicators.ts'
 import { officialWrites } from './official.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
@@ -483,6 +484,7 @@ export const writes: Record<string, Write> = {
   ...promotionWrites,
   ...agentWrites,
   ...financeWrites,
+  ...indicatorWrites,
   ...officialWrites,
   ...chainWrites,
   ...moneyWrites,

@@ -20,7 +20,7 @@ export default function AddNote({ close }: DrawerProps) {
   const today = date(new Date(Date.now() + clockOffset), timeZone)
   return (
     <FormDrawer
-      title={t('notes.add')}
+      title={t('notes.title')}
       close={close}
       draft="indicators.note"
       call={dayNoteAdd}

@@ -1,0 +1,184 @@
+// The calls of the dashboards: figures by day, comparison, users behind a figure, retention, notes, and what is refused.
+import {
+  dayNoteAdd,
+  dayNoteDelete,
+  indicatorCohorts,
+  indicatorDifference,
+  indicatorFigures,
+  indicatorOptions,
+  indicatorPeople,
+} from '@greenroom/contract/indicators'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { person } from '../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { settled } from '../../../test/settled.ts'
+import { appUser } from '../users/people.fixture.ts'
+import { foldIndicators } from './fold/service.ts'
+
+let product: TestProduct
+let admin: Client
+const day = (daysAgo: number) =>
+  new Date(product.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const noon = (daysAgo: number) => new Date(`${day(daysAgo)}T12:00:00Z`)
+
+async function fold(): Promise<void> {
+  await settled(product.database)
+  while (await foldIndicators({ database: product.database, now: product.clock.now(), zone: 'UTC' }));
+}
+
+async function online(userId: number, daysAgo: number): Promise<void> {
+  await sql`insert into users.active_day (day, user_id, first_at, seconds, platform, online_at)
+    values (${day(daysAgo)}::date, ${userId}, ${noon(daysAgo)}, 600, 'ios', ${noon(daysAgo)})`.execute(product.database)
+}
+
+let woman: number
+let man: number
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  woman = await appUser(product)
+  man = await appUser(product)
+  const register = (id: number, sex: string, country: string) =>
+    sql`update users.app_user set sex = ${sex}, country = ${country}, channel = 'a', registered_at = ${noon(4)} where id = ${id}`.execute(
+      product.database,
+    )
+  await register(woman, 'woman', 'BR')
+  await register(man, 'man', 'IN')
+  for (const [id, days] of [
+    [woman, [4, 3, 1]],
+    [man, [4, 2]],
+  ] as const)
+    for (const ago of days) await online(id, ago)
+  await sql`insert into live.session (id, user_id, started_at, ended_at, heard_at, gift_tokens)
+    values ('s1', ${woman}, ${noon(3)}, ${new Date(noon(3).getTime() + 3_600_000)}, ${noon(3)}, 70)`.execute(
+    product.database,
+  )
+  await sql`insert into live.view (id, live_id, user_id, seconds, at)
+    values ('v1', 's1', ${man}, 25, ${noon(3)}), ('v2', 's1', ${man}, 90, ${noon(2)})`.execute(product.database)
+  await fold()
+})
+afterAll(() => product.close())
+
+const span = () => ({ startTimeStr: day(4), endTimeStr: day(1) })
+
+test('figures by day, and of the span', async () => {
+  const { days, figures, totals, running } = await admin.call(indicatorFigures, { kind: 'live', ...span() })
+  expect([days, running]).toEqual([[day(4), day(3), day(2), day(1)], false])
+  expect(figures).toMatchObject({
+    broadcasters: [0, 1, 0, 0],
+    viewers: [0, 1, 1, 0],
+    viewsTo30: [0, 1, 0, 0],
+    viewsOver60: [0, 0, 1, 0],
+    averageBroadcast: [null, 3_600, null, null],
+    peakBroadcasts: [0, 1, 0, 0],
+  })
+  // Two views by one viewer; two users were active.
+  expect(totals).toMatchObject({ viewers: 1, viewRate: 0.5, liveGiftTokens: 70, broadcastSeconds: 3_600 })
+})
+
+test('distinct users of any span and filter', async () => {
+  const { figures, totals } = await admin.call(indicatorFigures, { kind: 'overall', ...span() })
+  expect(figures).toMatchObject({ dau: [2, 2, 1, 1], wau: [2, 2, 2, 2], registrations: [2, 0, 0, 0] })
+  expect(totals).toMatchObject({ dau: 1.5, mau: 2, registrations: 2 })
+  const women = await admin.call(indicatorFigures, { kind: 'overall', ...span(), sex: 'woman' })
+  expect(women.figures).toMatchObject({
+    dau: [1, 1, 0, 1],
+    dauMen: [null, null, null, null],
+    installs: [null, null, null, null],
+  })
+  expect((await admin.call(indicatorFigures, { kind: 'newMen', ...span() })).totals).toMatchObject({
+    newUsers: 1,
+    viewedShare: 1,
+    d1Share: 1,
+  })
+})
+
+test('compared with the span before: equal days', async () => {
+  const { before } = await admin.call(indicatorFigures, {
+    kind: 'overall',
+    startTimeStr: day(2),
+    endTimeStr: day(1),
+    compare: 'before',
+  })
+  expect(before).toMatchObject({
+    days: [day(4), day(3)],
+    figures: { dau: [2, 2] },
+    totals: { dau: 2 },
+    own: { dau: 1 },
+  })
+})
+
+test('what explains a difference', async () => {
+  const { before, after, dimensions } = await admin.call(indicatorDifference, {
+    kind: 'overall',
+    figure: 'dau',
+    startTimeStr: day(2),
+    endTimeStr: day(1),
+  })
+  expect([before, after]).toEqual([4, 2])
+  expect(dimensions.find(({ dimension }) => dimension === 'country')?.values).toEqual([
+    { value: 'BR', before: 2, after: 1, share: 0.5 },
+    { value: 'IN', before: 2, after: 1, share: 0.5 },
+  ])
+  expect(await admin.refused(indicatorDifference, { kind: 'overall', figure: 'payRate' })).toEqual({
+    code: 10009,
+    fields: ['figure'],
+  })
+})
+
+test('the users behind a figure are as many as it counts', async () => {
+  const asked = { kind: 'live' as const, figure: 'viewers' as const, ...span() }
+  const { records, total } = await admin.call(indicatorPeople, asked)
+  expect([records, total]).toMatchObject([[{ user: { userId: man }, value: 2 }], 1])
+  expect(await admin.refused(indicatorPeople, { ...asked, figure: 'peakBroadcasts' })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(indicatorPeople, { ...asked, figure: 'dau' })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(indicatorPeople, { ...asked, startTimeStr: day(200) })).toMatchObject({ code: 10009 })
+  const { client: without } = await person(product, { permissions: { 'indicators.live': 1 } })
+  expect(await without.refused(indicatorPeople, asked)).toMatchObject({ code: 10026 })
+})
+
+test('retention is exactly day n, and unknown while that day runs', async () => {
+  const { cohorts } = await admin.call(indicatorCohorts, span())
+  expect(cohorts).toEqual([{ day: day(4), size: 2, d1: 2, d3: 1, d7: null, d15: null, d30: null }])
+  expect((await admin.call(indicatorCohorts, { ...span(), group: 'men' })).cohorts).toMatchObject([{ size: 1, d3: 0 }])
+})
+
+test('a marked account is subtracted from every day, and comes back', async () => {
+  const mark = async (marked: boolean) => {
+    await sql`update users.app_user set market_audit = ${marked} where id = ${man}`.execute(product.database)
+    await fold()
+    const { totals } = await admin.call(indicatorFigures, { kind: 'live', ...span() })
+    return totals['viewers']
+  }
+  expect([await mark(true), await mark(false)]).toEqual([0, 1])
+})
+
+test('spans are ordered and at most two years; another dashboard needs its own menu', async () => {
+  const refused = (from: string, to: string) =>
+    admin.refused(indicatorFigures, { kind: 'live', startTimeStr: from, endTimeStr: to })
+  expect(await refused(day(1), day(2))).toEqual({ code: 10009, fields: ['endTimeStr'] })
+  expect(await refused('2020-01-01', day(1))).toEqual({ code: 10009, fields: ['endTimeStr'] })
+  const { client } = await person(product, { permissions: { 'indicators.live': 1 } })
+  expect(await client.refused(indicatorFigures, { kind: 'match' })).toMatchObject({ code: 10026 })
+  expect(await client.call(indicatorOptions, { kind: 'live' })).toMatchObject({ channels: ['a'] })
+})
+
+test('a note shows on its days; its author or an administrator deletes it', async () => {
+  const { client: writer } = await person(product, { permissions: { 'indicators.live': 3 } })
+  const note = { kind: 'live' as const, about: 'outage' as const, text: 'Payments were down' }
+  expect(await writer.refused(dayNoteAdd, { ...note, fromDay: day(1), toDay: day(2) })).toEqual({
+    code: 10009,
+    fields: ['toDay'],
+  })
+  const { id } = await writer.call(dayNoteAdd, { ...note, fromDay: day(3), toDay: day(2) })
+  const shown = async (client: Client, endTimeStr: string) =>
+    (await client.call(indicatorFigures, { kind: 'live', startTimeStr: day(4), endTimeStr })).notes
+  expect(await shown(writer, day(3))).toMatchObject([{ id, text: note.text, mayDelete: true }])
+  expect(await shown(writer, day(4))).toEqual([])
+  const { client: other } = await person(product, { permissions: { 'indicators.live': 3 } })
+  expect(await shown(other, day(1))).toMatchObject([{ mayDelete: false }])
+  expect(await other.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({ code: 10026 })
+  await admin.call(dayNoteDelete, { kind: 'live', id })
+  expect(await writer.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({ code: 10032 })
+})
