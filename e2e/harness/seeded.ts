@@ -23,7 +23,7 @@ export const seeded = {
   },
   Operations: {
     write: [
-      ...below('community'),
+      ...below('community', 'indicators'),
       'system.giftTemplate',
       'system.version',
       'system.country',

@@ -64,8 +64,8 @@ test('a dashboard from its tiles to the users behind, what changed, a note and i
 
 test('retention and the platform in Chinese', async ({ page, server, signedIn }) => {
   await aBroadcaster(server)
-  await signedIn('administrator', { language: 'cn' })
-  await page.goto('/data/retention?country=BR')
+  await signedIn('administrator')
+  await page.goto('/data/retention?country=BR&lang=cn')
   const heat = page.getByRole('region', { name: '按群组日期的留存' })
   await heat.getByText('表格').click()
   await expect(async () => {

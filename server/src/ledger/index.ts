@@ -78,7 +78,7 @@ export {
   transferPage,
 } from './transfers.ts'
 export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './types.ts'
+export { entriesOfDays, usersIn } from './user-days.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
-export { entriesOfDays, usersIn } from './user-days.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'

@@ -129,7 +129,7 @@ with granted (role, menu, permission) as (values
   ('Moderator', 'users.list', 3), ('Moderator', 'users.device', 1), ('Moderator', 'users.banLog', 1),
   ('Customer service', 'users', 3), ('Customer service', 'live', 1), ('Customer service', 'community', 1),
   ('Customer service', 'audits.report', 1), ('Customer service', 'finance.recharge', 1), ('Customer service', 'finance.withdraw', 1),
-  ('Operations', 'official', 3), ('Operations', 'promotion', 3), ('Operations', 'community', 3), ('Operations', 'indicators', 1),
+  ('Operations', 'official', 3), ('Operations', 'promotion', 3), ('Operations', 'community', 3), ('Operations', 'indicators', 3),
   ('Operations', 'system.giftTemplate', 3), ('Operations', 'system.version', 3), ('Operations', 'system.country', 3),
   ('Operations', 'live', 1), ('Operations', 'users.list', 1), ('Operations', 'users.device', 1), ('Operations', 'users.banLog', 1),
   ('Operations', 'guilds.list', 3), ('Operations', 'guilds.commissionPlan', 3), ('Operations', 'guilds.levelTwoGuild', 3),
