@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chainSettings } from './chain.ts'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
+import { reads } from './reads.ts'
 import { aBulk, aGuild, aMember, multipart, type World } from './world.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, requiredOf, textFields, wrongTexts } from './wrong.ts'
@@ -298,9 +299,10 @@ describe('lists', () => {
     const [time, startTime, endTime] = ['2026-11-20', '2026-11-16', '2026-11-22']
     if (requiredOf(declared).includes('startTime')) return { startTime, endTime }
     if (requiredOf(declared).includes('time')) return { time }
-    if (declared.call.name === 'placementList') return { kind: 'banner' }
     if (requiredOf(declared).includes('memberId')) return { memberId: String(await aMember(world, 'active')) }
     if (declared.call.name === 'everyDayReportDetail') return { id: `${await aGuild(world)}-${time}` }
+    const read = reads(world)[declared.call.name]
+    if (read) return Object.fromEntries(Object.entries(await read()).map(([field, value]) => [field, String(value)]))
     const schemas = new Map(fieldsOf(declared))
     return Object.fromEntries(
       requiredOf(declared).map((field) => [field, schemas.get(field)?.type === 'integer' ? '1' : 'platform_time_zone']),
