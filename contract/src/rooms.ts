@@ -52,6 +52,8 @@ import * as payoutsSchema from './payouts.schema.ts'
 import * as payouts from './payouts.ts'
 import * as settlementSchema from './settlement.schema.ts'
 import * as settlement from './settlement.ts'
+import * as statementsSchema from './statements.schema.ts'
+import * as statements from './statements.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
 import * as usersSchema from './users.schema.ts'
@@ -83,6 +85,7 @@ const rooms = {
   official: [official, officialSchema],
   payouts: [payouts, payoutsSchema],
   settlement: [settlement, settlementSchema],
+  statements: [statements, statementsSchema],
   system: [system, systemSchema],
   users: [users, usersSchema],
 } as const

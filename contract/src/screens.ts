@@ -45,6 +45,7 @@ export const screens = {
   'flow.token': { path: '/flow/token' },
   'flow.reconcile': { path: '/flow/reconcile' },
   'finance.recharge': { path: '/finance/recharge' },
+  'finance.statement': { path: '/finance/statement' },
   'finance.chargeback': { path: '/finance/chargeback' },
   'finance.books': { path: '/finance/books' },
   'promotion.channel': { path: '/promotion/channel' },

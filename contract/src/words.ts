@@ -119,6 +119,15 @@ export const chargebackKinds = ['chargeback', 'refund'] as const
 /** *Recovered*: nothing is owed any more; *reversed*: the gateway decided for the platform. */
 export const chargebackStates = ['open', 'debt', 'recovered', 'contested', 'written off', 'reversed'] as const
 export const chargebackEvents = ['arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed'] as const
+/** A statement on its way; *draft*: the dry run is there to be confirmed or discarded. */
+export const statementStates = ['loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed'] as const
+/** What of an order a line of a statement may be. */
+export const statementItems = ['payment', 'refund', 'reversal'] as const
+export const differenceKinds = ['amount', 'split', 'theirs', 'ours', 'unreadable'] as const
+export const differenceStatuses = ['expected', 'missing', 'over', 'under', 'split', 'unknown', 'unreadable'] as const
+/** *Found*: a later statement had it; *accepted*: two members of staff matched it. */
+export const differenceStates = ['open', 'accepted', 'found', 'closed'] as const
+
 /** By whom chargebacks repeat. */
 export const repeatKinds = ['user', 'device', 'payer'] as const
 

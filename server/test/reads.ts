@@ -4,7 +4,7 @@ import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
 import { aChannel, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
 import { someAgent } from './agents.ts'
-import { aChargeback, anOrder } from './finance.ts'
+import { aChargeback, aDifference, anOrder, aStatement } from './finance.ts'
 import { indicatorReads } from './indicators.ts'
 import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
 import { aSettlement } from './settlements.ts'
@@ -59,6 +59,9 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
   booksChecklist: async () => ({ month: (await world.admin.call(booksMonthList, {})).months[0]!.month }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),
+  statementInfo: async () => ({ statementId: await aStatement(world) }),
+  statementLineList: async () => ({ statementId: await aStatement(world) }),
+  differenceInfo: async () => ({ differenceId: await aDifference(world) }),
   chargebackInfo: async () => ({ chargebackId: await aChargeback(world) }),
   chargebackEarners: async () => ({ chargebackId: await aChargeback(world) }),
   userChargebackList: async () => ({ userId: 1 }),

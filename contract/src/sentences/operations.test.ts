@@ -30,6 +30,7 @@ import {
 import * as promotion from './promotion.ts'
 import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
+import * as statements from './statements.ts'
 import * as system from './system.ts'
 import * as users from './users.ts'
 import type { Form, Sentence } from './words.ts'
@@ -110,6 +111,14 @@ const told: Record<OperationKey, Sentence[]> = {
   'dayNote.delete': [dayNoted('deleted', dayNote)],
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
+  'statement.mapping': [statements.mappingSaved(name)],
+  'statement.start': [statements.statementBegun({ id: 4, gateway: name })],
+  'statement.part': [statements.statementPartTaken({ id: 4, number: 2 })],
+  'statement.confirm': [statements.statementConfirmed({ id: 4, gateway: name, differences: 1_200 })],
+  'statement.discard': [statements.statementDiscarded({ id: 4, gateway: name })],
+  'difference.note': [statements.differenceNoted(7)],
+  'difference.close': [true, false].map((close) => statements.differencesClosed([7, 8], close)),
+  'difference.match': forms.map((form) => statements.differencesMatched(form, [7], names)),
   'chargeback.decide': (['debt', 'contest', 'lost'] as const).map((how) => chargebacksDecided(how, { orders: names })),
   'chargeback.settle': forms.flatMap((form) =>
     (['writeOff', 'reverse'] as const).map((how) => chargebacksSettled(form, how, { orders: names, tokens: 300 })),

@@ -124,7 +124,7 @@ export function openWork(options: {
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),
-    ...financeRounds(options.watching),
+    ...financeRounds({ ...options.watching, database, clock }),
     ...agentsRounds(shared),
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),

@@ -93,3 +93,7 @@ export const newRequestId = (): string => randomUUID()
 
 /** A random number in [0, 1): jitter. */
 export const chance = (): number => randomInt(2 ** 32) / 2 ** 32
+
+/** The hash of a file that comes in parts, after the next of them; empty before the first. */
+export const hashOfPart = (before: Buffer, part: Buffer): Buffer =>
+  createHash('sha256').update(before).update(part).digest()

@@ -58,6 +58,7 @@ create index recharge_order_reverse_id on finance.recharge_order (reverse_id) wh
 create index recharge_order_reference on finance.recharge_order (gateway, gateway_reference) where gateway_reference <> '';
 create index recharge_order_gateway_paid on finance.recharge_order (gateway, paid_at, id) where paid_at is not null;
 create index recharge_order_gateway_refunded on finance.recharge_order (gateway, refunded_at, id) where refunded_at is not null;
+create index recharge_order_gateway_reversed on finance.recharge_order (gateway, reversed_at) where reversed_at is not null;
 create index recharge_order_firsts on finance.recharge_order (created_at desc, id desc) where first_recharge;
 
 -- Refunds that staff asked for; the app does them. One at a time is open on an order.
@@ -134,6 +135,147 @@ create table finance.chargeback_event (
 );
 create index chargeback_event_of on finance.chargeback_event (chargeback_id, id);
 create index chargeback_event_transfer on finance.chargeback_event (transfer_id) where transfer_id is not null;
+
+-- How a gateway's or bank's statement is read: which column holds what (contract, `statementSettings`).
+create table finance.statement_mapping (
+  id         int generated always as identity primary key,
+  name       text not null unique,
+  gateway    text not null,
+  settings   jsonb not null,
+  updated_by text not null,
+  updated_at timestamptz(3) not null,
+  version    int not null default 1
+);
+
+-- A gateway's statement: it is loaded in parts, matched, looked at, and confirmed or discarded. One is open for a gateway at a time.
+create table finance.statement (
+  id            int generated always as identity primary key,
+  gateway       text not null,
+  file_name     text not null,
+  mapping_name  text not null,
+  settings      jsonb not null,
+  -- The period, in the platform's zone.
+  from_day      date not null,
+  to_day        date not null check (to_day >= from_day),
+  from_at       timestamptz(3) not null,
+  until_at      timestamptz(3) not null,
+  state         text not null default 'loading' check (state in ('loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed')),
+  state_reason  text not null default '',
+  -- What came so far: parts, the end of the last part that was no whole line, and a chain of hashes over the parts.
+  bytes         bigint not null default 0,
+  parts         int not null default 0,
+  carry         bytea not null default '',
+  hash          bytea not null default '',
+  -- The columns of the header, once it was read.
+  header        text[] not null default '{}',
+  lines         int not null default 0,
+  unreadable    int not null default 0,
+  -- In the smallest unit: sums of the lines, balances as entered and as the lines tell.
+  amount_sum    bigint not null default 0,
+  fee_sum       bigint not null default 0,
+  opening       bigint,
+  closing       bigint,
+  first_balance bigint,
+  last_balance  bigint,
+  -- The first line's amount less its fee.
+  first_net     bigint not null default 0,
+  -- Buckets of lines that are matched.
+  matched       smallint not null default 0,
+  -- Lines and orders by what became of them; what else is worth a look.
+  counts        jsonb not null default '{}',
+  warnings      text[] not null default '{}',
+  made_by       text not null,
+  made_at       timestamptz(3) not null,
+  -- When anything of it came last.
+  touched_at    timestamptz(3) not null,
+  confirmed_by  text not null default '',
+  confirmed_at  timestamptz(3),
+  reason        text not null default '',
+  version       int not null default 1
+);
+create index statement_made on finance.statement (made_at desc, id desc);
+create unique index statement_open on finance.statement (gateway) where state in ('loading', 'matching', 'draft');
+create unique index statement_hash on finance.statement (hash) where state in ('draft', 'matching', 'confirmed');
+create index statement_period on finance.statement (gateway, from_day) where state = 'confirmed';
+
+create table finance.statement_line (
+  statement_id   int not null references finance.statement,
+  line           int not null,
+  -- Lines of one reference are in one bucket.
+  bucket         smallint not null,
+  reference      text not null,
+  -- Positive: paid to us; negative: given back.
+  amount_minor   bigint not null,
+  currency       text not null,
+  fee_minor      bigint not null,
+  at             timestamptz(3),
+  -- What could not be read; empty where all could.
+  fault          text not null default '',
+  -- What a line that agrees with no order is; null where it agrees.
+  result         text check (result in ('amount', 'split', 'theirs', 'unreadable')),
+  -- The order that it may belong to.
+  suggested_id   text,
+  suggested_item text,
+  primary key (statement_id, line)
+);
+create index statement_line_bucket on finance.statement_line (statement_id, bucket);
+create index statement_line_result on finance.statement_line (statement_id, result, line) where result is not null;
+create index statement_line_suggested on finance.statement_line (suggested_id, statement_id) where suggested_id is not null;
+create index statement_line_reference on finance.statement_line (statement_id, reference, line);
+
+-- Which line is which order's payment, refund or reversal. A split payment has several lines, numbered from 1.
+create table finance.statement_match (
+  statement_id int not null,
+  line         int not null,
+  order_id     text not null,
+  item         text not null check (item in ('payment', 'refund', 'reversal')),
+  part         smallint not null default 0,
+  primary key (statement_id, line),
+  foreign key (statement_id, line) references finance.statement_line
+);
+create unique index statement_match_order on finance.statement_match (order_id, item, part);
+
+-- What a confirmed statement and our orders tell differently, until somebody closes it with a reason.
+create table finance.statement_difference (
+  id             bigint generated always as identity primary key,
+  statement_id   int not null references finance.statement,
+  gateway        text not null,
+  kind           text not null check (kind in ('amount', 'split', 'theirs', 'ours', 'unreadable')),
+  reference      text not null,
+  line           int,
+  order_id       text,
+  item           text,
+  ours_minor     bigint,
+  theirs_minor   bigint,
+  currency       text not null,
+  at             timestamptz(3),
+  -- Ours alone is missing from then on; before, it may still come with the next statement.
+  due_at         timestamptz(3),
+  suggested_id   text,
+  suggested_item text,
+  state          text not null default 'open' check (state in ('open', 'accepted', 'found', 'closed')),
+  closed_by      text not null default '',
+  closed_at      timestamptz(3),
+  reason         text not null default '',
+  version        int not null default 1
+);
+create index difference_newest on finance.statement_difference (id desc);
+create index difference_statement on finance.statement_difference (statement_id, id desc);
+create index difference_state on finance.statement_difference (state, id desc);
+create index difference_kind on finance.statement_difference (kind, id desc);
+create index difference_reference on finance.statement_difference (reference, id desc);
+create index difference_order on finance.statement_difference (order_id, item) where order_id is not null;
+
+-- What staff did and said about a difference.
+create table finance.difference_note (
+  id            bigint generated always as identity primary key,
+  difference_id bigint not null references finance.statement_difference,
+  at            timestamptz(3) not null,
+  by            text not null,
+  what          text not null check (what in ('note', 'proposed', 'accepted', 'closed', 'reopened', 'found')),
+  text          text not null default ''
+);
+create index difference_note_of on finance.difference_note (difference_id, id);
 
 -- Withdrawals and payouts.
 

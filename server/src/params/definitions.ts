@@ -150,6 +150,19 @@ export const definitions = {
       cn: '待第二人审批的事项在此时间后自动过期。',
     },
   },
+  statement_missing_days: {
+    group: 'money',
+    type: 'integer',
+    default: '3',
+    unit: 'd',
+    min: 0,
+    max: 60,
+    names: { en: 'Days until an order is missing', cn: '订单视为缺失的天数' },
+    description: {
+      en: 'An order that a gateway’s statement does not list is expected with the next one for so many days after the period, then missing.',
+      cn: '支付通道对账单未列出的订单，在账期结束后的这些天内视为待到账，之后视为缺失。',
+    },
+  },
   refund_approval_usd: {
     group: 'money',
     type: 'integer',

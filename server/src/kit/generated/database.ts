@@ -707,6 +707,15 @@ export interface FinanceChargebackEvent {
   what: string;
 }
 
+export interface FinanceDifferenceNote {
+  at: Timestamp;
+  by: string;
+  difference_id: bigint;
+  id: Generated<bigint>;
+  text: Generated<string>;
+  what: string;
+}
+
 export interface FinancePayeeAccount {
   digest: string;
   first_used_at: Timestamp;
@@ -825,6 +834,100 @@ export interface FinanceRefund {
   reason: string;
   state: string;
   usd_cents: bigint;
+}
+
+export interface FinanceStatement {
+  amount_sum: Generated<bigint>;
+  bytes: Generated<bigint>;
+  carry: Generated<Buffer>;
+  closing: bigint | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Generated<string>;
+  counts: Generated<Json>;
+  fee_sum: Generated<bigint>;
+  file_name: string;
+  first_balance: bigint | null;
+  first_net: Generated<bigint>;
+  from_at: Timestamp;
+  from_day: Timestamp;
+  gateway: string;
+  hash: Generated<Buffer>;
+  header: Generated<string[]>;
+  id: Generated<number>;
+  last_balance: bigint | null;
+  lines: Generated<number>;
+  made_at: Timestamp;
+  made_by: string;
+  mapping_name: string;
+  matched: Generated<number>;
+  opening: bigint | null;
+  parts: Generated<number>;
+  reason: Generated<string>;
+  settings: Json;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  to_day: Timestamp;
+  touched_at: Timestamp;
+  unreadable: Generated<number>;
+  until_at: Timestamp;
+  version: Generated<number>;
+  warnings: Generated<string[]>;
+}
+
+export interface FinanceStatementDifference {
+  at: Timestamp | null;
+  closed_at: Timestamp | null;
+  closed_by: Generated<string>;
+  currency: string;
+  due_at: Timestamp | null;
+  gateway: string;
+  id: Generated<bigint>;
+  item: string | null;
+  kind: string;
+  line: number | null;
+  order_id: string | null;
+  ours_minor: bigint | null;
+  reason: Generated<string>;
+  reference: string;
+  state: Generated<string>;
+  statement_id: number;
+  suggested_id: string | null;
+  suggested_item: string | null;
+  theirs_minor: bigint | null;
+  version: Generated<number>;
+}
+
+export interface FinanceStatementLine {
+  amount_minor: bigint;
+  at: Timestamp | null;
+  bucket: number;
+  currency: string;
+  fault: Generated<string>;
+  fee_minor: bigint;
+  line: number;
+  reference: string;
+  result: string | null;
+  statement_id: number;
+  suggested_id: string | null;
+  suggested_item: string | null;
+}
+
+export interface FinanceStatementMapping {
+  gateway: string;
+  id: Generated<number>;
+  name: string;
+  settings: Json;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface FinanceStatementMatch {
+  item: string;
+  line: number;
+  order_id: string;
+  part: Generated<number>;
+  statement_id: number;
 }
 
 export interface FinanceWithdrawal {
@@ -2411,6 +2514,7 @@ export interface DB {
   "files.file": FilesFile;
   "finance.chargeback": FinanceChargeback;
   "finance.chargeback_event": FinanceChargebackEvent;
+  "finance.difference_note": FinanceDifferenceNote;
   "finance.payee_account": FinancePayeeAccount;
   "finance.payout": FinancePayout;
   "finance.payout_batch": FinancePayoutBatch;
@@ -2418,6 +2522,11 @@ export interface DB {
   "finance.payout_policy": FinancePayoutPolicy;
   "finance.recharge_order": FinanceRechargeOrder;
   "finance.refund": FinanceRefund;
+  "finance.statement": FinanceStatement;
+  "finance.statement_difference": FinanceStatementDifference;
+  "finance.statement_line": FinanceStatementLine;
+  "finance.statement_mapping": FinanceStatementMapping;
+  "finance.statement_match": FinanceStatementMatch;
   "finance.withdrawal": FinanceWithdrawal;
   "flow.daily": FlowDaily;
   "flow.zone": FlowZone;

@@ -2,7 +2,8 @@
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
-import type { Transaction } from '../../kit/database.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Database, Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
@@ -16,6 +17,9 @@ import { refundApproval } from './orders/approval.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { financePersonRoutes } from './person/routes.ts'
 import { rechargeHandler } from './recharges/events.ts'
+import { matchApproval } from './statements/following.ts'
+import { workOnStatements } from './statements/matching.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
 import { type Kept, keepBack } from './withdrawals/queries.ts'
 
@@ -56,6 +60,7 @@ export const financeRoutes = (shared: Watching & { approvals: Approvals; checks:
   ...orderRoutes(shared),
   ...chargebackRoutes(shared),
   ...booksRoutes(shared),
+  ...statementRoutes(shared),
   ...chainRoutes(shared),
 ]
 
@@ -63,10 +68,28 @@ export const financeApprovals = (shared: Pick<Watching, 'chains' | 'params' | 'p
   refundApproval,
   ...chargebackApprovals,
   closeApproval,
+  matchApproval,
   ...chainApprovals(shared),
 ]
 
-export const financeRounds = (shared: Watching): Round[] => chainRounds(shared)
+/** A round ends after so many parts; the next goes on. */
+const turns = 100
+const again = async (turn: () => Promise<boolean>): Promise<void> => {
+  for (let done = 0; done < turns && (await turn()); done++);
+}
+
+export const financeRounds = ({
+  database,
+  clock,
+  ...shared
+}: Watching & { database: Database; clock: Clock }): Round[] => [
+  ...chainRounds({ database, clock, ...shared }),
+  {
+    name: 'finance-statements',
+    milliseconds: 1_000,
+    run: () => again(() => workOnStatements(database, clock.now())),
+  },
+]
 
 const changed = ({ id, userId, state, held }: Kept): Command => ({
   type: 'withdrawal.changed',

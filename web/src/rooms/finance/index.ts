@@ -8,6 +8,7 @@ export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType 
   'finance.chargeback': () => import('./chargeback/Chargebacks.tsx'),
   'finance.agents': () => import('./agents/AgentList.tsx'),
   'finance.agentTrades': () => import('./agentTrades/TradesScreen.tsx'),
+  'finance.statement': () => import('./statement/Statements.tsx'),
   'finance.recharge': () => import('./orders/OrderList.tsx'),
   'finance.books': () => import('./books/Books.tsx'),
   'finance.usdtIn': () => import('./usdtIn/DepositList.tsx'),

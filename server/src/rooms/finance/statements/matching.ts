@@ -1,0 +1,172 @@
+// Matches a loaded statement with our orders, one bucket of references in each transaction, so that no transaction is long. Only
+// reference, amount and currency match by themselves; equal lines are compared as multisets.
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { buckets } from './queries.ts'
+import { balancesAgree } from './reading.ts'
+
+/** What a gateway moved for an order: its payment, what was given back, and a chargeback that was reversed. */
+export const itemsOf = sql`
+  cross join lateral (values
+    ('payment', coalesce(o.amount_minor, o.usd_cents), o.paid_at),
+    ('refund', -coalesce(o.amount_minor, o.usd_cents), o.refunded_at),
+    ('reversal', coalesce(o.amount_minor, o.usd_cents), o.reversed_at)) as i(item, amount, at)`
+
+type Open = { id: number; gateway: string; matched: number }
+
+/** Does the next piece of work on statements. @returns false when there is none. */
+export async function workOnStatements(database: Database, now: Date): Promise<boolean> {
+  if (await removeDiscarded(database)) return true
+  return inTransaction(database, async (tx) => {
+    const { rows } = await sql<Open>`
+      select s.id, s.gateway, s.matched from finance.statement s
+       where s.state = 'matching' order by s.id limit 1 for no key update skip locked`.execute(tx)
+    const [statement] = rows
+    if (!statement) return false
+    if (statement.matched === 0) await sql`analyze finance.statement_line`.execute(tx)
+    if (statement.matched < buckets) {
+      await matchBucket(tx, statement)
+      await sql`update finance.statement set matched = matched + 1, touched_at = ${now} where id = ${statement.id}`.execute(
+        tx,
+      )
+    } else await finish(tx, statement, now)
+    return true
+  })
+}
+
+const linesAtOnce = 50_000
+
+/** Removes lines of discarded statements, a part at a time: what they matched is free again. */
+async function removeDiscarded(database: Database): Promise<boolean> {
+  return inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from finance.statement s
+       where s.state in ('discarded', 'failed') and s.lines > 0 order by s.id limit 1 for no key update skip locked`.execute(
+      tx,
+    )
+    const id = rows[0]?.id
+    if (id === undefined) return false
+    const gone = await sql<{ left: boolean }>`
+      with some as (select line from finance.statement_line where statement_id = ${id} order by line limit ${linesAtOnce}),
+           unmatched as (delete from finance.statement_match m using some where m.statement_id = ${id} and m.line = some.line)
+      select count(*) = ${linesAtOnce} as left from some`.execute(tx)
+    await sql`
+      delete from finance.statement_line where statement_id = ${id}
+         and line <= (select max(line) from (select line from finance.statement_line where statement_id = ${id}
+                                              order by line limit ${linesAtOnce}) some)`.execute(tx)
+    if (!gone.rows[0]?.left) await sql`update finance.statement set lines = 0, carry = '' where id = ${id}`.execute(tx)
+    return true
+  })
+}
+
+/** Exact matches of a bucket, then what its other lines may be. */
+async function matchBucket(tx: Transaction, { id, gateway, matched: bucket }: Open): Promise<void> {
+  // What of our orders the bucket's references name, unless another line has it.
+  const ours = sql`
+    select o.id as order_id, i.item, o.gateway_reference as reference, i.amount, coalesce(o.currency, 'USD') as currency, i.at
+      from (select distinct reference from lines where reference <> '') r
+      join finance.recharge_order o on o.gateway = ${gateway} and o.gateway_reference = r.reference
+      ${itemsOf}
+     where i.at is not null and o.created_at is not null
+       and not exists (select from finance.statement_match m where m.order_id = o.id and m.item = i.item)`
+  await sql`
+    with lines as materialized (
+      select line, reference, amount_minor as amount, currency from finance.statement_line
+       where statement_id = ${id} and bucket = ${bucket} and fault = ''
+    ), theirs as (
+      select l.*, row_number() over (partition by reference, amount, currency order by line) as n from lines l
+    ), ours as (
+      select o.*, row_number() over (partition by reference, amount, currency order by at, order_id, item) as n from (${ours}) o
+    )
+    insert into finance.statement_match (statement_id, line, order_id, item)
+    select ${id}, t.line, o.order_id, o.item
+      from theirs t join ours o using (reference, amount, currency, n)`.execute(tx)
+  await sql`
+    with lines as materialized (
+      select l.line, l.reference, l.amount_minor as amount, l.currency from finance.statement_line l
+       where l.statement_id = ${id} and l.bucket = ${bucket} and l.fault = ''
+         and not exists (select from finance.statement_match m where m.statement_id = ${id} and m.line = l.line)
+    ), theirs as (
+      select l.*, sign(amount) as side, row_number() over of_side as n, count(*) over all_side as count, sum(amount) over all_side as total
+        from lines l window of_side as (partition by reference, sign(amount) order by line),
+                            all_side as (partition by reference, sign(amount))
+    ), ours as (
+      select o.*, sign(amount) as side, row_number() over of_side as n, count(*) over all_side as count, sum(amount) over all_side as total
+        from (${ours}) o window of_side as (partition by reference, sign(amount) order by at, order_id, item),
+                                all_side as (partition by reference, sign(amount))
+    ), judged as (
+      select t.line, coalesce(w.order_id, o.order_id) as order_id, coalesce(w.item, o.item) as item,
+             case when w.order_id is not null then 'split' when o.order_id is not null then 'amount' else 'theirs' end as result
+        from theirs t
+        -- Several lines that are one order together.
+        left join ours w on w.reference = t.reference and w.side = t.side and w.currency = t.currency and w.count = 1
+                        and t.count > 1 and w.amount = t.total
+        left join ours o on o.reference = t.reference and o.side = t.side and o.n = t.n and w.order_id is null
+    )
+    update finance.statement_line l set result = j.result, suggested_id = j.order_id, suggested_item = j.item
+      from judged j where l.statement_id = ${id} and l.line = j.line`.execute(tx)
+}
+
+/** As many lines without an order as are compared with orders without a line, by amount and day. */
+const mostSuggested = 10_000
+
+/** Suggests orders of the same amount near the moment, where only one fits; counts, and warns. */
+async function finish(tx: Transaction, { id, gateway }: Open, now: Date): Promise<void> {
+  await sql`
+    with lines as (
+      select line, amount_minor, currency, at from finance.statement_line
+       where statement_id = ${id} and result = 'theirs' and at is not null order by line limit ${mostSuggested}
+    ), ours as (
+      select o.id, i.item, i.amount, coalesce(o.currency, 'USD') as currency, i.at
+        from finance.statement s
+        join finance.recharge_order o on o.gateway = ${gateway}
+        ${itemsOf}
+       where s.id = ${id} and o.paid_at >= s.from_at - interval '2 days' and o.paid_at < s.until_at + interval '2 days' and i.at is not null
+         and not exists (select from finance.statement_match m where m.order_id = o.id and m.item = i.item)
+         and not exists (select from finance.statement_line l where l.statement_id = ${id} and l.suggested_id = o.id)
+         and exists (select from lines)
+    ), near as (
+      select l.line, o.id, o.item, count(*) over (partition by l.line) as orders, count(*) over (partition by o.id, o.item) as lines
+        from lines l join ours o on o.amount = l.amount_minor and o.currency = l.currency
+                                and o.at between l.at - interval '2 days' and l.at + interval '2 days'
+    )
+    update finance.statement_line l set suggested_id = n.id, suggested_item = n.item
+      from near n where l.statement_id = ${id} and l.line = n.line and n.orders = 1 and n.lines = 1`.execute(tx)
+  const { rows } = await sql<Parameters<typeof balancesAgree>[0] & { currencies: number; overlaps: boolean }>`
+    select s.opening, s.closing, s.first_balance as "firstBalance", s.last_balance as "lastBalance", s.first_net as "firstNet",
+           s.amount_sum as "amountSum", s.fee_sum as "feeSum",
+           (select count(distinct currency)::int from finance.statement_line l where l.statement_id = s.id) as currencies,
+           exists (select from finance.statement o where o.gateway = s.gateway and o.state = 'confirmed' and o.id <> s.id
+                      and o.from_day <= s.to_day and o.to_day >= s.from_day) as overlaps
+      from finance.statement s where s.id = ${id}`.execute(tx)
+  const facts = rows[0]!
+  const warnings = [
+    ...(facts.overlaps ? ['overlap'] : []),
+    ...(facts.currencies > 1 ? ['currencies'] : balancesAgree(facts) ? [] : ['balance']),
+  ]
+  await sql`
+    update finance.statement s
+       set state = 'draft', touched_at = ${now}, warnings = ${warnings}::text[], carry = '', version = version + 1,
+           counts = (select jsonb_build_object(
+                       'agreed', count(*) filter (where l.result is null),
+                       'amount', count(*) filter (where l.result = 'amount'), 'split', count(*) filter (where l.result = 'split'),
+                       'theirs', count(*) filter (where l.result = 'theirs'),
+                       'unreadable', count(*) filter (where l.result = 'unreadable'),
+                       'suggested', count(*) filter (where l.result = 'theirs' and l.suggested_id is not null))
+                       from finance.statement_line l where l.statement_id = s.id)
+                    || jsonb_build_object('ours', (select count(*) from (${oursOnly(id)}) o))
+     where s.id = ${id}`.execute(tx)
+}
+
+/** What our orders of the period tell and no line does: neither as its own nor as what it may be. */
+export const oursOnly = (statementId: number) => sql<{ order_id: string }>`
+  select o.id as order_id, i.item, o.gateway_reference as reference, i.amount, coalesce(o.currency, 'USD') as currency, i.at
+    from finance.statement s
+    join finance.recharge_order o on o.gateway = s.gateway
+    ${itemsOf}
+   where s.id = ${statementId} and i.at >= s.from_at and i.at < s.until_at and o.created_at is not null
+     and (o.paid_at >= s.from_at and o.paid_at < s.until_at or o.refunded_at >= s.from_at and o.refunded_at < s.until_at
+          or o.reversed_at >= s.from_at and o.reversed_at < s.until_at)
+     and not exists (select from finance.statement_match m where m.order_id = o.id and m.item = i.item)
+     and not exists (select from finance.statement_line l where l.statement_id = s.id and l.suggested_id = o.id
+                        and l.suggested_item = i.item and l.result in ('amount', 'split'))`

@@ -1,0 +1,177 @@
+// Reads a statement's file as it comes, part by part: where lines end, what they hold. Pure.
+import type { statementSettings } from '@greenroom/contract/statements.schema'
+import { parse } from 'csv-parse/sync'
+import type { z } from 'zod'
+
+export type Settings = z.infer<typeof statementSettings>
+
+const quote = 0x22
+const lineEnd = 0x0a
+
+/** The position after the last line that is whole: a line end within quotes ends none. `bytes` begins with a line. */
+export function wholeLines(bytes: Buffer): number {
+  if (!bytes.includes(quote)) return bytes.lastIndexOf(lineEnd) + 1
+  let quoted = false
+  let end = 0
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === quote) quoted = !quoted
+    else if (bytes[at] === lineEnd && !quoted) end = at + 1
+  }
+  return end
+}
+
+/** Whole lines in slices of about `most` bytes, so that reading one never takes long; a longer line is a slice of its own. */
+export function* slices(bytes: Buffer, most: number): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; ) {
+    const rest = bytes.subarray(from)
+    let size = rest.length <= most ? rest.length : wholeLines(rest.subarray(0, most))
+    for (let wider = most * 2; size === 0; wider *= 2)
+      size = wider >= rest.length ? rest.length : wholeLines(rest.subarray(0, wider))
+    yield rest.subarray(0, size)
+    from += size
+  }
+}
+
+/** The cells of whole lines; empty lines are left out. */
+export const cellsOf = (bytes: Buffer, delimiter: string): string[][] =>
+  parse(bytes, {
+    delimiter,
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    relax_column_count: true,
+    relax_quotes: true,
+  })
+
+const digitsOfCurrency = new Map<string, number>()
+/** Decimals of a currency: 2 for USD, 0 for JPY. */
+export function decimalsOf(currency: string): number {
+  let digits = digitsOfCurrency.get(currency)
+  if (digits === undefined) {
+    digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    digitsOfCurrency.set(currency, digits)
+  }
+  return digits
+}
+
+/** An amount in the smallest unit; null where it cannot be read. `1.234,50-`, `(12.00)` and `$ 5` are amounts. */
+export function minorOf(text: string, decimal: Settings['decimal'], currency: string): bigint | null {
+  const negative = /^\(.*\)$|^[^\d]*-|-$/.test(text)
+  const bare = text.replaceAll(/[\s\u00a0\u202f'()+\-−\p{Sc}]|[A-Z]{3}/gu, '')
+  if (decimal === 'minor') return /^\d{1,15}$/.test(bare) ? signed(BigInt(bare), negative) : null
+  const thousands = decimal === '.' ? ',' : '.'
+  const [whole = '', fraction = '', ...more] = bare.replaceAll(thousands, '').split(decimal)
+  if (more.length > 0 || !/^\d{0,13}$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '') return null
+  const decimals = decimalsOf(currency)
+  if (!/^0*$/.test(fraction.slice(decimals))) return null
+  return signed(BigInt(`${whole || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`), negative)
+}
+const signed = (amount: bigint, negative: boolean): bigint => (negative ? -amount : amount)
+
+/** A day, perhaps with a time and a zone, as PostgreSQL reads it; null where it is none. */
+export function momentText(text: string, dates: Settings['dates']): string | null {
+  const parts =
+    dates === 'iso'
+      ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+          text,
+        )
+      : /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+          text,
+        )
+  if (!parts) return null
+  const [, first = '', second = '', third = '', hour = '0', minute = '0', seconds = '0', zone = ''] = parts
+  const [year, month, day] = { iso: [first, second, third], dmy: [third, second, first], mdy: [third, first, second] }[
+    dates
+  ].map(Number) as [number, number, number]
+  const at = new Date(Date.UTC(year, month - 1, day, Number(hour), Number(minute), Number(seconds)))
+  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day || Number(hour) > 23 || Number(minute) > 59) return null
+  return `${at.toISOString().slice(0, 19)}${zone}`
+}
+
+export type Line = {
+  reference: string
+  amountMinor: bigint
+  currency: string
+  feeMinor: bigint
+  /** Local to the platform where it names no zone. */
+  at: string | null
+  balance: bigint | null
+  /** The column that could not be read; empty where all could. */
+  fault: string
+}
+
+/** The places of the mapped columns in a header; or the columns it lacks. */
+export function placesOf(header: readonly string[], { columns }: Settings): Map<string, number> | string[] {
+  const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]))
+  const wanted = Object.entries(columns).filter((one): one is [string, string] => typeof one[1] === 'string')
+  const missing = wanted.filter(([, name]) => !places.has(name.toLowerCase())).map(([, name]) => name)
+  return missing.length > 0 ? missing : new Map(wanted.map(([what, name]) => [what, places.get(name.toLowerCase())!]))
+}
+
+const longestReference = 200
+
+/** What a line holds. */
+export function lineOf(cells: readonly string[], places: ReadonlyMap<string, number>, settings: Settings): Line {
+  const cell = (what: string) => {
+    const place = places.get(what)
+    return place === undefined ? '' : (cells[place] ?? '')
+  }
+  const named = cell('currency').toUpperCase()
+  const currency = /^[A-Z]{3}$/.test(named) ? named : settings.currency
+  const reference = cell('reference')
+  const amount = minorOf(cell('amount'), settings.decimal, currency)
+  const fee = cell('fee') === '' ? 0n : minorOf(cell('fee'), settings.decimal, currency)
+  const at = cell('date') === '' ? null : momentText(cell('date'), settings.dates)
+  const balance = cell('balance') === '' ? null : minorOf(cell('balance'), settings.decimal, currency)
+  const isBack = settings.refundWords.some((word) => word.toLowerCase() === cell('kind').toLowerCase())
+  const fault =
+    amount === null
+      ? 'amount'
+      : fee === null
+        ? 'fee'
+        : cell('date') !== '' && at === null
+          ? 'date'
+          : reference.length > longestReference
+            ? 'reference'
+            : named !== '' && named !== currency
+              ? 'currency'
+              : ''
+  return {
+    reference: reference.slice(0, longestReference).replaceAll('\0', ''),
+    amountMinor: isBack && amount !== null && amount > 0n ? -amount : (amount ?? 0n),
+    currency,
+    feeMinor: fee === null ? 0n : fee < 0n ? -fee : fee,
+    at,
+    balance,
+    fault,
+  }
+}
+
+type Balances = {
+  opening: bigint | null
+  closing: bigint | null
+  firstBalance: bigint | null
+  lastBalance: bigint | null
+  firstNet: bigint
+  amountSum: bigint
+  feeSum: bigint
+}
+
+/**
+ * Whether the balances add up: the opening one with all amounts is the closing one, fees taken or not, and what the lines print is what
+ * the statement does. Unknown ones prove nothing.
+ */
+export function balancesAgree(one: Balances): boolean {
+  const { opening, closing, firstBalance, lastBalance, amountSum, feeSum } = one
+  if (closing !== null && lastBalance !== null && closing !== lastBalance) return false
+  const last = closing ?? lastBalance
+  const sums = [amountSum, amountSum - feeSum]
+  if (opening !== null && last !== null) return sums.some((sum) => opening + sum === last)
+  // Without an opening balance, the first line's stands for it.
+  if (firstBalance !== null && last !== null)
+    return (
+      sums.some((sum) => firstBalance - one.firstNet + sum === last) || firstBalance + amountSum - one.firstNet === last
+    )
+  return true
+}

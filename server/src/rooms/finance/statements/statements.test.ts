@@ -1,0 +1,237 @@
+// Statements through the wire: loading by parts, the dry run, what differs, and how differences are followed.
+import * as calls from '@greenroom/contract/statements'
+import { approvalDecide } from '@greenroom/contract/system'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { appUser } from '../../users/people.fixture.ts'
+import { workOnStatements } from './matching.ts'
+import { aMapping, gatewayOrder, imported, type OrderOf } from './statements.fixture.ts'
+
+let product: TestProduct
+let maker: Client
+let checker: Client
+let user = 0
+beforeAll(async () => {
+  product = await startProduct()
+  maker = (await person(product, { permissions: { 'finance.statement': 3 } })).client
+  checker = (await person(product, { permissions: { 'finance.statement': 3, 'system.approval': 3 } })).client
+  user = await appUser(product)
+})
+afterAll(() => product.close())
+
+let last = 0
+const aGateway = () => `gw${++last}`
+const order = (gateway: string, reference: string, more: Partial<OrderOf> = {}) =>
+  gatewayOrder(product, { gateway, reference, userId: user, usdCents: 499, day: '2026-11-18', ...more })
+const load = (gateway: string, rows: readonly string[], more: object = {}) =>
+  imported(product, maker, gateway, ['Ref,Amount,Currency,Fee,When,Kind', ...rows].join('\n'), more)
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
+  outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? 'ok' : `${errorCode} ${reason ?? ''}`.trim()))
+const info = (statementId: number) => maker.call(calls.statementInfo, { statementId })
+const confirmed = async (statementId: number, reason?: string) =>
+  maker.call(calls.statementConfirm, {
+    statementId,
+    version: (await info(statementId)).version,
+    ...(reason && { reason }),
+  })
+const differencesOf = async (statementId: number) =>
+  (await maker.call(calls.differenceList, { statementId, size: 200 })).records.toReversed()
+
+test('a dry run says what agrees, differs, and is told by one side only; confirming writes it down', async () => {
+  const gateway = aGateway()
+  await order(gateway, 'r1')
+  await order(gateway, 'r2')
+  await order(gateway, 'r3', { refunded: '2026-11-19' })
+  await order(gateway, 'r4')
+  await order(gateway, 'r5', { usdCents: 1_000 })
+  const lonely = await order(gateway, 'r6', { usdCents: 777 })
+  await order(gateway, 'before', { day: '2026-10-01' })
+  const { statementId } = await load(gateway, [
+    'r1,4.99,USD,0.15,2026-11-18 10:00,charge',
+    'r1,4.99,USD,0.15,2026-11-18 10:00,charge',
+    'r2,"4.98",USD,0.15,2026-11-18 10:00,charge',
+    'r3,4.99,USD,0.15,2026-11-18 10:00,charge',
+    'r3,4.99,USD,0,2026-11-19 10:00,refund',
+    'r5,4.00,USD,0,2026-11-18 10:00,charge',
+    'r5,6.00,USD,0,2026-11-18 10:05,charge',
+    'odd,7.77,USD,0,2026-11-18 10:00,charge',
+    'bad,4.9x,USD,0,2026-11-18 10:00,charge',
+  ])
+  expect(await info(statementId)).toMatchObject({
+    state: 'draft',
+    lines: 9,
+    counts: { agreed: 3, amount: 1, split: 2, theirs: 2, unreadable: 1, ours: 2, suggested: 2 },
+    warnings: [],
+    can: { confirm: true, discard: true },
+  })
+  const shown = async (result: 'agreed' | 'theirs') =>
+    (await maker.call(calls.statementLineList, { statementId, result })).records.map(({ line, item }) => [line, item])
+  expect(await shown('agreed')).toEqual([
+    [1, 'payment'],
+    [4, 'payment'],
+    [5, 'refund'],
+  ])
+  expect(await shown('theirs')).toEqual([
+    [2, 'payment'],
+    [8, 'payment'],
+  ])
+  expect(await confirmed(statementId)).toEqual({ differences: 8 })
+  const all = await differencesOf(statementId)
+  expect(all.map(({ kind, status, reference }) => [kind, status, reference])).toEqual([
+    ['theirs', 'unknown', 'r1'],
+    ['amount', 'under', 'r2'],
+    ['split', 'split', 'r5'],
+    ['split', 'split', 'r5'],
+    ['theirs', 'unknown', 'odd'],
+    ['unreadable', 'unreadable', 'bad'],
+    ['ours', 'expected', 'r4'],
+    ['ours', 'expected', 'r6'],
+  ])
+  expect(all[1]).toMatchObject({ oursMinor: 499, theirsMinor: 498 })
+
+  // The suggestion and the split are accepted by a second member of staff; what our side missed is found with it.
+  const [odd, split] = [all[4]!, all.filter(({ kind }) => kind === 'split')]
+  expect(odd.suggestedId).toBe(lonely)
+  const ids = [odd.id, ...split.map(({ id }) => id)]
+  const asked = await maker.call(calls.differenceMatch, { ids: [...ids, all[5]!.id], reason: 'same payer' })
+  expect(codes(asked)).toEqual(['ok', 'ok', 'ok', '1000002 difference.noLine'])
+  expect((await differencesOf(statementId)).filter(({ can }) => can.match === 'waiting')).toHaveLength(3)
+  expect(codes(await maker.call(calls.differenceClose, { ids: [odd.id], close: true, reason: 'x' }))).toEqual([
+    '20000 difference.waiting',
+  ])
+  const decided = await checker.call(approvalDecide, { ids: [asked.approvalId!], decision: 'approve' })
+  expect(codes(decided)).toEqual(['ok'])
+  const after = await differencesOf(statementId)
+  expect(after.map(({ state }) => state)).toEqual([
+    'open',
+    'open',
+    'accepted',
+    'accepted',
+    'accepted',
+    'open',
+    'open',
+    'found',
+  ])
+  // The rest is commented and closed, and may be opened again.
+  const rest = all[1]!.id
+  await maker.call(calls.differenceNote, { differenceId: rest, text: 'asked the gateway' })
+  const close = (closes: boolean) =>
+    maker.call(calls.differenceClose, { ids: [rest], close: closes, reason: 'rounding' })
+  expect(codes(await close(true))).toEqual(['ok'])
+  expect(codes(await close(true))).toEqual(['20000 difference.state'])
+  const one = await maker.call(calls.differenceInfo, { differenceId: rest })
+  expect([one.state, one.reason, one.notes.map(({ what }) => what)]).toEqual(['closed', 'rounding', ['note', 'closed']])
+  expect(codes(await close(false))).toEqual(['ok'])
+  expect(await maker.refused(calls.differenceClose, { ids: [rest], close: true, reason: '' })).toMatchObject({
+    code: 11004,
+  })
+})
+
+test('ours alone is expected, then missing; the next statement finds it, and an overlap warns', async () => {
+  const gateway = aGateway()
+  await order(gateway, 'late')
+  const first = await load(gateway, ['other,1.00,USD,0,2026-11-18,charge'])
+  await confirmed(first.statementId)
+  const [, ours] = await differencesOf(first.statementId)
+  expect(ours).toMatchObject({ kind: 'ours', status: 'expected', state: 'open' })
+  // Its time is over.
+  await sql`update finance.statement_difference set due_at = due_at - interval '30 days' where id = ${ours!.id}`.execute(
+    product.database,
+  )
+  expect((await maker.call(calls.differenceList, { gateway, status: 'missing' })).records).toMatchObject([
+    { id: ours!.id },
+  ])
+  expect((await maker.call(calls.differenceList, { gateway, status: 'expected' })).records).toEqual([])
+  const second = await load(gateway, ['late,4.99,USD,0,2026-11-20,charge'])
+  expect(await info(second.statementId)).toMatchObject({ warnings: ['overlap'], counts: { agreed: 1, ours: 0 } })
+  expect(await maker.refused(calls.statementConfirm, { statementId: second.statementId, version: 2 })).toMatchObject({
+    code: 11004,
+  })
+  await confirmed(second.statementId, 'corrected by the gateway')
+  expect((await maker.call(calls.differenceInfo, { differenceId: ours!.id })).state).toBe('found')
+})
+
+test('refuses what is no statement: the same file, a foreign header, one beside an open one, parts out of order', async () => {
+  const gateway = aGateway()
+  await order(gateway, 'same')
+  const rows = ['same,4.99,USD,0,2026-11-18,charge']
+  const { statementId } = await load(gateway, rows)
+  const mappingId = await aMapping(maker, gateway)
+  const begin = { mappingId, fileName: 'a.csv', fromDay: '2026-11-16', toDay: '2026-11-22' }
+  expect(await maker.refused(calls.statementStart, begin)).toMatchObject({ code: 20000 })
+  await confirmed(statementId)
+  await expect(load(gateway, rows)).rejects.toThrow('statement.same')
+  expect(await maker.refused(calls.statementStart, { ...begin, fromDay: '2026-11-23' })).toMatchObject({
+    code: 1000002,
+  })
+  // The upload that failed is left by its maker, and makes room.
+  await expect(imported(product, maker, gateway, 'A,B\n1,2\n')).rejects.toThrow('statement.header')
+  await expect(imported(product, maker, gateway, 'Ref,Amount,Currency,Fee,When,Kind\n')).rejects.toThrow(
+    'statement.empty',
+  )
+  const { statementId: open } = await maker.call(calls.statementStart, begin)
+  const { version } = await info(open)
+  expect(await maker.refused(calls.statementDiscard, { statementId: open, version, reason: '' })).toMatchObject({
+    code: 11004,
+  })
+  await maker.call(calls.statementDiscard, { statementId: open, version, reason: 'wrong file' })
+  while (await workOnStatements(product.database, product.clock.now()));
+  const { rows: left } = await sql<{ lines: number }>`
+    select count(*)::int as lines from finance.statement_line l join finance.statement s on s.id = l.statement_id
+     where s.state = 'discarded'`.execute(product.database)
+  expect(left[0]!.lines).toBe(0)
+})
+
+test('balances that do not add up warn', async () => {
+  const gateway = aGateway()
+  const rows = ['x,4.99,USD,0.15,2026-11-18,charge']
+  expect(await info((await load(gateway, rows, { opening: 100, closing: 584 })).statementId)).toMatchObject({
+    warnings: [],
+  })
+  const other = aGateway()
+  expect(
+    await info(
+      (
+        await load(
+          other,
+          rows.map((row) => row.replace('x', 'y')),
+          { opening: 100, closing: 585 },
+        )
+      ).statementId,
+    ),
+  ).toMatchObject({
+    warnings: ['balance'],
+  })
+})
+
+test('matches as a naive matcher of multisets does', async () => {
+  const item = fc.record({ reference: fc.constantFrom('a', 'b', 'c'), cents: fc.constantFrom(100, 200) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { maxLength: 12 }),
+      fc.array(item, { minLength: 1, maxLength: 12 }),
+      async (ours, theirs) => {
+        const gateway = aGateway()
+        for (const one of ours) await order(gateway, one.reference, { usdCents: one.cents })
+        const { statementId } = await load(
+          gateway,
+          theirs.map(({ reference, cents }) => `${reference},${(cents / 100).toFixed(2)},USD,0,2026-11-18,${gateway}`),
+        )
+        const left = ours.map(({ reference, cents }) => `${reference} ${cents}`)
+        const agreed = theirs.filter(({ reference, cents }) => {
+          const at = left.indexOf(`${reference} ${cents}`)
+          if (at >= 0) left.splice(at, 1)
+          return at >= 0
+        })
+        const { counts } = await info(statementId)
+        expect(counts!.agreed).toBe(agreed.length)
+        expect(counts!.agreed + counts!.amount + counts!.split + counts!.theirs).toBe(theirs.length)
+        expect(counts!.ours).toBeLessThanOrEqual(left.length)
+      },
+    ),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,172 @@
+// One difference: both sides, who may be right, and what was said about it.
+import type { Answer } from '@greenroom/contract/call'
+import { differenceInfo, differenceMatch, differenceNote } from '@greenroom/contract/statements'
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Time } from '../../../format/Time.tsx'
+import { useCurrentList } from '../../../list/list.ts'
+import { explain, showSuccess } from '../../../session/messages.ts'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Labelled } from '../../../ui/Labelled.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import classes from '../orders/orders.module.css'
+import { DifferenceState, DifferenceStatus, Minor } from './parts.tsx'
+
+type Found = Answer<typeof differenceInfo>
+
+export default function DifferenceDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('difference.one')}
+      whole
+      read={(signal) => call(differenceInfo, { differenceId: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={t('difference.of', { id: found.id })} close={close} width={640}>
+          <Stack gap="lg">
+            <Overview of={found} />
+            <Notes of={found} />
+            <Work of={found} close={close} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  const order = encodeURIComponent(id)
+  return <Link to={`/finance/recharge?orderId=${order}&drawer=order:${order}`}>{id}</Link>
+}
+
+function Overview({ of }: { of: Found }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Facts
+      of={[
+        [t('columns.differenceStatus'), <DifferenceStatus key="status" status={of.status} />],
+        [t('columns.differenceState'), <DifferenceState key="state" state={of.state} />],
+        [t('columns.differenceKind'), <Labelled key="kind" by={`finance:options.differenceKind.${of.kind}`} />],
+        [t('columns.reference'), of.reference && <Code key="reference">{of.reference}</Code>],
+        [t('columns.order'), of.orderId && <OrderLink key="order" id={of.orderId} />],
+        [t('difference.suggested'), of.suggestedId && <OrderLink key="suggested" id={of.suggestedId} />],
+        [t('columns.ours'), <Minor key="ours" value={of.oursMinor} currency={of.currency} />],
+        [t('columns.theirs'), <Minor key="theirs" value={of.theirsMinor} currency={of.currency} />],
+        [t('columns.gateway'), of.gateway],
+        [
+          t('columns.statementId'),
+          <Link key="statement" to={`/finance/statement?drawer=statement:${of.statementId}`}>
+            {of.statementId}
+          </Link>,
+        ],
+        [t('columns.lineAt'), <Time key="at" at={of.at} />],
+        [t('columns.closedBy'), of.closedBy],
+        [t('columns.reason'), of.reason],
+        ...(of.approvalId ? ([[t('chargeback.approval'), t('chargeback.waits')]] as const) : []),
+      ]}
+    />
+  )
+}
+
+function Notes({ of }: { of: Found }) {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  if (of.notes.length === 0) return null
+  return (
+    <section>
+      <Title order={3}>{t('story.title')}</Title>
+      <ol className={classes['story']}>
+        {of.notes.map((one, index) => (
+          // Lines have no id, and none is ever put between others while this is shown.
+          // biome-ignore lint: as above
+          <li key={index}>
+            <div className={classes['line']}>
+              <Time at={one.at} />
+              <b>{label(`finance:difference.notes.${one.what}`)}</b>
+              {one.by && <span>{one.by}</span>}
+            </div>
+            {one.text && <Text c="dimmed">{one.text}</Text>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A comment, or the order that the line belongs to, which a second member of staff accepts. */
+function Work({ of, close }: { of: Found; close: () => void }) {
+  const { t } = useTranslation('finance')
+  const list = useCurrentList()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [orderId, setOrderId] = useState(of.suggestedId ?? '')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  if (list.writable !== true) return null
+  const run = async (work: () => Promise<unknown>, told: string) => {
+    setBusy(true)
+    setFault('')
+    try {
+      await work()
+      showSuccess(told)
+      await client.invalidateQueries({ queryKey: ['finance.statement'] })
+      close()
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const comment = () => run(() => call(differenceNote, { differenceId: of.id, text }), t('difference.commented'))
+  const propose = () =>
+    run(async () => {
+      const { outcomes } = await call(differenceMatch, { ids: [of.id], orderId, reason: text })
+      const [outcome] = outcomes
+      if (outcome && !outcome.ok) throw new Error(outcome.errorMsg)
+    }, t('difference.proposed'))
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t('difference.text')}
+        autosize
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {of.can.match === true && (
+        <TextInput
+          label={t('difference.order')}
+          description={t('difference.orderHint')}
+          value={orderId}
+          maxLength={100}
+          onChange={(event) => setOrderId(event.currentTarget.value)}
+        />
+      )}
+      {fault !== '' && (
+        <Alert color="red" role="alert" p="xs">
+          {fault}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Button variant="default" loading={busy} disabled={text.trim() === ''} onClick={() => void comment()}>
+          {t('difference.comment')}
+        </Button>
+        {of.can.match === true && (
+          <Button loading={busy} disabled={text.trim() === '' || orderId.trim() === ''} onClick={() => void propose()}>
+            {t('difference.propose')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

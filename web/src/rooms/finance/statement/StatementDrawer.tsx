@@ -1,0 +1,169 @@
+// One statement: what the dry run found, what it warns of, and whether it is kept.
+import { statementConfirm, statementDiscard, statementInfo } from '@greenroom/contract/statements'
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { explain, showSuccess } from '../../../session/messages.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { Minor, type Statement, StatementState } from './parts.tsx'
+
+export default function StatementDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Statement>
+      about={about}
+      close={close}
+      title={t('statement.one')}
+      whole
+      read={(signal) => call(statementInfo, { statementId: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={t('statement.of', { id: found.id, gateway: found.gateway })} close={close} width={640}>
+          <Stack gap="lg">
+            <Overview of={found} />
+            <Counts of={found} />
+            <Warnings of={found} />
+            <Decide of={found} close={close} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ of }: { of: Statement }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Facts
+      of={[
+        [t('columns.statementState'), <StatementState key="state" state={of.state} />],
+        [t('columns.fileName'), <bdi key="file">{of.fileName}</bdi>],
+        [t('columns.mapping'), of.mappingName],
+        [t('columns.period'), <bdi key="period" dir="ltr">{`${of.fromDay} – ${of.toDay}`}</bdi>],
+        [t('columns.lines'), <Amount key="lines" value={of.lines} unit="number" />],
+        [t('statement.amountSum'), <Minor key="sum" value={of.amountSum} currency={of.currency} />],
+        [t('statement.feeSum'), <Minor key="fees" value={of.feeSum} currency={of.currency} />],
+        [t('statement.import.opening'), <Minor key="opening" value={of.opening} currency={of.currency} />],
+        [t('statement.import.closing'), <Minor key="closing" value={of.closing} currency={of.currency} />],
+        [t('columns.madeBy'), of.madeBy],
+        [t('columns.madeAt'), <Time key="made" at={of.madeAt} />],
+        [t('columns.confirmedBy'), of.confirmedBy],
+        [t('columns.reason'), of.reason],
+      ]}
+    />
+  )
+}
+
+const results = ['agreed', 'amount', 'split', 'theirs', 'unreadable'] as const
+
+/** What the dry run found; each figure opens the lines it counts. */
+function Counts({ of }: { of: Statement }) {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  if (!of.counts) return null
+  const { counts } = of
+  return (
+    <Facts
+      of={[
+        ...results.map(
+          (result) =>
+            [
+              label(`finance:options.lineResult.${result}`),
+              <Link key={result} to={`/finance/statement?tab=lines&statement=${of.id}&lineResult=${result}`}>
+                <Amount value={counts[result]} unit="number" />
+              </Link>,
+            ] as const,
+        ),
+        [
+          t('statement.ours'),
+          of.state === 'confirmed' ? (
+            <Link key="ours" to={`/finance/statement?tab=differences&statementId=${of.id}&differenceKind=ours`}>
+              <Amount value={counts.ours} unit="number" />
+            </Link>
+          ) : (
+            <Amount key="ours" value={counts.ours} unit="number" />
+          ),
+        ],
+        [t('statement.suggested'), <Amount key="suggested" value={counts.suggested} unit="number" />],
+      ]}
+    />
+  )
+}
+
+function Warnings({ of }: { of: Statement }) {
+  const { label } = useLabels()
+  return of.warnings.map((warning) => (
+    <Alert key={warning} color="yellow" p="xs" role="note">
+      {label(`finance:statement.warnings.${warning}`)}
+    </Alert>
+  ))
+}
+
+function Decide({ of, close }: { of: Statement; close: () => void }) {
+  const { t } = useTranslation('finance')
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  if (of.can.confirm !== true && of.can.discard !== true) return null
+  const decide = async (work: () => Promise<string>) => {
+    setBusy(true)
+    setFault('')
+    try {
+      showSuccess(await work())
+      await client.invalidateQueries({ queryKey: ['finance.statement'] })
+      close()
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const about = { statementId: of.id, version: of.version, reason }
+  const confirm = async () => {
+    const { differences } = await call(statementConfirm, about)
+    return t('statement.confirmed', { count: differences })
+  }
+  const discard = async () => {
+    await call(statementDiscard, about)
+    return t('statement.discarded')
+  }
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t('statement.reason')}
+        description={t('statement.reasonHint')}
+        autosize
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {fault !== '' && (
+        <Alert color="red" role="alert" p="xs">
+          {fault}
+        </Alert>
+      )}
+      <Group gap="xs">
+        {of.can.confirm === true && (
+          <Button loading={busy} onClick={() => void decide(confirm)}>
+            {t('statement.confirm')}
+          </Button>
+        )}
+        {of.can.discard === true && (
+          <Button variant="default" loading={busy} onClick={() => void decide(discard)}>
+            {t('statement.discard')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+// /finance/statement: statements of gateways, or (`tab=…`) their differences, the lines of one, and how files are read.
+import { useAddress } from '../../../list/useAddress.ts'
+import DifferenceList from './DifferenceList.tsx'
+import LineList from './LineList.tsx'
+import MappingList from './MappingList.tsx'
+import StatementList from './StatementList.tsx'
+import { tabOf } from './Tabs.tsx'
+
+const views = { statements: StatementList, differences: DifferenceList, lines: LineList, mappings: MappingList }
+
+export default function Statements() {
+  const [address] = useAddress()
+  const View = views[tabOf(address)]
+  return <View />
+}

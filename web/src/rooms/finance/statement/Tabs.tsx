@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useAddress } from '../../../list/useAddress.ts'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
+
+const tabs = ['statements', 'differences', 'lines', 'mappings'] as const
+type Tab = (typeof tabs)[number]
+
+/** The view that the address names: statements unless it says otherwise. */
+export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'statements'
+
+/** Statements, what differs, their lines once one is chosen, and how files are read. */
+export function Tabs() {
+  const { t } = useTranslation('finance')
+  const [address] = useAddress()
+  const current = tabOf(address)
+  const shown = tabs
+    .filter((tab) => tab !== 'lines' || current === 'lines')
+    .map((tab) => ({
+      id: tab,
+      label: t(`statement.tabs.${tab}`),
+      href:
+        tab === 'statements'
+          ? '/finance/statement'
+          : tab === 'lines'
+            ? `/finance/statement?${address}`
+            : `/finance/statement?tab=${tab}`,
+    }))
+  return <ViewTabs label={t('statement.tabs.label')} tabs={shown} current={current} />
+}
