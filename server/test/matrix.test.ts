@@ -71,9 +71,9 @@ function sent({ call }: DeclaredCall, fields: Record<string, string>): InjectOpt
 const textOf = (value: unknown): string =>
   Array.isArray(value) && !value.some((one) => typeof one === 'object')
     ? value.join(',')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
 const formOf = (payload: object) =>
   Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, textOf(value)]))
 

@@ -1,5 +1,5 @@
 // Buying tokens, giving gifts, and withdrawing earnings.
-import { accountOf } from './accounts.ts'
+import { accountOf } from '../accounts.ts'
 import type { Sim, Visit } from './sim.ts'
 import { failures, gateways } from './texts.ts'
 

@@ -23,7 +23,7 @@ export function RevealAccount({ room, reveal }: Props) {
       <Facts
         of={Object.entries(shown).map(([field, value]) => [
           label(`${room}:account.${field}`),
-          <Code key={field}>{String(value ?? '')}</Code>,
+          <Code key={field}>{typeof value === 'string' ? value : ''}</Code>,
         ])}
       />
     )

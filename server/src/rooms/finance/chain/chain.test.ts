@@ -132,7 +132,7 @@ describe.runIf(hasAnvil)('on anvil', () => {
     ])
     await look()
     await finish()
-    expect((await depositsTo(a.address)).map(({ ordinal }) => ordinal).toSorted()).toEqual([0, 2])
+    expect((await depositsTo(a.address)).map(({ ordinal }) => ordinal).toSorted((a, b) => a - b)).toEqual([0, 2])
     expect([await tokensOf(a.userId), await tokensOf(b.userId)]).toEqual([4_000, 2_000])
     expect((await admin.call(usdtHealth, {})).chains[1]!.zeroTransfers).toBe(before + 1)
   })
@@ -153,7 +153,11 @@ describe.runIf(hasAnvil)('on anvil', () => {
     expect(await one(address)).toMatchObject({ state: 'gone', confirmations: 0 })
     await anvil.pay(address, 50)
     await finish()
-    expect((await depositsTo(address)).map(({ state, usdtMicros }) => [state, usdtMicros]).toSorted()).toEqual([
+    expect(
+      (await depositsTo(address))
+        .map(({ state, usdtMicros }) => [state, usdtMicros] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ).toEqual([
       ['credited', 50_000_000],
       ['gone', 40_000_000],
     ])

@@ -30,10 +30,8 @@ export const confirmationsNeeded = (params: Params, chain: Chain): number =>
   params.integer(chain === 'trc20' ? 'usdt_trc20_confirmations' : 'usdt_erc20_confirmations')
 
 /** The context of a round's work, filed under a call's menu; entries name their own operations. */
-export function systemContext(
-  { database, clock, params }: Omit<Watching, 'chains'>,
-  { operation: _, ...call }: Call,
-): Context {
+export function systemContext({ database, clock, params }: Omit<Watching, 'chains'>, named: Call): Context {
+  const { operation: _, ...call } = named
   return contextOf({
     call,
     requestId: newId(clock.now()),

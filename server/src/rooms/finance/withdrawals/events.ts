@@ -78,7 +78,10 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
       const accountIds = await keepAccounts(tx, seals, named)
       await addWithdrawals(
         tx,
-        accepted.map(({ account: _, ...row }, index) => ({ ...row, account_id: accountIds[index]! })),
+        accepted.map((state, index) => {
+          const { account: _, ...row } = state
+          return { ...row, account_id: accountIds[index]! }
+        }),
       )
       return settled.map(({ state, outcomes }) => {
         const [outcome] = outcomes

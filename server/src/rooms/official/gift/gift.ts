@@ -40,7 +40,7 @@ export type GiftServices = {
   /** The base of uploaded files. */
   fileUrl: string
   /** Tells the app the whole catalogue. */
-  giftsChanged(tx: Transaction, now: Date): Promise<void>
+  giftsChanged: (tx: Transaction, now: Date) => Promise<void>
 }
 
 type Record = RecordOf<typeof giftList>

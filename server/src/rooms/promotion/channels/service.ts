@@ -118,11 +118,10 @@ export async function channelPage(
   ])
   return {
     channel: channel!,
-    terms: terms.map(({ channelId: _, priceCents, at, ...term }) => ({
-      ...term,
-      priceCents: Number(priceCents),
-      at: at.toISOString(),
-    })),
+    terms: terms.map((one) => {
+      const { channelId: _, priceCents, at, ...term } = one
+      return { ...term, priceCents: Number(priceCents), at: at.toISOString() }
+    }),
     hints: hintsOf(facts),
   }
 }

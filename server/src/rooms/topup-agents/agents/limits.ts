@@ -5,6 +5,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import { agentsDecided } from '@greenroom/contract/sentences/agents'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
+import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import { named } from './decide.ts'
 import * as queries from './queries.ts'
@@ -17,7 +18,6 @@ export const saveLimits = (
   context.tx(async (tx) => {
     const agent = (await queries.lockAgents(tx, [BigInt(userId)])).get(BigInt(userId))
     if (agent?.agentId == null) throw refuseCode(10032, 'userId')
-    if (agent.version !== version) throw refuseCode(20000, 'version')
     const own = [...new Set(countries)].toSorted()
     const before = {
       dayTokens: agent.dayTokens === null ? null : Number(agent.dayTokens),
@@ -25,6 +25,7 @@ export const saveLimits = (
       countries: agent.countries,
     }
     const after = { dayTokens: dayTokens ?? null, saleTokens: saleTokens ?? null, countries: own }
+    if (agent.version !== version) throw staleWrite({ by: '', at: null, version: agent.version }, before, after)
     await queries.writeLimits(tx, agent.agentId, { dayTokens, saleTokens, countries: own })
     await queries.addHistory(tx, [
       {

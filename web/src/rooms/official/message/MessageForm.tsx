@@ -38,7 +38,7 @@ export default recordForm<Message, Values>({
     80012: 'sendTime',
   },
   told: ({ name }, verb) => messagesChanged([name], verb),
-  show: (_field, value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')),
+  show: (_field, value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
   Fields: MessageFields,
 })
 

@@ -23,7 +23,7 @@ const filters = filtersOf({
   day: dateRange(),
 })
 
-const count = (id: keyof Day & string, width = 100): Column<Day> => ({
+const count = (id: keyof Day, width = 100): Column<Day> => ({
   id,
   cell: (row) => <Amount value={row[id] as number} unit="number" />,
   align: 'end',

@@ -21,7 +21,8 @@ export function ordinalsOf(transfers: readonly Transfer[]): Placed[] {
   const next = new Map<string, number>()
   return transfers
     .toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
-    .map(({ logIndex: _, ...transfer }) => {
+    .map((found) => {
+      const { logIndex: _, ...transfer } = found
       const ordinal = next.get(transfer.transaction) ?? 0
       next.set(transfer.transaction, ordinal + 1)
       return { ...transfer, ordinal }
