@@ -46,7 +46,9 @@ const holds: Readonly<Record<CursorType, (value: unknown) => boolean>> = {
 /** `Date` turns 30 February into a day in March; PostgreSQL refuses it. */
 const isRealDay = (text: string): boolean => new Date(text).toISOString().slice(0, 10) === text.slice(0, 10)
 
-export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor, plain)).toString('base64url')
 
 /** Parses a cursor whose value and id have these types; undefined for anything else. */
 export function readCursor(text: string, value: CursorType, id: CursorType): Cursor | undefined {

@@ -66,7 +66,7 @@ describe('adding', () => {
 
   it.each([
     ['below what is not', { parentId: 9_999 }, 10032, 'parentId'],
-    ['below what nobody sees yet', { parentId: 10_393 }, 10032, 'parentId'],
+    ['below one that does not exist', { parentId: 999_999 }, 10032, 'parentId'],
     ['below a menu', { parentId: 20_100 }, 10009, 'parentId'],
     ['leading nowhere', { path: '/nowhere' }, 10009, 'path'],
     ['leading to an open address', { path: 'http://example.com' }, 10009, 'path'],

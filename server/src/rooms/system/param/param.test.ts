@@ -37,7 +37,7 @@ const changes = async (key: string) => (await admin.call(paramHistory, { key }))
 
 describe('the list', () => {
   it('shows every declared parameter, changed or not', async () => {
-    const page = await admin.call(paramList, {})
+    const page = await admin.call(paramList, { size: 200 })
     expect(page.records[0]).toMatchObject({
       key: 'platform_time_zone',
       group: 'platform',
