@@ -472,7 +472,14 @@ export const commandData = {
       }),
     ),
   }),
-  'withdrawal.changed': z.object({ withdrawalId: ref, userId, state: z.string(), reason: z.string() }),
+  'withdrawal.changed': z.object({
+    withdrawalId: ref,
+    userId,
+    state: z.string(),
+    reason: z.string(),
+    /** The bonus that it held is the user's again. */
+    released: z.boolean().optional(),
+  }),
   /** Refund the whole order at the gateway, and tell `recharge.refunded` with this `refundId`. */
   'recharge.refund': z.object({ refundId: z.uuid(), orderId: ref, userId, usdCents: cents, reason: z.string() }),
   'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),

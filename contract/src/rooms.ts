@@ -48,8 +48,12 @@ import * as messagesSchema from './messages.schema.ts'
 import * as messages from './messages.ts'
 import * as officialSchema from './official.schema.ts'
 import * as official from './official.ts'
+import * as payoutBatchesSchema from './payoutBatches.schema.ts'
+import * as payoutBatches from './payoutBatches.ts'
 import * as payoutsSchema from './payouts.schema.ts'
 import * as payouts from './payouts.ts'
+import * as policiesSchema from './policies.schema.ts'
+import * as policies from './policies.ts'
 import * as settlementSchema from './settlement.schema.ts'
 import * as settlement from './settlement.ts'
 import * as statementsSchema from './statements.schema.ts'
@@ -58,6 +62,8 @@ import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
 import * as usersSchema from './users.schema.ts'
 import * as users from './users.ts'
+import * as withdrawalsSchema from './withdrawals.schema.ts'
+import * as withdrawals from './withdrawals.ts'
 
 const rooms = {
   access: [access, accessSchema],
@@ -83,11 +89,14 @@ const rooms = {
   live: [live, liveSchema],
   messages: [messages, messagesSchema],
   official: [official, officialSchema],
+  payoutBatches: [payoutBatches, payoutBatchesSchema],
   payouts: [payouts, payoutsSchema],
+  policies: [policies, policiesSchema],
   settlement: [settlement, settlementSchema],
   statements: [statements, statementsSchema],
   system: [system, systemSchema],
   users: [users, usersSchema],
+  withdrawals: [withdrawals, withdrawalsSchema],
 } as const
 
 export type DeclaredCall = { room: string; call: Call; schema: CallSchema }

@@ -106,6 +106,21 @@ export const riskReasons = [
 export const payoutBatchStates = ['waiting', 'approved', 'sent', 'done', 'dropped'] as const
 export const payoutStates = ['waiting', 'paid', 'failed', 'dropped'] as const
 export const payoutSources = ['withdrawal', 'guild.request', 'guild.week', 'agent', 'promoter'] as const
+/** What a column of a payout file may hold. */
+export const payoutFields = [
+  'payoutId',
+  'batch',
+  'payeeName',
+  'holder',
+  'bankName',
+  'accountNumber',
+  'swift',
+  'provider',
+  'address',
+  'usd',
+  'currency',
+  'note',
+] as const
 export const policyRules = ['velocity', 'share', 'destination'] as const
 
 /** A recharge order's payment (spec section 4). */

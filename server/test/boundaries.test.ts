@@ -196,7 +196,7 @@ describe('SQL', () => {
     params: ['system'],
     'rooms/audits': ['access', 'users'],
     'rooms/community': ['audits', 'users'],
-    'rooms/finance': ['bridge', 'guilds', 'users'],
+    'rooms/finance': ['access', 'audits', 'bridge', 'files', 'guilds', 'live', 'system', 'users'],
     'rooms/flow': ['bridge', 'finance', 'guilds', 'live', 'topup_agents', 'users'],
     'rooms/guilds': ['access', 'files', 'finance', 'live', 'users'],
     'rooms/indicators': ['finance', 'guilds', 'live', 'promotion', 'users'],

@@ -7,6 +7,7 @@ import { someAgent } from './agents.ts'
 import { aChargeback, aDifference, anOrder, aStatement } from './finance.ts'
 import { indicatorReads } from './indicators.ts'
 import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
+import { aBatch, aFreshWithdrawal } from './payouts.ts'
 import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
 
@@ -58,6 +59,9 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   liveLadder: async () => ({ userId: await one.anAppUser(world) }),
   liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
   booksChecklist: async () => ({ month: (await world.admin.call(booksMonthList, {})).months[0]!.month }),
+  withdrawalInfo: async () => ({ withdrawalId: await aFreshWithdrawal(world) }),
+  payoutBatchInfo: async () => ({ batchId: (await aBatch(world)).batchId }),
+  payoutResultRead: async () => ({ batchId: (await aBatch(world)).batchId, csv: 'payoutId,outcome\n' }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),
   statementInfo: async () => ({ statementId: await aStatement(world) }),
   statementLineList: async () => ({ statementId: await aStatement(world) }),

@@ -10,6 +10,7 @@ import { financeWrites } from './finance.ts'
 import { moneyWrites } from './guildMoney.ts'
 import { indicatorWrites } from './indicators.ts'
 import { officialWrites } from './official.ts'
+import { payoutWrites } from './payouts.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
 import { promotionWrites } from './promotion.ts'
@@ -487,6 +488,7 @@ export const writes: Record<string, Write> = {
   ...indicatorWrites,
   ...officialWrites,
   ...chainWrites,
+  ...payoutWrites,
   ...moneyWrites,
   ...settlementWrites,
   reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },

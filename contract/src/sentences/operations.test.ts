@@ -27,12 +27,14 @@ import {
   placementsChanged,
   placementsOrdered,
 } from './official.ts'
+import * as payouts from './payouts.ts'
 import * as promotion from './promotion.ts'
 import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as statements from './statements.ts'
 import * as system from './system.ts'
 import * as users from './users.ts'
+import * as withdrawals from './withdrawals.ts'
 import type { Form, Sentence } from './words.ts'
 
 /** A right-to-left name, as any nickname, title or value may be. */
@@ -56,6 +58,8 @@ const placementKinds = ['banner', 'activity', 'advert'] as const
 
 const purchase = { agent: person, kind: 'bank', usdMicros: 5_000_000n } as const
 const dayNote = { fromDay: '2026-11-20', toDay: '2026-11-22', text: name }
+const paid = [{ user: person, usdCents: 2_000 }]
+const batch = { batchId: 7, lines: 3, usdCents: 12_000 }
 
 const told: Record<OperationKey, Sentence[]> = {
   'message.save': [messagesChanged([name], 'added')],
@@ -322,6 +326,27 @@ const told: Record<OperationKey, Sentence[]> = {
   'plan.withdraw': forms.map((form) => money.planWithdrawn(form, plan)),
   'deduction.save': [money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' })],
   'deduction.reverse': [money.deductionsReversed([{ from: name, usdCents: 5 }])],
+  'withdrawal.claim': [withdrawals.withdrawalsTaken(3, 1)],
+  'withdrawal.giveBack': [withdrawals.withdrawalsGivenBack(2, true), withdrawals.withdrawalsGivenBack(2, false)],
+  'withdrawal.pass': forms.map((form) => withdrawals.withdrawalsPassed(form, [...paid, ...paid])),
+  'withdrawal.refuse': forms.map((form) => withdrawals.withdrawalsRefused(form, paid)),
+  'withdrawal.manual': forms.map((form) => withdrawals.withdrawalByHand(form, paid[0]!)),
+  'withdrawal.release': forms.map((form) => withdrawals.withdrawalsReleased(form, paid)),
+  'withdrawal.reveal': [withdrawals.payeeRevealed({ user: person, kind: 'bank', lastFour: '1234' })],
+  'withdrawal.paid': [withdrawals.withdrawalsPaid(paid)],
+  'withdrawal.failed': [withdrawals.withdrawalsFailed([...paid, ...paid])],
+  'payoutBatch.save': [payouts.batchMade('asked', batch)],
+  'payoutBatch.approve': [payouts.batchMade('done', batch)],
+  'payoutBatch.drop': forms.map((form) => payouts.batchDropped(form, batch)),
+  'payoutBatch.send': [payouts.batchSent(batch, 'CSV', 1), payouts.batchSent(batch, 'XLSX', 2)],
+  'payoutBatch.result': [payouts.batchResult(7, 2, 1)],
+  'payoutMapping.save': [payouts.mappingChanged([name], 'added')],
+  'payoutMapping.update': [payouts.mappingChanged([name], 'edited')],
+  'payoutMapping.delete': [payouts.mappingChanged(names, 'deleted')],
+  'policy.save': [payouts.policyChanged('asked', name, 'added')],
+  'policy.update': forms.map((form) => payouts.policyChanged(form, name, 'edited')),
+  'policy.enable': forms.map((form) => payouts.policyChanged(form, name, 'enabled')),
+  'policy.change': forms.map((form) => payouts.policyChanged(form, name, 'disabled')),
   'payout.ask': [money.payoutAsked({ guild: name, usdCents: 50_000 })],
   'payout.decide': forms.map((form) => money.payoutsDecided(form, 'agree', [{ guild: name, usdCents: 5 }])),
   'payout.pay': forms.map((form) => money.guildsPaid(form, [{ guild: name, usdCents: 5 }])),

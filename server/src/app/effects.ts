@@ -1,5 +1,6 @@
 // Effects of one room's decisions in other rooms.
 import { usdtChains } from '@greenroom/contract/words'
+import type { Approvals } from '../access/index.ts'
 import { refusalOfOutcome } from '../kit/batch.ts'
 import type { Params } from '../params/index.ts'
 import { type AuditEffects, certifiedOf } from '../rooms/audits/index.ts'
@@ -12,9 +13,11 @@ import {
   type InstructionEnds,
   knownAddress,
   releaseAfterBan,
+  type Sources,
   userDeposits,
+  withdrawalSource,
 } from '../rooms/finance/index.ts'
-import { closeWeeks, type DissolveEffects } from '../rooms/guilds/index.ts'
+import { closeWeeks, type DissolveEffects, guildSources } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { type Addresses, agentPayer } from '../rooms/topup-agents/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
@@ -64,6 +67,10 @@ export const pardon =
   (params: Params): AuditEffects['pardon'] =>
   (tx, context, { action, ...taken }) =>
     action === 'forbid' ? takeBackForbid(tx, context, taken) : takeBackBan(banEffects(params))(tx, context, taken)
+
+/** Rooms that owe money which Finance's batches pay out. */
+export const payoutSources = (approvals: () => Approvals): Sources =>
+  new Map([withdrawalSource, ...guildSources(approvals)].map((source) => [source.kind, source]))
 
 /** A dissolution closes the guild's running week. */
 export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })

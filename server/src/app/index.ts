@@ -1,6 +1,7 @@
 // Composes the product: opens shared services, passes them to the rooms, and registers their calls.
 import type { FastifyInstance } from 'fastify'
 import {
+  type Approvals,
   accessRoutes,
   approvalTodo,
   authenticate,
@@ -37,9 +38,12 @@ import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
 import {
+  type FinanceServices,
   financeApprovals,
   financeRoutes,
+  financeTodos,
   renewPayeeAccounts,
+  renewPayouts,
   skipAfterRestore,
   type Watching,
 } from '../rooms/finance/index.ts'
@@ -64,6 +68,7 @@ import {
   dissolveEffects,
   instructionEnds,
   pardon,
+  payoutSources,
   punish,
 } from './effects.ts'
 import { type Health, httpServer } from './http.ts'
@@ -130,6 +135,7 @@ export async function buildProduct(
     renewPayoutAccounts,
     renewPayeeAccounts,
     renewPromoterAccounts,
+    renewPayouts,
   ]).catch(async (error: unknown) => {
     await database.destroy()
     throw error
@@ -185,24 +191,33 @@ export async function buildProduct(
     allowPrivate: (client) => config.BRIDGE_ALLOW_PRIVATE || simulation.owns(client),
     onError: (error) => (health.draining ? undefined : onCrash(error, 'outbox')),
   })
-  const approvals = openApprovals({
+  const approvals: Approvals = openApprovals({
     kinds: [
       ...systemApprovals({ params, seals }),
       ...usersApprovals,
       ...guildsApprovals(params),
-      ...financeApprovals(watching),
+      ...financeApprovals(watching, () => finance),
       ...promotionApprovals(params),
       ...agentsApprovals(params),
     ],
     hours: () => params.integer('approval_hours'),
   })
+  const sources = payoutSources(() => approvals)
+  const finance: FinanceServices = {
+    ...watching,
+    approvals,
+    seals,
+    fileUrl: fileUrlOf(config),
+    sources: () => sources,
+    checks: differingChecks,
+  }
   const routes: Served[] = [
     ...accessRoutes({
       params,
       config,
       seals,
       sms: smsProvider(config),
-      todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos, ...agentsTodos],
+      todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos, ...agentsTodos, ...financeTodos],
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
@@ -220,7 +235,7 @@ export async function buildProduct(
     }),
     ...communityRoutes(auditEffects),
     ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => tellGifts(tx, now, fileUrlOf(config)) }),
-    ...financeRoutes({ ...watching, approvals, checks: differingChecks }),
+    ...financeRoutes(finance),
     ...promotionRoutes({ params, approvals, seals }),
     ...agentsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...exportRoutes(work.exports),

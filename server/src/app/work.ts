@@ -12,7 +12,7 @@ import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import { communityRounds } from '../rooms/community/index.ts'
-import { financeRounds, type Watching } from '../rooms/finance/index.ts'
+import { financeRounds, payoutProofsInUse, type Watching } from '../rooms/finance/index.ts'
 import { flowRounds } from '../rooms/flow/index.ts'
 import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { indicatorsRounds } from '../rooms/indicators/index.ts'
@@ -112,7 +112,7 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    const inUse = [picturesInUse, proofsInUse, purchaseProofsInUse, officialFilesInUse]
+    const inUse = [picturesInUse, proofsInUse, purchaseProofsInUse, payoutProofsInUse, officialFilesInUse]
     await removeOrphans(database, storage, inUse)
   })
   const shared = { database, clock, params, effects: banEffects(params) }

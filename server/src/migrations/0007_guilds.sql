@@ -467,7 +467,8 @@ create table guilds.payout_order (
   ids           int[] not null,
   usd_cents     bigint not null check (usd_cents > 0),
   reference     text not null check (reference <> ''),
-  proof_file_id uuid not null,
+  -- Null where a batch's result named none.
+  proof_file_id uuid,
   made_by       text not null,
   made_by_id    int not null references access.staff,
   made_at       timestamptz(3) not null,

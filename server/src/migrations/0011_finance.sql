@@ -313,6 +313,8 @@ create table finance.withdrawal (
   decided_at    timestamptz(3),
   decided_by    text not null default '',
   decided_by_id int references access.staff,
+  -- The second member of staff who agreed to it, where one had to.
+  second_by_id  int references access.staff,
   -- The request that a second member of staff decides: to pass it, or to pay it by hand.
   approval_id   uuid,
   -- When it was paid, or when its money was released after a failure.
@@ -320,6 +322,8 @@ create table finance.withdrawal (
   released_at   timestamptz(3),
   reference     text not null default '',
   proof_file_id uuid,
+  -- Who paid it by hand.
+  paid_by       text not null default '',
   -- Whose desk it is on, and until when.
   claimed_by    int references access.staff,
   claimed_until timestamptz(3),
@@ -329,6 +333,7 @@ create table finance.withdrawal (
   risk_reasons  text[] not null default '{}',
   risk_at       timestamptz(3),
   version       int not null default 1,
+  check (second_by_id is null or second_by_id <> decided_by_id),
   check ((claimed_by is null) = (claimed_until is null)),
   check (released_at is null or state = 'failure')
 );
@@ -349,6 +354,7 @@ create index withdrawal_account on finance.withdrawal (account_id);
 create index withdrawal_passed on finance.withdrawal (decided_by_id, decided_at) where decided_by_id is not null;
 create index withdrawal_paying on finance.withdrawal (decided_at, id) where state = 'withdrawing';
 create index withdrawal_paid on finance.withdrawal (ended_at) where state in ('success', 'manual processing successful');
+create index withdrawal_by_hand on finance.withdrawal (paid_by, ended_at) where paid_by <> '';
 create index withdrawal_proof on finance.withdrawal (proof_file_id) where proof_file_id is not null;
 
 -- Payouts that leave together: one way, one currency. Its number is its id.

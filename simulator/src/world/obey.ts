@@ -112,9 +112,10 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       return
     }
     case 'withdrawal.changed': {
-      const { withdrawalId, userId, state } = command.data
+      const { withdrawalId, userId, state, released } = command.data
       const who = people.whoIs(userId)
-      if (who >= 0 && !['in review', 'withdrawing', 'failure'].includes(state)) sim.asked(who, withdrawalId)
+      if (who >= 0 && (released || !['in review', 'withdrawing', 'failure'].includes(state)))
+        sim.asked(who, withdrawalId)
       return
     }
     case 'agent.changed': {

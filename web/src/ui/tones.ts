@@ -104,6 +104,8 @@ export const tones = {
     failure: 'bad',
     'manual processing successful': 'good',
   },
+  payoutBatch: { waiting: 'waiting', approved: 'info', sent: 'info', done: 'good', dropped: 'neutral' },
+  payout: { waiting: 'waiting', paid: 'good', failed: 'bad', dropped: 'neutral' },
   account: { 0: 'bad', 1: 'good', 2: 'info', 3: 'waiting' },
   bulk: { waiting: 'waiting', running: 'info', done: 'good', stopped: 'bad' },
   delivery: {

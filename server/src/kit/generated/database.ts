@@ -944,6 +944,7 @@ export interface FinanceWithdrawal {
   hold_id: string;
   id: string;
   method: string;
+  paid_by: Generated<string>;
   proof_file_id: string | null;
   reference: Generated<string>;
   released_at: Timestamp | null;
@@ -951,6 +952,7 @@ export interface FinanceWithdrawal {
   risk_at: Timestamp | null;
   risk_reasons: Generated<string[]>;
   risk_score: Generated<number>;
+  second_by_id: number | null;
   skipped_by: Generated<number[]>;
   state: Generated<string>;
   state_reason: Generated<string>;
@@ -1179,7 +1181,7 @@ export interface GuildsPayoutOrder {
   made_by: string;
   made_by_id: number;
   pays: string;
-  proof_file_id: string;
+  proof_file_id: string | null;
   reference: string;
   usd_cents: bigint;
 }

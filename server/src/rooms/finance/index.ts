@@ -1,9 +1,9 @@
 // The Finance room: recharge and withdrawal orders as the app tells them, and the money they move.
-import type { ApprovalKind, Approvals } from '../../access/index.ts'
+import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Database, Transaction } from '../../kit/database.ts'
+import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
@@ -15,18 +15,25 @@ import { chargebackApprovals } from './chargebacks/approval.ts'
 import { chargebackRoutes } from './chargebacks/routes.ts'
 import { refundApproval } from './orders/approval.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { batchApproval } from './payouts/make.ts'
+import { batchRoutes, type PayoutServices } from './payouts/routes.ts'
 import { financePersonRoutes } from './person/routes.ts'
+import { policyRoutes } from './policies/routes.ts'
+import { policyApproval } from './policies/service.ts'
 import { rechargeHandler } from './recharges/events.ts'
 import { matchApproval } from './statements/following.ts'
 import { workOnStatements } from './statements/matching.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { withdrawalApprovals } from './withdrawals/approval.ts'
+import { waitingCount } from './withdrawals/desk/queries.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
 import { type Kept, keepBack } from './withdrawals/queries.ts'
+import { assessQueue } from './withdrawals/risk/assess.ts'
+import { type WithdrawalServices, withdrawalRoutes } from './withdrawals/routes.ts'
 
 export { renewPayeeAccounts } from './accounts/queries.ts'
 export { type Account, type AccountKind, accountFault, lastFourOf, tidied } from './accounts/rules.ts'
 export { openAccount, sealAccount } from './accounts/sealed.ts'
-
 export {
   addressFor,
   type Chain,
@@ -47,29 +54,67 @@ export {
   UnusableKey,
   type Watching,
 } from './chain/index.ts'
+export { paidFrom } from './payouts/legs.ts'
+export { livePayouts } from './payouts/live.ts'
+export type { Sources } from './payouts/make.ts'
+export { proofsInUse as payoutProofsInUse } from './payouts/queries.ts'
+export { renewPayouts } from './payouts/renew.ts'
+export type {
+  Candidate,
+  Payable,
+  PayeeAccount,
+  PayoutKind,
+  PayoutProof,
+  PayoutSource,
+  Routed,
+} from './payouts/source.ts'
 export { depositAddresses } from './recharges/addresses.ts'
 export { userDeposits } from './recharges/usdt.ts'
+export { withdrawalSource } from './withdrawals/source.ts'
 
 export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [
   rechargeHandler,
   withdrawalHandler(shared),
 ]
 
-export const financeRoutes = (shared: Watching & { approvals: Approvals; checks: BooksChecks }): Served[] => [
+/** What Finance's calls need of the rest; `sources` are the rooms that owe money, this one included. */
+export type FinanceServices = Watching & WithdrawalServices & PayoutServices & { checks: BooksChecks }
+
+export const financeRoutes = (shared: FinanceServices): Served[] => [
   ...financePersonRoutes,
   ...orderRoutes(shared),
   ...chargebackRoutes(shared),
   ...booksRoutes(shared),
   ...statementRoutes(shared),
+  ...withdrawalRoutes(shared),
+  ...batchRoutes(shared),
+  ...policyRoutes(shared),
   ...chainRoutes(shared),
 ]
 
-export const financeApprovals = (shared: Pick<Watching, 'chains' | 'params' | 'payers'>): ApprovalKind[] => [
+/** `services` is asked for late: it holds the approvals that these kinds are registered with. */
+export const financeApprovals = (
+  shared: Pick<Watching, 'chains' | 'params' | 'payers'>,
+  services: () => FinanceServices,
+): ApprovalKind[] => [
   refundApproval,
   ...chargebackApprovals,
   closeApproval,
   matchApproval,
+  ...withdrawalApprovals(services),
+  batchApproval(services),
+  policyApproval(shared.params),
   ...chainApprovals(shared),
+]
+
+/** The line of Home with the withdrawals in review. */
+export const financeTodos: Todo[] = [
+  {
+    key: 'withdrawals',
+    menu: 'finance.withdraw',
+    href: '/finance/withdraw',
+    count: (reader) => waitingCount(reader),
+  },
 ]
 
 /** A round ends after so many parts; the next goes on. */
@@ -88,6 +133,13 @@ export const financeRounds = ({
     name: 'finance-statements',
     milliseconds: 1_000,
     run: () => again(() => workOnStatements(database, clock.now())),
+  },
+  {
+    name: 'withdrawal-risk',
+    milliseconds: 30_000,
+    run: async () => {
+      await inTransaction(database, (tx) => assessQueue(tx, shared.params, clock.now()))
+    },
   },
 ]
 

@@ -12,7 +12,7 @@ export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promis
 }
 
 /** The reader that folds earnings into guilds' figures (`guilds/figures`). */
-const figuresReader = 'guilds.figures'
+export const figuresReader = 'guilds.figures'
 
 /** Who wants to be paid out: what stands against it. */
 export type Payee = {

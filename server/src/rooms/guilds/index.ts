@@ -37,6 +37,7 @@ export {
   refuseGuildState,
   settlePayable,
 } from './payouts/salary.ts'
+export { guildSources } from './payouts/source.ts'
 export { type Application, apply as registerGuild } from './registration/service.ts'
 export { closeWeeks } from './settlement/closing.ts'
 export { ensureWeeks } from './weeks/service.ts'

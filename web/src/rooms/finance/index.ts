@@ -14,4 +14,7 @@ export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType 
   'finance.usdtIn': () => import('./usdtIn/DepositList.tsx'),
   'finance.usdtOut': () => import('./usdtOut/InstructionList.tsx'),
   'finance.wallet': () => import('./wallet/WalletScreen.tsx'),
+  'finance.withdraw': () => import('./withdraw/Withdraw.tsx'),
+  'finance.payout': () => import('./payout/Payout.tsx'),
+  'finance.policy': () => import('./policy/PolicyList.tsx'),
 }

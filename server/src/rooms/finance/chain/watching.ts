@@ -11,7 +11,7 @@ import type { Chains } from './settings.ts'
 
 /** Who instructed a payment is told how it ended, in the transaction that proves it. */
 export type InstructionEnds = {
-  paid(tx: Transaction, context: Context, proofs: readonly PayoutProof[]): Promise<void>
+  paid(tx: Transaction, context: Context, proofs: readonly Omit<PayoutProof, 'usdCents' | 'kind'>[]): Promise<void>
   /** Proved not to be paid: reverted in a final block, its nonce used otherwise, or never taken to the wallet. */
   failed(tx: Transaction, context: Context, failures: readonly { id: string; reason: string }[]): Promise<void>
 }

@@ -1,14 +1,18 @@
 // What a room that owes money implements, so that it can be paid out (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
+import type { payoutSources } from '@greenroom/contract/words'
 import type { Context } from '../../../kit/context.ts'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { AccountKind } from '../accounts/rules.ts'
 
-export type PayoutKind = 'withdrawal' | 'guild.request' | 'guild.week' | 'agent' | 'promoter'
+export type PayoutKind = (typeof payoutSources)[number]
 
-/** Where money goes. Details are sealed; only the last four characters are shown. */
+/** Where money goes. Details are sealed for `owner`; only the last four characters are shown. */
 export type PayeeAccount = {
-  kind: 'bank' | 'e-wallet' | 'usdt.trc20' | 'usdt.erc20'
+  kind: AccountKind
   sealed: string
+  /** What the sealed text belongs to: it opens for nothing else (`kit/seal`). */
+  owner: string
   lastFour: string
 }
 
@@ -17,16 +21,30 @@ export type Payable = {
   id: string
   /** Who is paid, as staff know them: a name with an id. */
   payee: { name: string; id: string }
-  /** Who may not pay or approve it, by id of the account: whoever agreed to it. */
+  /** Who may not approve its payment, by id of the account: whoever agreed to it. */
   decidedBy: readonly number[]
   usdCents: bigint
   account: PayeeAccount
 }
 
+/** What could be chosen for a batch, unlocked, the oldest first. */
+export type Candidate = {
+  id: string
+  payeeName: string
+  payeeId: string
+  usdCents: bigint
+  kind: AccountKind
+  lastFour: string
+  since: Date
+}
+
 /** Proof that a payout was made: of a bank's result or of a chain. */
 export type PayoutProof = {
+  /** The source's own id. */
   id: string
   payoutId: string
+  usdCents: bigint
+  kind: AccountKind
   /** The bank's reference, or the chain's transaction hash. */
   reference: string
   proofFileId: string | null
@@ -34,18 +52,27 @@ export type PayoutProof = {
   at: Date
 }
 
+/** A live route of what a source owes. */
+export type Routed = { id: string; payoutId: string; usdCents: bigint }
+
 export type PayoutSource = {
   kind: PayoutKind
-  /** Locks these in the order of their ids, and says of each what may be paid or why nothing may. */
+  /** What has no live route and may be paid. */
+  candidates(reader: Reader, asked: { limit: number; now: Date }): Promise<Candidate[]>
+  /** Locks these in the order of their ids, and says of each what may be paid or why nothing may. Unknown ids are left out. */
   payable(
     tx: Transaction,
     context: Context,
     ids: readonly string[],
   ): Promise<Map<string, Payable | { refused: ReasonKey }>>
+  /** Those of these that may not leave any more (somebody was banned), locked; by id. */
+  barred(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<Set<string>>
   /** They have a live route now, and are not to be paid any other way. */
-  routed(tx: Transaction, context: Context, ids: readonly string[]): Promise<void>
+  routed(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void>
   /** They were paid: posts the ledger's transfers, changes states, tells the app. Called once a payout. */
   paid(tx: Transaction, context: Context, proofs: readonly PayoutProof[]): Promise<void>
   /** Their route ended without a payment, proved; whoever owes decides what follows. */
-  failed(tx: Transaction, context: Context, failures: readonly { id: string; reason: string }[]): Promise<void>
+  failed(tx: Transaction, context: Context, failures: readonly (Routed & { reason: string })[]): Promise<void>
+  /** Their batch was dropped before it left: as if it had never been made. */
+  dropped(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void>
 }

@@ -1,6 +1,8 @@
-// Withdrawals as they are asked for and kept back.
+// Withdrawals as they are asked for, kept back and decided.
 import { sql } from 'kysely'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import type { AccountKind } from '../accounts/rules.ts'
+import type { State } from './states.ts'
 
 export type Withdrawal = {
   id: string
@@ -44,10 +46,130 @@ export async function keepBack(tx: Transaction, userIds: readonly bigint[], reas
   const { rows } = await sql<Kept>`
     with open as (
       select id from finance.withdrawal
-       where user_id = any(${userIds}::bigint[]) and (state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null)) and held <> ${reason}
+       where user_id = any(${userIds}::bigint[])
+         and (state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null)) and held <> ${reason}
        order by id for no key update)
     update finance.withdrawal w set held = ${reason}, version = w.version + 1
       from open o where w.id = o.id
     returning w.id, w.user_id as "userId", w.state, w.held`.execute(tx)
   return rows
+}
+
+export type Locked = {
+  id: string
+  userId: bigint
+  nickname: string
+  bonus: bigint
+  usdCents: bigint
+  method: AccountKind
+  accountId: number
+  accountSince: Date
+  digest: string
+  sealed: string
+  lastFour: string
+  state: State
+  held: string
+  holdId: string
+  requestedAt: Date
+  decidedById: number | null
+  decidedAt: Date | null
+  secondById: number | null
+  approvalId: string | null
+  releasedAt: Date | null
+  claimedBy: number | null
+  claimedUntil: Date | null
+  claimer: string
+}
+
+/** These withdrawals, locked in the order of their ids. */
+export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<Map<string, Locked>> {
+  const { rows } = await sql<Locked>`
+    select w.id, w.user_id as "userId", u.nickname, w.bonus, w.usd_cents as "usdCents", w.method,
+           w.account_id as "accountId", a.first_used_at as "accountSince", a.digest, a.sealed, a.last_four as "lastFour",
+           w.state, w.held, w.hold_id as "holdId", w.requested_at as "requestedAt", w.decided_by_id as "decidedById",
+           w.decided_at as "decidedAt", w.second_by_id as "secondById", w.approval_id as "approvalId", w.released_at as "releasedAt",
+           w.claimed_by as "claimedBy", w.claimed_until as "claimedUntil", coalesce(s.username, '') as claimer
+      from finance.withdrawal w
+      join users.app_user u on u.id = w.user_id
+      join finance.payee_account a on a.id = w.account_id
+      left join access.staff s on s.id = w.claimed_by
+     where w.id = any(${ids}::text[]) order by w.id for no key update of w`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type Decision = { state: State; reason: string; by: string; byId: number; secondById?: number; at: Date }
+
+/** Passed or refused; nobody has it on their desk any more. */
+export const setDecided = (
+  tx: Transaction,
+  ids: readonly string[],
+  { state, reason, by, byId, secondById, at }: Decision,
+) =>
+  sql`
+    update finance.withdrawal
+       set state = ${state}, state_reason = ${reason}, decided_at = ${at}, decided_by = ${by}, decided_by_id = ${byId},
+           second_by_id = ${secondById ?? null}::int,
+           claimed_by = null, claimed_until = null, approval_id = null, version = version + 1,
+           ended_at = case when ${state} = 'audit failed' then ${at}::timestamptz end
+     where id = any(${ids}::text[])`.execute(tx)
+
+/** They wait for a second member of staff. */
+export const setWaiting = (tx: Transaction, ids: readonly string[], approvalId: string) =>
+  sql`
+    update finance.withdrawal
+       set approval_id = ${approvalId}, claimed_by = null, claimed_until = null, version = version + 1
+     where id = any(${ids}::text[])`.execute(tx)
+
+export const waitingFor = async (reader: Reader, approvalId: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select id from finance.withdrawal where approval_id = ${approvalId} order by id`.execute(reader)
+  ).rows.map(({ id }) => id)
+
+/** `by`: who paid it by hand; empty for a batch. */
+export type Paid = { id: string; reference: string; proofFileId: string | null; by: string }
+
+export const setPaid = (tx: Transaction, state: State, at: Date, paid: readonly Paid[]) =>
+  sql`
+    update finance.withdrawal w
+       set state = ${state}, state_reason = '', reference = p.reference, proof_file_id = p.proof, paid_by = p.by,
+           ended_at = ${at}, version = w.version + 1
+      from unnest(${paid.map((p) => p.id)}::text[], ${paid.map((p) => p.reference)}::text[],
+                  ${paid.map((p) => p.proofFileId)}::uuid[], ${paid.map((p) => p.by)}::text[])
+           as p(id, reference, proof, by)
+     where w.id = p.id`.execute(tx)
+
+export const setFailed = (tx: Transaction, failed: readonly { id: string; reason: string }[]) =>
+  sql`
+    update finance.withdrawal w set state = 'failure', state_reason = f.reason, version = w.version + 1
+      from unnest(${failed.map((f) => f.id)}::text[], ${failed.map((f) => f.reason)}::text[]) as f(id, reason)
+     where w.id = f.id`.execute(tx)
+
+export const setReleased = (tx: Transaction, ids: readonly string[], reason: string, at: Date) =>
+  sql`
+    update finance.withdrawal
+       set state = 'failure', state_reason = ${reason}, released_at = ${at}, ended_at = ${at}, approval_id = null,
+           version = version + 1
+     where id = any(${ids}::text[])`.execute(tx)
+
+/** Lets one pass at a time of this member of staff be made: what they passed before adds up. */
+export const holdPasser = (tx: Transaction, staffId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${staffId}`}, 0))`.execute(tx)
+
+/** Cents that this member of staff passed since `since` without a second one. */
+export async function passedAlone(tx: Transaction, staffId: number, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(w.usd_cents), 0)::bigint as cents from finance.withdrawal w
+     where w.decided_by_id = ${staffId} and w.decided_at > ${since} and w.second_by_id is null and w.state <> 'audit failed'`.execute(
+    tx,
+  )
+  return rows[0]!.cents
+}
+
+/** Cents that this member of staff paid by hand since `since` without a second one. */
+export async function paidByHandAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(usd_cents), 0)::bigint as cents from finance.withdrawal
+     where paid_by = ${by} and ended_at > ${since} and approval_id is null`.execute(tx)
+  return rows[0]!.cents
 }

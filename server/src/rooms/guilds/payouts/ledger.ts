@@ -1,6 +1,6 @@
 // What requests and payments do in the ledger (docs/guilds.md, Ledger). Pure.
-import { type AccountKey, type Balances, guildPayable, type Item, type Leg, ofPlatform } from '../../../ledger/index.ts'
-import type { AccountKind } from '../../finance/index.ts'
+import { type AccountKey, type Balances, guildPayable, type Item } from '../../../ledger/index.ts'
+import { type AccountKind, paidFrom } from '../../finance/index.ts'
 
 const microsPerCent = 10_000n
 export const microsOf = (cents: bigint): bigint => cents * microsPerCent
@@ -31,7 +31,10 @@ export const holdRequest = (cause: Cause): Item => {
   }
 }
 
-/** Frees what a refused request held. */
+/** Reserves a week's amount while a batch pays it; 11005 where requests hold it. */
+export const holdWeek = (cause: Cause): Item => ({ ...holdRequest(cause), kind: 'guild.payout' })
+
+/** Frees what a refused request, or a week in a batch, held. */
 export const voidRequest = (cause: Cause, holdId: string): Item => ({
   ...base(cause),
   kind: 'guild.request',
@@ -40,19 +43,6 @@ export const voidRequest = (cause: Cause, holdId: string): Item => ({
   accounts: [guildPayable(cause.guildId)],
   decide: (_, held) => held.map(({ account, reserved }) => ({ account, amount: 0n, reserved: -(reserved ?? 0n) })),
 })
-
-const bank = ofPlatform('cash.bank', 'USD')
-const [fxUsd, fxUsdt] = [ofPlatform('fx', 'USD'), ofPlatform('fx', 'USDT')]
-
-/** The platform's side of a payment: from the bank, or from the chain's wallet; 1 USDT is 1 USD (product.md section 9). */
-function paidFrom(kind: AccountKind, micros: bigint): Leg[] {
-  if (kind === 'bank' || kind === 'e-wallet') return [{ account: bank, amount: micros }]
-  return [
-    { account: fxUsd, amount: micros },
-    { account: fxUsdt, amount: -micros },
-    { account: ofPlatform(`cash.${kind}`, 'USDT'), amount: micros },
-  ]
-}
 
 const accountsFor = (payable: AccountKey, kind: AccountKind): AccountKey[] => [
   payable,

@@ -4,10 +4,10 @@ import { guildsPaid, payoutsDecided } from '@greenroom/contract/sentences/guildM
 import { IconCash, IconCheck, IconListDetails, IconX } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import type { Proof } from '../../../action/proof/proofValues.ts'
 import { call } from '../../../api/call.ts'
 import type { Request } from './parts.tsx'
-import { proofForm, proofOf } from './proof.ts'
-import type { Proof } from './proofValues.ts'
 
 const toldOf = (rows: readonly Request[]) => rows.map(({ guildName, usdCents }) => ({ guild: guildName, usdCents }))
 

@@ -3,10 +3,10 @@ import { weekPay } from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { IconCash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
+import { proofForm, proofOf } from '../../../action/proof/proof.ts'
+import type { Proof } from '../../../action/proof/proofValues.ts'
 import { call } from '../../../api/call.ts'
 import { readSession } from '../../../session/session.ts'
-import { proofForm, proofOf } from './proof.ts'
-import type { Proof } from './proofValues.ts'
 
 type Row = {
   guild: { name: string }

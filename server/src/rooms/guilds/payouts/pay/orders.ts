@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Approvals } from '../../../../access/index.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
+import { livePayouts } from '../../../finance/index.ts'
 
 export type Pays = 'request' | 'week'
 export type Order = {
@@ -57,18 +58,28 @@ export const lockOrder = async (tx: Transaction, id: string): Promise<Order | un
 export const setApplied = (tx: Transaction, id: string, at: Date, usdCents: bigint) =>
   sql`update guilds.payout_order set applied_at = ${at}, usd_cents = ${usdCents} where id = ${id}`.execute(tx)
 
-/** Requests or weeks whose payment waits for a second member of staff, with the approval's id. */
+/**
+ * Requests or weeks whose payment is under way: it waits for a second member of staff, with the approval's id, or Finance has
+ * it in a batch, with an empty one.
+ */
 export async function waitingLines(
   approvals: Approvals,
   reader: Reader,
   pays: Pays,
   now: Date,
 ): Promise<Map<number, string>> {
-  const waiting = await approvals.waitingOn(reader, payKinds[pays], now)
-  if (waiting.size === 0) return new Map()
+  const [waiting, live] = await Promise.all([
+    approvals.waitingOn(reader, payKinds[pays], now),
+    livePayouts(reader, pays === 'request' ? 'guild.request' : 'guild.week'),
+  ])
+  const routed = [...live].map((id) => [Number(id), ''] as const)
+  if (waiting.size === 0) return new Map(routed)
   const { rows } = await sql<{ id: string; ids: number[] }>`
     select id, ids from guilds.payout_order where id = any(${[...waiting.keys()]}::uuid[])`.execute(reader)
-  return new Map(rows.flatMap((row) => row.ids.map((id) => [Number(id), waiting.get(row.id)!] as const)))
+  return new Map([
+    ...rows.flatMap((row) => row.ids.map((id) => [Number(id), waiting.get(row.id)!] as const)),
+    ...routed,
+  ])
 }
 
 export type Paid = {

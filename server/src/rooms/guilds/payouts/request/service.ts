@@ -56,7 +56,7 @@ export async function shownRequests(
       decidedAt: row.decidedAt?.toISOString() ?? null,
       paidAt: row.paidAt?.toISOString() ?? null,
       reference: row.reference ?? '',
-      approvalId: isStaff ? approvalId : null,
+      approvalId: isStaff ? approvalId || null : null,
       can: { agree: may('agree'), refuse: may('refuse'), pay: may('pay') },
     }
   })

@@ -1,5 +1,5 @@
 // The proof of a payment: its form, and what calls take of it.
-import type { FormLoader } from '../../../action/action.ts'
+import type { FormLoader } from '../action.ts'
 import type { Proof } from './proofValues.ts'
 
 export const proofForm: FormLoader<Proof> = () => import('./proofForm.tsx')

@@ -3,8 +3,8 @@ import { payoutPay } from '@greenroom/contract/payouts.schema'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { ActionForm } from '../../../action/action.ts'
-import { PicturePicker } from '../../../ui/PicturePicker.tsx'
+import { PicturePicker } from '../../ui/PicturePicker.tsx'
+import type { ActionForm } from '../action.ts'
 import type { Proof } from './proofValues.ts'
 
 const form: ActionForm<Proof> = {
@@ -14,12 +14,12 @@ const form: ActionForm<Proof> = {
   }),
   initial: { reference: '', proof: [] },
   Fields: function ProofFields({ form }) {
-    const { t } = useTranslation('guilds')
+    const { t } = useTranslation('list')
     return (
       <>
         <TextInput
-          label={t('fields.reference')}
-          description={t('payout.referenceHint')}
+          label={t('proof.reference')}
+          description={t('proof.referenceHint')}
           required
           maxLength={100}
           data-autofocus
@@ -27,7 +27,7 @@ const form: ActionForm<Proof> = {
         />
         <PicturePicker
           purpose="paymentProof"
-          label={t('fields.proof')}
+          label={t('proof.picture')}
           value={form.values.proof}
           most={1}
           error={form.errors['proof']}

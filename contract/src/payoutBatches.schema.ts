@@ -1,0 +1,190 @@
+// Payloads and results of the payout batches.
+import { z } from 'zod'
+import {
+  can,
+  instant,
+  jsonOf,
+  line,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  prose,
+  reason,
+  rowId,
+  timeRange,
+  version,
+} from './fields.ts'
+import { payoutAccountKinds, payoutBatchStates, payoutFields, payoutSources, payoutStates } from './words.ts'
+
+const count = () => z.number().int()
+const mostLines = 1_000
+
+const payee = {
+  source: z.enum(payoutSources),
+  /** The source's own id: a withdrawal, a request, a settlement. */
+  id: z.string(),
+  payeeId: z.string(),
+  payeeName: z.string(),
+  usdCents: count(),
+  kind: z.enum(payoutAccountKinds),
+  lastFour: z.string(),
+}
+
+export const payableList = {
+  payload: z.object({ source: optional(z.enum(payoutSources)), kind: optional(z.enum(payoutAccountKinds)) }),
+  answer: z.object({
+    /** The oldest first. */
+    payables: z.array(z.object({ ...payee, since: instant() })),
+    /** There are more of a source than it shows. */
+    more: z.boolean(),
+  }),
+}
+
+const batchRow = z.object({
+  batchId: count(),
+  kind: z.enum(payoutAccountKinds),
+  state: z.enum(payoutBatchStates),
+  lines: count(),
+  usdCents: count(),
+  paid: count(),
+  failed: count(),
+  note: z.string(),
+  madeBy: z.string(),
+  madeAt: instant(),
+  approvedBy: z.string(),
+  approvedAt: instant().nullable(),
+  sentBy: z.string(),
+  sentAt: instant().nullable(),
+  /** How often it left. */
+  sentTimes: count(),
+  doneAt: instant().nullable(),
+  approvalId: z.string().nullable(),
+  can: can('send', 'result', 'drop'),
+})
+
+export const payoutBatchList = {
+  payload: listPayload({
+    batchId: optional(rowId()),
+    state: optional(z.enum(payoutBatchStates)),
+    kind: optional(z.enum(payoutAccountKinds)),
+    madeBy: optional(line(50)),
+    ...timeRange,
+  }),
+  answer: pageOf(batchRow),
+}
+
+export const payoutBatchInfo = {
+  payload: z.object({ batchId: rowId() }),
+  answer: batchRow.extend({
+    /** SHA-256 over its payouts. */
+    control: z.string(),
+    payouts: z.array(
+      z.object({
+        payoutId: z.string(),
+        ...payee,
+        state: z.enum(payoutStates),
+        reference: z.string(),
+        proofUrl: z.string(),
+        reason: z.string(),
+        endedBy: z.string(),
+        endedAt: instant().nullable(),
+      }),
+    ),
+  }),
+}
+
+export const payoutBatchSave = {
+  payload: z.object({
+    lines: jsonOf(
+      z
+        .array(z.object({ source: z.enum(payoutSources), id: line(64) }))
+        .min(1)
+        .max(mostLines),
+    ),
+    note: optional(prose(200)),
+  }),
+  answer: outcomes().extend({ batchId: count().optional(), approvalId: z.uuid().optional() }),
+}
+
+export const payoutBatchDrop = { payload: z.object({ batchId: rowId(), reason: reason() }), answer: nothing() }
+
+export const payoutBatchSend = {
+  payload: z.object({
+    batchId: rowId(),
+    format: z.enum(['csv', 'xlsx']),
+    mappingId: optional(rowId()),
+    /** Why it leaves again; required once it left. */
+    again: optional(prose(500)),
+  }),
+  answer: z.object({ fileName: z.string(), mime: z.string(), base64: z.string(), lines: count(), usdCents: count() }),
+}
+
+const result = z.object({
+  payoutId: z.uuid(),
+  outcome: z.enum(['paid', 'failed']),
+  /** Of the payment: the bank's, or the chain's transaction. */
+  reference: z.string().trim().max(100),
+  reason: z.string().trim().max(500),
+  proofFileId: z.uuid().optional(),
+})
+
+export const payoutResultRead = {
+  payload: z.object({ batchId: rowId(), csv: z.string().min(1).max(200_000) }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        line: count(),
+        payoutId: z.string(),
+        payeeName: z.string(),
+        usdCents: count(),
+        outcome: z.enum(['paid', 'failed']).nullable(),
+        reference: z.string(),
+        reason: z.string(),
+        /** Why the line is not taken: a key of `reasons.ts`; empty where it is. */
+        fault: z.string(),
+      }),
+    ),
+  }),
+}
+
+export const payoutBatchResult = {
+  payload: z.object({ batchId: rowId(), results: jsonOf(z.array(result).min(1).max(mostLines)) }),
+  answer: outcomes(),
+}
+
+const columns = z
+  .array(z.object({ header: line(60), field: z.enum(payoutFields) }))
+  .min(2)
+  .max(30)
+
+const mappingContent = {
+  name: line(60),
+  kind: z.enum(payoutAccountKinds),
+  delimiter: z.enum([',', ';', '|']),
+  columns: jsonOf(columns),
+}
+const mappingRow = z.object({
+  mappingId: count(),
+  name: z.string(),
+  kind: z.enum(payoutAccountKinds),
+  delimiter: z.enum([',', ';', '|']),
+  columns,
+  createdBy: z.string(),
+  createdAt: instant(),
+  version: count(),
+  can: can('update', 'delete'),
+})
+
+export const payoutMappingList = {
+  payload: listPayload({ kind: optional(z.enum(payoutAccountKinds)) }),
+  answer: pageOf(mappingRow),
+}
+export const payoutMappingSave = { payload: z.object(mappingContent), answer: z.object({ mappingId: count() }) }
+export const payoutMappingUpdate = {
+  payload: z.object({ mappingId: rowId(), version: version(), ...mappingContent }),
+  answer: nothing(),
+}
+export const payoutMappingDelete = { payload: z.object({ ids: listOf(rowId()), reason: reason() }), answer: outcomes() }

@@ -1,0 +1,60 @@
+// Payloads and results of the payout policies.
+import { z } from 'zod'
+import { can, flag, instant, jsonOf, line, listPayload, optional, pageOf, reason, rowId, version } from './fields.ts'
+import { payoutAccountKinds, policyRules } from './words.ts'
+
+const count = () => z.number().int()
+
+/** What a policy demands. A limit that is left out does not limit. */
+export const policySettings = z.discriminatedUnion('rule', [
+  z.object({
+    rule: z.literal('velocity'),
+    hours: z.number().int().min(1).max(720),
+    /** Withdrawals of a user that pass within these hours. */
+    mostCount: z.number().int().min(1).max(1_000).optional(),
+    mostUsd: z.number().int().min(1).max(1_000_000).optional(),
+  }),
+  z.object({
+    rule: z.literal('share'),
+    /** Of the user's bonus. */
+    mostPercent: z.number().int().min(1).max(100),
+  }),
+  z.object({
+    rule: z.literal('destination'),
+    kinds: z.array(z.enum(payoutAccountKinds)).min(1),
+    /** How long the user must have named the account. */
+    leastHours: z.number().int().min(1).max(8_760).optional(),
+    /** Users who may share an account. */
+    mostUsers: z.number().int().min(1).max(100).optional(),
+  }),
+])
+
+const policyRow = z.object({
+  policyId: count(),
+  name: z.string(),
+  rule: z.enum(policyRules),
+  settings: policySettings,
+  enabled: z.boolean(),
+  changedBy: z.string(),
+  changedAt: instant(),
+  /** Locked after a change; null where it may be changed. */
+  lockedUntil: instant().nullable(),
+  /** A change waits for a second member of staff. */
+  approvalId: z.string().nullable(),
+  version: count(),
+  can: can('update', 'enable', 'disable'),
+})
+
+export const policyList = {
+  payload: listPayload({ rule: optional(z.enum(policyRules)), enabled: optional(flag()) }),
+  answer: pageOf(policyRow),
+}
+const content = { name: line(60), settings: jsonOf(policySettings), reason: reason() }
+const asked = z.object({ approvalId: z.uuid() })
+
+export const policySave = { payload: z.object(content), answer: asked }
+export const policyUpdate = { payload: z.object({ policyId: rowId(), version: version(), ...content }), answer: asked }
+export const policyEnable = {
+  payload: z.object({ policyId: rowId(), version: version(), enabled: flag(), reason: reason() }),
+  answer: asked,
+}

@@ -1,0 +1,55 @@
+// Decisions about payout batches, policies and the layouts of files, in one wording.
+import { isolated } from '../isolated.ts'
+import { usdOf } from './guildMoney.ts'
+import { type Change, changed, type Form, inForm, type Sentence } from './words.ts'
+
+type Batch = { batchId: number; lines: number; usdCents: number | bigint }
+
+const batchOf = ({ batchId, lines, usdCents }: Batch): Sentence => ({
+  en: `${batchId}: ${lines} payouts, ${usdOf(usdCents)}`,
+  cn: `${batchId}：${lines} 笔，${usdOf(usdCents)}`,
+})
+
+export const batchMade = (form: Form, batch: Batch): Sentence => {
+  const of = batchOf(batch)
+  return inForm(
+    form,
+    { en: `Payout batch ${of.en}, approved`, cn: `付款批次 ${of.cn}，已批准` },
+    { en: `Payout batch ${of.en}`, cn: `付款批次 ${of.cn}` },
+  )
+}
+
+export const batchDropped = (form: Form, batch: Batch): Sentence => {
+  const of = batchOf(batch)
+  return inForm(
+    form,
+    { en: `Payout batch dropped, ${of.en}`, cn: `已作废付款批次 ${of.cn}` },
+    { en: `Drop payout batch ${of.en}`, cn: `作废付款批次 ${of.cn}` },
+  )
+}
+
+/** `times`: how often it left, this time included. */
+export const batchSent = (batch: Batch, format: string, times: number): Sentence => {
+  const of = batchOf(batch)
+  return times === 1
+    ? { en: `Payout batch taken out as ${format}, ${of.en}`, cn: `已导出付款批次（${format}）${of.cn}` }
+    : {
+        en: `Payout batch taken out AGAIN, for the ${times}. time, as ${format}, ${of.en}`,
+        cn: `再次导出付款批次（第 ${times} 次，${format}）${of.cn}`,
+      }
+}
+
+/** What came back of a batch. */
+export const batchResult = (batchId: number, paid: number, failed: number): Sentence => ({
+  en: `Result of payout batch ${batchId}: ${paid} paid, ${failed} failed`,
+  cn: `付款批次 ${batchId} 的结果：成功 ${paid} 笔，失败 ${failed} 笔`,
+})
+
+const policy: Sentence = { en: 'Payout policy', cn: '付款规则' }
+
+export const policyChanged = (form: Form, name: string, how: Change): Sentence => changed(policy, name, how, form)
+
+export const mappingChanged = (names: readonly string[], how: Change): Sentence => {
+  const shown = names.map(isolated).join(', ')
+  return changed({ en: 'Layout of payout files', cn: '付款文件格式' }, { en: shown, cn: shown }, how)
+}

@@ -1,0 +1,80 @@
+// Decisions about withdrawals, in one wording.
+import { isolated } from '../isolated.ts'
+import { usdOf } from './guildMoney.ts'
+import { type Form, inForm, inOne, type Named, nameOf, type Sentence } from './words.ts'
+
+export type Told = { user: Named; usdCents: number | bigint }
+
+/** `20.00 USD of Mei (42)`, the first few of several. */
+const whose = (all: readonly Told[]): Sentence =>
+  inOne(
+    all.map(({ user, usdCents }) => {
+      const name = nameOf(user)
+      return { en: `${usdOf(usdCents)} of ${name}`, cn: `${name} 的 ${usdOf(usdCents)}` }
+    }),
+    all.length,
+    '笔',
+  )
+
+const noun = (all: readonly unknown[]) => (all.length === 1 ? 'Withdrawal' : 'Withdrawals')
+
+export const withdrawalsPassed = (form: Form, all: readonly Told[]): Sentence => {
+  const of = whose(all)
+  return inForm(
+    form,
+    { en: `${noun(all)} passed: ${of.en}`, cn: `已通过提现：${of.cn}` },
+    { en: `Pass ${noun(all).toLowerCase()}: ${of.en}`, cn: `通过提现：${of.cn}` },
+  )
+}
+
+export const withdrawalsRefused = (form: Form, all: readonly Told[]): Sentence => {
+  const of = whose(all)
+  return inForm(
+    form,
+    { en: `${noun(all)} refused: ${of.en}`, cn: `已拒绝提现：${of.cn}` },
+    { en: `Refuse ${noun(all).toLowerCase()}: ${of.en}`, cn: `拒绝提现：${of.cn}` },
+  )
+}
+
+export const withdrawalsReleased = (form: Form, all: readonly Told[]): Sentence => {
+  const of = whose(all)
+  return inForm(
+    form,
+    { en: `Bonus of ${noun(all).toLowerCase()} released: ${of.en}`, cn: `已解冻提现的收益：${of.cn}` },
+    { en: `Release the bonus of ${noun(all).toLowerCase()}: ${of.en}`, cn: `解冻提现的收益：${of.cn}` },
+  )
+}
+
+export const withdrawalsPaid = (all: readonly Told[]): Sentence => {
+  const of = whose(all)
+  return { en: `${noun(all)} paid: ${of.en}`, cn: `已支付提现：${of.cn}` }
+}
+
+export const withdrawalsFailed = (all: readonly Told[]): Sentence => {
+  const of = whose(all)
+  return { en: `Payment of ${noun(all).toLowerCase()} failed: ${of.en}`, cn: `提现付款失败：${of.cn}` }
+}
+
+export const withdrawalByHand = (form: Form, told: Told): Sentence => {
+  const of = whose([told])
+  return inForm(
+    form,
+    { en: `Withdrawal paid by hand: ${of.en}`, cn: `已人工支付提现：${of.cn}` },
+    { en: `Pay withdrawal by hand: ${of.en}`, cn: `人工支付提现：${of.cn}` },
+  )
+}
+
+export const withdrawalsTaken = (taken: number, before: number): Sentence => ({
+  en: `${taken} withdrawals claimed, ${before} held before`,
+  cn: `已领取 ${taken} 笔提现，此前持有 ${before} 笔`,
+})
+
+export const withdrawalsGivenBack = (count: number, skipped: boolean): Sentence => ({
+  en: `${count} withdrawals ${skipped ? 'left to others' : 'given back'}`,
+  cn: `${skipped ? '已将' : '已归还'} ${count} 笔提现${skipped ? '留给他人' : ''}`,
+})
+
+export const payeeRevealed = (of: { user: Named; kind: string; lastFour: string }): Sentence => ({
+  en: `Payout account of ${nameOf(of.user)} shown: ${of.kind} …${isolated(of.lastFour)}`,
+  cn: `已查看 ${nameOf(of.user)} 的收款账户：${of.kind} …${isolated(of.lastFour)}`,
+})

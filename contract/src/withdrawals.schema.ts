@@ -1,0 +1,152 @@
+// Payloads and results of the withdrawal desk.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  personRef,
+  prose,
+  range,
+  reason,
+  timeRange,
+  whole,
+} from './fields.ts'
+import { payoutAccount } from './payouts.schema.ts'
+import { payoutAccountKinds, riskReasons, withdrawalStates } from './words.ts'
+
+const count = () => z.number().int()
+const withdrawalId = () => line(64)
+const ids = () => listOf(withdrawalId())
+
+const row = z.object({
+  withdrawalId: z.string(),
+  user: personRef,
+  bonus: count(),
+  usdCents: count(),
+  account: z.object({
+    kind: z.enum(payoutAccountKinds),
+    lastFour: z.string(),
+    /** From when it may be paid to: a new one waits. */
+    usableAt: instant(),
+  }),
+  state: z.enum(withdrawalStates),
+  stateReason: z.string(),
+  /** Why a ban keeps it back; empty if none does. */
+  held: z.string(),
+  /** 0 to 100, and the reasons behind it, the weightiest first. */
+  riskScore: count(),
+  riskReasons: z.array(z.enum(riskReasons)),
+  requestedAt: instant(),
+  decidedBy: z.string(),
+  decidedAt: instant().nullable(),
+  endedAt: instant().nullable(),
+  releasedAt: instant().nullable(),
+  /** Of the payment. */
+  reference: z.string(),
+  /** The batch that pays it or paid it last. */
+  batchId: count().nullable(),
+  /** It waits for a second member of staff. */
+  approvalId: z.string().nullable(),
+  /** Who has it on their desk. */
+  claimedBy: z.string(),
+  can: can('pass', 'refuse', 'manual', 'release', 'reveal'),
+})
+
+/** One reason of the risk panel, with the figures behind it and the screen that shows them. */
+const risk = z.object({
+  reason: z.enum(riskReasons),
+  weight: count(),
+  figures: z.record(z.string(), z.union([z.number(), z.string()])),
+  evidence: z.string(),
+})
+
+const wholeRow = row.extend({
+  risks: z.array(risk),
+  /** The whitelist skips the panel's holds. */
+  whitelisted: z.boolean(),
+  /** The panel holds it: it passes only with a second member of staff. */
+  riskHeld: z.boolean(),
+  registeredAt: instant().nullable(),
+  country: z.string(),
+  guildName: z.string(),
+  /** Bonus of the user now, and what of it open withdrawals hold. */
+  balance: count(),
+  reserved: count(),
+  paidBefore: z.object({ count: count(), usdCents: count() }),
+  claimedUntil: instant().nullable(),
+})
+
+export const withdrawalList = {
+  payload: listPayload({
+    withdrawalId: optional(withdrawalId()),
+    userId: optional(id()),
+    state: optional(z.enum(withdrawalStates)),
+    method: optional(z.enum(payoutAccountKinds)),
+    held: optional(flag()),
+    risk: optional(z.enum(riskReasons)),
+    /** Whole dollars. */
+    ...range('usd', whole(0)),
+    ...timeRange,
+  }),
+  answer: pageOf(row),
+}
+
+export const withdrawalInfo = {
+  payload: z.object({ withdrawalId: withdrawalId() }),
+  answer: wholeRow.extend({
+    proofUrl: z.string(),
+    story: z.array(
+      z.object({
+        at: instant(),
+        what: z.enum(['requested', 'passed', 'refused', 'batched', 'paid', 'failed', 'manual', 'released', 'told']),
+        by: z.string(),
+        detail: z.string(),
+      }),
+    ),
+  }),
+}
+
+export const withdrawalClaim = {
+  payload: z.object({
+    size: whole(1, 20),
+    sort: z.enum(['risk', 'waiting']),
+    userId: optional(id()),
+    method: optional(z.enum(payoutAccountKinds)),
+  }),
+  answer: z.object({ withdrawals: z.array(wholeRow), more: count() }),
+}
+
+export const withdrawalGiveBack = {
+  payload: z.object({ ids: optional(ids()), skip: optional(flag()) }),
+  answer: z.object({ givenBack: count() }),
+}
+
+/** Set where it waits for a second member of staff. */
+const approvalId = { approvalId: z.uuid().optional() }
+
+export const withdrawalPass = {
+  payload: z.object({ ids: ids(), reason: optional(prose(500)) }),
+  answer: outcomes().extend(approvalId),
+}
+export const withdrawalRefuse = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
+export const withdrawalManual = {
+  payload: z.object({
+    withdrawalId: withdrawalId(),
+    reference: line(100),
+    proofFileId: z.uuid(),
+    reason: optional(prose(500)),
+  }),
+  answer: z.object(approvalId),
+}
+export const withdrawalRelease = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
+export const withdrawalReveal = {
+  payload: z.object({ withdrawalId: withdrawalId(), reason: reason() }),
+  answer: z.object({ account: payoutAccount }),
+}

@@ -1,0 +1,173 @@
+// A batch as the file that a bank, a wallet's provider or the owner's wallet takes, read again before it leaves.
+import type { payoutFields } from '@greenroom/contract/words'
+import { parseCsv, readXlsx, writeCsv, writeXlsx } from 'hucre'
+import { defused } from '../../../files/index.ts'
+import { type Account } from '../accounts/rules.ts'
+
+export type Field = (typeof payoutFields)[number]
+export type Layout = { delimiter: string; columns: readonly { header: string; field: Field }[] }
+export type FileLine = {
+  payoutId: string
+  batchId: number
+  payeeName: string
+  usdCents: bigint
+  account: Account
+  note: string
+}
+
+const usdOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+/** The number that money goes to. */
+const numberField = {
+  bank: 'accountNumber',
+  'e-wallet': 'accountNumber',
+  'usdt.trc20': 'address',
+  'usdt.erc20': 'address',
+} as const
+export const numberFieldOf = (kind: Account['kind']): Field => numberField[kind]
+
+/** The columns of a file for which nobody saved a layout. */
+export function usualLayout(kind: Account['kind']): Layout {
+  const fields: Record<Account['kind'], Field[]> = {
+    bank: ['payoutId', 'holder', 'bankName', 'accountNumber', 'swift', 'usd', 'currency', 'note'],
+    'e-wallet': ['payoutId', 'provider', 'holder', 'accountNumber', 'usd', 'currency', 'note'],
+    'usdt.trc20': ['payoutId', 'address', 'usd', 'currency', 'note'],
+    'usdt.erc20': ['payoutId', 'address', 'usd', 'currency', 'note'],
+  }
+  return { delimiter: ',', columns: fields[kind].map((field) => ({ header: field, field })) }
+}
+
+/** What a layout lacks: a file must name the payout, the number that money goes to, and the amount. */
+export const layoutLacks = (columns: Layout['columns'], kind: Account['kind']): Field | null =>
+  (['payoutId', numberField[kind], 'usd'] as const).find((field) => !columns.some((one) => one.field === field)) ?? null
+
+function valueOf(line: FileLine, field: Field): string {
+  const { account } = line
+  switch (field) {
+    case 'payoutId':
+      return line.payoutId
+    case 'batch':
+      return String(line.batchId)
+    case 'payeeName':
+      return line.payeeName
+    case 'holder':
+      return 'holder' in account ? account.holder : ''
+    case 'bankName':
+      return account.kind === 'bank' ? account.bankName : ''
+    case 'accountNumber':
+      return account.kind === 'bank' ? account.accountNumber : account.kind === 'e-wallet' ? account.account : ''
+    case 'swift':
+      return account.kind === 'bank' ? (account.swift ?? '') : ''
+    case 'provider':
+      return account.kind === 'e-wallet' ? account.provider : ''
+    case 'address':
+      return 'address' in account ? account.address : ''
+    case 'usd':
+      return usdOf(line.usdCents)
+    case 'currency':
+      return 'address' in account ? 'USDT' : 'USD'
+    case 'note':
+      return line.note
+  }
+}
+
+const rowsOf = ({ columns }: Layout, lines: readonly FileLine[]): string[][] => [
+  columns.map(({ header }) => defused(header)),
+  ...lines.map((line) => columns.map(({ field }) => defused(valueOf(line, field)))),
+]
+
+export type Format = 'csv' | 'xlsx'
+
+export async function writeFile(format: Format, layout: Layout, lines: readonly FileLine[]): Promise<Buffer> {
+  const rows = rowsOf(layout, lines)
+  if (format === 'csv') return Buffer.from(`\uFEFF${writeCsv(rows, { delimiter: layout.delimiter })}`)
+  const file = await writeXlsx({ sheets: [{ name: 'Payouts', rows }] })
+  return Buffer.from(file)
+}
+
+const textOf = (value: unknown): string => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  // What `defused` put before it.
+  return /^'[\t\r\n]|^'[\s;|]*[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
+}
+
+async function readRows(format: Format, delimiter: string, file: Buffer): Promise<string[][]> {
+  if (format === 'csv') return parseCsv(file.toString(), { delimiter }).map((row) => row.map(textOf))
+  const { sheets } = await readXlsx(file)
+  return (sheets[0]?.rows ?? []).map((row) => row.map(textOf))
+}
+
+const centsOf = (text: string): bigint | null => {
+  const [, whole, cents] = /^(\d{1,12})\.(\d{2})$/.exec(text) ?? []
+  return whole === undefined || cents === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
+}
+
+/**
+ * Reads a file that was written for `lines` and compares it with them: every payout once, to its number, with its amount.
+ *
+ * @throws Error where it says anything else: it must not leave.
+ */
+export async function proveFile(
+  format: Format,
+  layout: Layout,
+  lines: readonly FileLine[],
+  file: Buffer,
+): Promise<void> {
+  const [, ...rows] = await readRows(format, layout.delimiter, file)
+  const at = (field: Field) => layout.columns.findIndex((column) => column.field === field)
+  const kind = lines[0]!.account.kind
+  const [id, number, usd] = [at('payoutId'), at(numberField[kind]), at('usd')]
+  const said = rows.map((row) => `${row[id]} ${row[number]} ${centsOf(row[usd] ?? '')}`).toSorted()
+  const meant = lines
+    .map((line) => `${line.payoutId} ${textOf(defused(valueOf(line, numberField[kind])))} ${line.usdCents}`)
+    .toSorted()
+  if (said.length !== meant.length || said.some((one, index) => one !== meant[index]))
+    throw new Error('a payout file does not say what its batch says')
+}
+
+export type Read = {
+  line: number
+  payoutId: string
+  outcome: 'paid' | 'failed' | null
+  reference: string
+  reason: string
+  usdCents: bigint | null
+}
+
+const words: Record<'paid' | 'failed', readonly string[]> = {
+  paid: ['paid', 'success', 'successful', 'ok', 'done', '成功', '已付款'],
+  failed: ['failed', 'failure', 'rejected', 'returned', 'error', '失败', '退回'],
+}
+const headers: Record<'payoutId' | 'outcome' | 'reference' | 'reason' | 'usd', readonly string[]> = {
+  payoutId: ['payoutid', 'payout id', 'payout', '付款编号'],
+  outcome: ['outcome', 'state', 'status', 'result', '结果', '状态'],
+  reference: ['reference', 'ref', 'hash', 'transaction', '流水号', '参考号'],
+  reason: ['reason', 'message', 'error', '原因'],
+  usd: ['usd', 'amount', '金额'],
+}
+
+/** The lines of a result file: columns are found by their headers; null where it names no payout or no outcome. */
+export function readResult(csv: string): Read[] | null {
+  const rows = parseCsv(csv, { skipEmptyRows: true }).map((row) => row.map((cell) => textOf(cell).trim()))
+  const [head = [], ...lines] = rows
+  const at = (of: keyof typeof headers) => head.findIndex((name) => headers[of].includes(name.toLowerCase()))
+  const [id, outcome, reference, reason, usd] = [
+    at('payoutId'),
+    at('outcome'),
+    at('reference'),
+    at('reason'),
+    at('usd'),
+  ]
+  if (id < 0 || outcome < 0) return null
+  return lines.map((row, index) => {
+    const word = (row[outcome] ?? '').toLowerCase()
+    return {
+      line: index + 2,
+      payoutId: row[id] ?? '',
+      outcome: words.paid.includes(word) ? 'paid' : words.failed.includes(word) ? 'failed' : null,
+      reference: (row[reference] ?? '').slice(0, 100),
+      reason: (row[reason] ?? '').slice(0, 500),
+      usdCents: usd < 0 ? null : centsOf(row[usd] ?? ''),
+    }
+  })
+}

@@ -1,0 +1,14 @@
+// Live routes: what a batch holds must not be paid any other way.
+import { sql } from 'kysely'
+import type { Reader } from '../../../kit/database.ts'
+import type { PayoutKind } from './source.ts'
+
+/** Those that a batch holds now: of `ids`, or of all. */
+export async function livePayouts(reader: Reader, source: PayoutKind, ids?: readonly string[]): Promise<Set<string>> {
+  if (ids?.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select source_id as id from finance.payout
+     where source = ${source} and state = 'waiting'
+       and (${ids ?? null}::text[] is null or source_id = any(${ids ?? null}::text[]))`.execute(reader)
+  return new Set(rows.map((row) => row.id))
+}

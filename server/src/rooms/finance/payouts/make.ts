@@ -1,0 +1,237 @@
+// Makes batches of what is owed, and drops those that never left.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/payoutBatches'
+import { batchDropped, batchMade } from '@greenroom/contract/sentences/payouts'
+import { z } from 'zod'
+import { type ApprovalKind, type Approvals, defineApproval, inSameHands } from '../../../access/index.ts'
+import { done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import { type Transaction, violates } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { because, Refusal, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { record } from '../../../log/index.ts'
+import { livePayouts } from './live.ts'
+import * as queries from './queries.ts'
+import { accountText, type BatchState, controlOf, whyNot } from './rules.ts'
+import type { Payable, PayoutKind, PayoutSource, Routed } from './source.ts'
+
+export const batchKind = 'payoutBatch.approve'
+
+export type Sources = ReadonlyMap<PayoutKind, PayoutSource>
+export type MakeServices = { approvals: Approvals; seals: Seals; sources: () => Sources }
+
+/** `withdrawal:wd-9`: how outcomes name a line, since ids of sources may be the same. */
+const lineId = (source: PayoutKind, id: string) => `${source}:${id}`
+
+type Chosen = { source: PayoutKind; payable: Payable }
+
+/** Says of each line whether it may be paid, with its source's locks held. Sources come in the order of their names. */
+async function judge(
+  sources: Sources,
+  tx: Transaction,
+  context: Context,
+  lines: Parsed<typeof calls.payoutBatchSave>['lines'],
+): Promise<{ outcomes: Outcome[]; chosen: Chosen[] }> {
+  const outcomes = new Map<string, Outcome>()
+  const chosen: Chosen[] = []
+  const bySource = [...Map.groupBy(lines, (line) => line.source)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const [source, of] of bySource) {
+    const ids = [...new Set(of.map(({ id }) => id))]
+    const payables = (await sources.get(source)?.payable(tx, context, ids)) ?? new Map()
+    const live = await livePayouts(tx, source, ids)
+    for (const id of ids) {
+      const found = payables.get(id) as Payable | { refused: any } | undefined
+      const name = lineId(source, id)
+      if (!found) outcomes.set(name, notDone(name, 50001))
+      else if (live.has(id)) outcomes.set(name, notDone(name, 20000, because('payout.routed')))
+      else if ('refused' in found)
+        outcomes.set(name, notDone(name, 50002, because(found.refused as 'payout.notPassed')))
+      else {
+        outcomes.set(name, done(name))
+        chosen.push({ source, payable: found })
+      }
+    }
+  }
+  return { outcomes: [...outcomes.values()], chosen }
+}
+
+/** Tells each source about its lines. */
+export async function eachSource<T extends { source: PayoutKind }>(
+  sources: Sources,
+  lines: readonly T[],
+  tell: (source: PayoutSource, of: T[]) => Promise<void>,
+): Promise<void> {
+  const bySource = [...Map.groupBy(lines, (line) => line.source)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (const [kind, of] of bySource) await tell(sources.get(kind)!, of)
+}
+
+/** Makes a batch of those lines that may be paid, all one way. @throws Refusal 1000002 for a mixture of ways */
+export async function make(
+  { approvals, sources }: MakeServices,
+  context: Context,
+  { lines, note = '' }: Parsed<typeof calls.payoutBatchSave>,
+): Promise<Answer<typeof calls.payoutBatchSave>> {
+  const { now } = context
+  const { id: byId, username: by } = staffOf(context)
+  let refused: Outcome[] = []
+  const made = unlessNothing<Answer<typeof calls.payoutBatchSave> | null>(context, null, async (tx) => {
+    const { outcomes, chosen } = await judge(sources(), tx, context, lines)
+    if (chosen.length === 0) {
+      refused = outcomes
+      return undefined
+    }
+    const [kind, ...others] = new Set(chosen.map(({ payable }) => payable.account.kind))
+    if (others.length > 0) throw refuseBecause(1000002, 'lines', 'payout.mixed')
+    const payouts = chosen.map(({ source, payable }) => ({ id: newId(now), source, payable }))
+    const usdCents = payouts.reduce((sum, { payable }) => sum + payable.usdCents, 0n)
+    const control = controlOf(
+      payouts.map(({ id, payable }) => ({
+        payoutId: id,
+        usdCents: payable.usdCents,
+        account: accountText(payable.account),
+      })),
+    )
+    const batchId = await queries.addBatch(tx, {
+      kind: kind!,
+      lines: payouts.length,
+      usdCents,
+      control,
+      note,
+      by,
+      byId,
+      at: now,
+    })
+    await queries.addPayouts(
+      tx,
+      batchId,
+      payouts.map(({ id, source, payable }) => ({
+        id,
+        source,
+        sourceId: payable.id,
+        payeeId: payable.payee.id,
+        payeeName: payable.payee.name,
+        usdCents: payable.usdCents,
+        kind: payable.account.kind,
+        sealed: payable.account.sealed,
+        sealOwner: payable.account.owner,
+        lastFour: payable.account.lastFour,
+      })),
+    )
+    await eachSource(sources(), payouts, (source, of) =>
+      source.routed(
+        tx,
+        context,
+        of.map(({ id, payable }) => ({ id: payable.id, payoutId: id, usdCents: payable.usdCents })),
+      ),
+    )
+    const about = { batchId, lines: payouts.length, usdCents: Number(usdCents) }
+    const approvalId = await approvals.ask(tx, context, {
+      kind: batchKind,
+      subject: String(batchId),
+      payload: {
+        batchId,
+        // Whoever agreed to one of the lines does not approve their payment.
+        decidedBy: [...new Set(payouts.flatMap(({ payable }) => payable.decidedBy))],
+      },
+      before: null,
+      after: {
+        ...about,
+        kind,
+        control,
+        payouts: payouts.map(({ source, payable }) => ({
+          line: lineId(source, payable.id),
+          payee: `${payable.payee.name} (${payable.payee.id})`,
+          usdCents: Number(payable.usdCents),
+          account: `${payable.account.kind} …${payable.account.lastFour}`,
+        })),
+      },
+      reason: note,
+      title: batchMade('asked', about),
+    })
+    await queries.setApproval(tx, batchId, approvalId)
+    return { outcomes, batchId, approvalId }
+  })
+  const answer = await made.catch((error: unknown) => {
+    // Another batch took one of them a moment ago.
+    if (violates(error, 'payout_live')) throw refuseBecause(20000, 'lines', 'payout.routed')
+    throw error
+  })
+  return answer ?? { outcomes: refused }
+}
+
+export const routedOf = (rows: readonly queries.PayoutRow[]): (Routed & { source: PayoutKind })[] =>
+  rows.map((row) => ({ id: row.source_id, payoutId: row.id, usdCents: row.usd_cents, source: row.source }))
+
+/** Drops a batch that never left: its lines may be chosen again. @throws Refusal 10032, 50002 */
+export const drop = (
+  { sources }: MakeServices,
+  context: Context,
+  { batchId, reason }: Parsed<typeof calls.payoutBatchDrop>,
+): Promise<Answer<typeof calls.payoutBatchDrop>> =>
+  context.tx(async (tx) => {
+    const batch = await queries.lockBatch(tx, batchId)
+    if (!batch) throw new Refusal(10032)
+    if (whyNot(batch.state as BatchState, 'drop')) throw refuseBecause(50002, 'batchId', 'payout.left')
+    const rows = await queries.payoutsOf(tx, batchId)
+    await queries.setDropped(tx, batchId, reason, staffOf(context).username, context.now)
+    await eachSource(sources(), routedOf(rows), (source, of) => source.dropped(tx, context, of))
+    const about = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
+    await record(tx, context, {
+      target: `payout batch ${batchId}`,
+      content: batchDropped('done', about),
+      before: { ...about, state: batch.state },
+      after: { ...about, state: 'dropped' },
+      reason,
+    })
+    return {}
+  })
+
+/** Why lines of a batch may not leave any more: somebody was banned, a request was refused. */
+export async function refuseBarred(
+  sources: Sources,
+  tx: Transaction,
+  context: Context,
+  rows: readonly queries.PayoutRow[],
+): Promise<void> {
+  await eachSource(sources, routedOf(rows), async (source, of) => {
+    const barred = await source.barred(tx, context, of)
+    const [first] = of.filter(({ id }) => barred.has(id))
+    if (first) {
+      const payee = rows.find(({ id }) => id === first.payoutId)!.payee_name
+      throw refuseBecause(1000002, 'batchId', 'payout.barred', { payee })
+    }
+  })
+}
+
+/** A batch is approved by somebody who neither made it nor agreed to one of its lines. */
+export const batchApproval = (services: () => Pick<MakeServices, 'sources'>): ApprovalKind =>
+  defineApproval({
+    kind: batchKind,
+    menu: 'finance.payout',
+    payload: z.object({ batchId: z.number().int(), decidedBy: z.array(z.number().int()) }),
+    async stillValid(tx, { payload: { batchId } }) {
+      const batch = await queries.batchById(tx, { kind: 'platform' }, batchId)
+      return batch?.state === 'waiting' ? null : because('approval.done')
+    },
+    async apply(tx, context, { payload: { batchId, decidedBy }, reason }) {
+      const batch = await queries.lockBatch(tx, batchId)
+      if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
+      const { id, username } = staffOf(context)
+      const tied = await inSameHands(tx, id)
+      if (decidedBy.includes(id)) throw refuseBecause(10026, 'batchId', 'payout.sameDecided')
+      if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.sameHands')
+      const rows = await queries.payoutsOf(tx, batchId)
+      await refuseBarred(services().sources(), tx, context, rows)
+      await queries.setApproved(tx, batchId, username, id, context.now)
+      const about = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
+      await record(tx, context, {
+        operation: 'payoutBatch.approve',
+        target: `payout batch ${batchId}`,
+        content: batchMade('done', about),
+        before: { ...about, state: 'waiting' },
+        after: { ...about, state: 'approved', control: batch.control },
+        reason,
+      })
+    },
+  })

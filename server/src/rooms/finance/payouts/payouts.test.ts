@@ -1,0 +1,276 @@
+// Payout batches through the wire: made by one, approved by another, out as a file, back line by line, never twice.
+import * as calls from '@greenroom/contract/payoutBatches'
+import { payoutPay, payoutRequestDecide, payoutRequestSave, weekPay } from '@greenroom/contract/payouts'
+import { approvalDecide } from '@greenroom/contract/system'
+import { withdrawalInfo, withdrawalPass } from '@greenroom/contract/withdrawals'
+import { readXlsx } from 'hucre'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { guildBalances, verifyLedger } from '../../../ledger/index.ts'
+import { aProof, payableGuild } from '../../guilds/payouts/payouts.fixture.ts'
+import { holdForBan } from '../index.ts'
+import { aNewWithdrawal, bankOf } from '../withdrawals/withdrawals.fixture.ts'
+
+let product: TestProduct
+let admin: Client
+let maker: Client
+let checker: Client
+beforeAll(async () => {
+  product = await startProduct()
+  await connect(product, { endpoint: 'https://app.example/commands' })
+  admin = await product.administrator()
+  maker = (await person(product, { permissions: { 'finance.payout': 3, 'finance.withdraw': 3 } })).client
+  checker = (await person(product, { permissions: { 'finance.payout': 1, 'system.approval': 3 } })).client
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  await product.close()
+})
+
+/** A passed withdrawal, by somebody who passes nothing else. */
+async function passed(usd = 20, wanted: Parameters<typeof aNewWithdrawal>[2] = {}): Promise<string> {
+  const id = await aNewWithdrawal(product, usd, wanted)
+  const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })
+  await client.call(withdrawalPass, { ids: [id] })
+  return id
+}
+const linesOf = (ids: readonly string[]) => ids.map((id) => ({ source: 'withdrawal' as const, id }))
+const decide = (approvalId: string, client = checker) =>
+  client.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+const of = (batchId: number) => admin.call(calls.payoutBatchInfo, { batchId })
+const stateOf = async (withdrawalId: string) => (await admin.call(withdrawalInfo, { withdrawalId })).state
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
+  outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
+async function approved(ids: readonly string[]): Promise<number> {
+  const { batchId, approvalId } = await maker.call(calls.payoutBatchSave, { lines: linesOf(ids) })
+  await decide(approvalId!)
+  return batchId!
+}
+async function sent(ids: readonly string[]): Promise<number> {
+  const batchId = await approved(ids)
+  await maker.call(calls.payoutBatchSend, { batchId, format: 'csv' })
+  return batchId
+}
+const textOf = ({ base64 }: { base64: string }) =>
+  Buffer.from(base64, 'base64')
+    .toString()
+    .replace(/^\uFEFF/, '')
+
+test('from passed to paid: one batch by two members of staff, its file and its results', async () => {
+  const ids = [await passed(20), await passed(30), await passed(40)]
+  const ready = await admin.call(calls.payableList, { source: 'withdrawal' })
+  expect(ready.payables.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  const { batchId, approvalId, outcomes } = await maker.call(calls.payoutBatchSave, {
+    lines: [...linesOf(ids), { source: 'withdrawal', id: 'none' }],
+    note: 'Monday',
+  })
+  expect(codes({ outcomes })).toEqual([null, null, null, '50001'])
+  expect(await of(batchId!)).toMatchObject({ state: 'waiting', lines: 3, usdCents: 9_000, approvalId, note: 'Monday' })
+  // One live route: neither in another batch nor twice.
+  expect(codes(await maker.call(calls.payoutBatchSave, { lines: linesOf([ids[0]!]) }))).toEqual(['20000 payout.routed'])
+  expect(await maker.refused(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
+    code: 50002,
+  })
+  await decide(approvalId!)
+  const file = await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })
+  const { payouts } = await of(batchId!)
+  const text = textOf(file)
+  for (const { payoutId, usdCents } of payouts)
+    expect(text).toMatch(new RegExp(`^${payoutId},.*,${usdCents / 100}\\.00,`, 'm'))
+  const { user } = await admin.call(withdrawalInfo, { withdrawalId: ids[0]! })
+  expect(text).toContain((bankOf(user.userId) as { accountNumber: string }).accountNumber)
+  // Partly failed, read from a file first.
+  const [one, two, three] = payouts.toSorted((a, b) => a.usdCents - b.usdCents)
+  const csv = `payoutId,status,reference,reason,amount\n${one!.payoutId},paid,B-1,,20.00\n${two!.payoutId},rejected,,account closed,30.00\n${three!.payoutId},paid,B-3,,41.00\nx,paid,B-4,,1.00\n`
+  const read = await maker.call(calls.payoutResultRead, { batchId: batchId!, csv })
+  expect(read.results.map(({ outcome, fault }) => [outcome, fault])).toEqual([
+    ['paid', ''],
+    ['failed', ''],
+    ['paid', 'payout.otherAmount'],
+    ['paid', 'payout.unknown'],
+  ])
+  const proofFileId = await aProof(product)
+  const results = [
+    { payoutId: one!.payoutId, outcome: 'paid' as const, reference: 'B-1', reason: '', proofFileId },
+    { payoutId: two!.payoutId, outcome: 'failed' as const, reference: '', reason: 'account closed' },
+    { payoutId: three!.payoutId, outcome: 'paid' as const, reference: '', reason: '' },
+  ]
+  expect(codes(await maker.call(calls.payoutBatchResult, { batchId: batchId!, results }))).toEqual([
+    null,
+    null,
+    '1000002 payout.noReference',
+  ])
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['success', 'failure', 'withdrawing'])
+  expect(await of(batchId!)).toMatchObject({ state: 'sent', paid: 1, failed: 1 })
+  // The same file again changes nothing.
+  expect(codes(await maker.call(calls.payoutBatchResult, { batchId: batchId!, results: results.slice(0, 2) }))).toEqual(
+    ['20000 payout.ended', '20000 payout.ended'],
+  )
+  // What ended is in no file again; leaving again needs a reason and is counted.
+  expect(await maker.refused(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
+    code: 20000,
+  })
+  const again = await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv', again: 'the bank lost it' })
+  expect(again).toMatchObject({ lines: 1, usdCents: 4_000 })
+  expect(textOf(again)).not.toContain(one!.payoutId)
+  const { rows } = await sql<{ content: string }>`
+    select content from log.entry where operation = 'payoutBatch.send' order by id desc limit 1`.execute(
+    product.database,
+  )
+  expect(rows[0]!.content).toContain('AGAIN')
+  await maker.call(calls.payoutBatchResult, { batchId: batchId!, results: [{ ...results[2]!, reference: 'B-3' }] })
+  expect(await of(batchId!)).toMatchObject({ state: 'done', paid: 2, failed: 1, sentTimes: 2 })
+  expect(await admin.call(withdrawalInfo, { withdrawalId: ids[0]! })).toMatchObject({
+    reference: 'B-1',
+    balance: 0,
+    reserved: 0,
+  })
+})
+
+test('neither its maker nor who passed a line approves; a ban stops it before it leaves', async () => {
+  const id = await aNewWithdrawal(product)
+  const passer = await person(product, {
+    permissions: { 'finance.withdraw': 3, 'finance.payout': 3, 'system.approval': 3 },
+  })
+  await passer.client.call(withdrawalPass, { ids: [id] })
+  const { batchId, approvalId } = await maker.call(calls.payoutBatchSave, { lines: linesOf([id]) })
+  for (const client of [maker, passer.client]) {
+    const answer = await client.send(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+    if (answer.code === 200) expect(answer.result.outcomes[0]).toMatchObject({ ok: false })
+  }
+  expect(await of(batchId!)).toMatchObject({ state: 'waiting' })
+  await maker.call(calls.payoutBatchDrop, { batchId: batchId!, reason: 'made again' })
+  expect(await of(batchId!)).toMatchObject({ state: 'dropped', can: { send: 'state', drop: 'state' } })
+  const next = await approved([id])
+  const { user } = await admin.call(withdrawalInfo, { withdrawalId: id })
+  await inTransaction(product.database, (tx) => holdForBan(tx, product.clock.now(), [BigInt(user.userId)], 'fraud'))
+  expect(await maker.refused(calls.payoutBatchSend, { batchId: next, format: 'csv' })).toMatchObject({ code: 1000002 })
+  await maker.call(calls.payoutBatchDrop, { batchId: next, reason: 'banned' })
+  expect((await admin.call(calls.payableList, {})).payables.map((one) => one.id)).not.toContain(id)
+})
+
+test('formulas are defused, layouts decide the columns, XLSX says the same', async () => {
+  const account = { kind: 'e-wallet' as const, provider: 'GCash', holder: '=HYPERLINK("x")', account: '+63917000111' }
+  const ids = [await passed(20, { account }), await passed(20, { account: { ...account, account: '0917' } })]
+  const batchId = await approved(ids)
+  expect(
+    await maker.refused(calls.payoutMappingSave, {
+      name: 'No amount',
+      kind: 'e-wallet',
+      delimiter: ';',
+      columns: [
+        { header: 'Id', field: 'payoutId' },
+        { header: 'Wallet', field: 'accountNumber' },
+      ],
+    }),
+  ).toMatchObject({ code: 1000002 })
+  const { mappingId } = await maker.call(calls.payoutMappingSave, {
+    name: 'Wallets',
+    kind: 'e-wallet',
+    delimiter: ';',
+    columns: [
+      { header: '=Id', field: 'payoutId' },
+      { header: 'Name', field: 'holder' },
+      { header: 'Wallet', field: 'accountNumber' },
+      { header: 'Amount', field: 'usd' },
+    ],
+  })
+  const csv = textOf(await maker.call(calls.payoutBatchSend, { batchId, format: 'csv', mappingId }))
+  expect(csv.split('\r\n')[0]).toBe("'=Id;Name;Wallet;Amount")
+  expect(csv).toContain("'=HYPERLINK")
+  expect(csv).toContain("'+63917000111")
+  const xlsx = await maker.call(calls.payoutBatchSend, { batchId, format: 'xlsx', mappingId, again: 'as a sheet' })
+  const { sheets } = await readXlsx(Buffer.from(xlsx.base64, 'base64'))
+  expect(sheets[0]!.rows).toHaveLength(3)
+  expect(sheets[0]!.rows.flat().filter((cell) => typeof cell === 'string' && /^[=+]/.test(cell))).toEqual([])
+})
+
+test('batch results twice at once: each payout ends once', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, () => passed()))
+  const batchId = await sent(ids)
+  const { payouts } = await of(batchId)
+  const results = payouts.map(({ payoutId }) => ({
+    payoutId,
+    outcome: 'paid' as const,
+    reference: `R-${payoutId}`,
+    reason: '',
+  }))
+  const answers = await Promise.all([1, 2, 3].map(() => maker.call(calls.payoutBatchResult, { batchId, results })))
+  expect(answers.flatMap(({ outcomes }) => outcomes).filter(({ ok }) => ok)).toHaveLength(3)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger.transfer
+     where kind = 'withdrawal' and phase = 'post' and reference = any(${ids.map((id) => `withdrawal ${id}`)}::text[])`.execute(
+    product.database,
+  )
+  expect(rows[0]!.count).toBe(3)
+  // Two batches of the same at once: one of them.
+  const id = await passed()
+  const made = await Promise.all([1, 2].map(() => maker.send(calls.payoutBatchSave, { lines: linesOf([id]) })))
+  expect(made.filter((one) => one.code === 200 && one.result.batchId !== undefined)).toHaveLength(1)
+})
+
+test('one batch pays one way', async () => {
+  const wallet = { kind: 'e-wallet' as const, provider: 'Maya', holder: 'A', account: '0999' }
+  const ids = [await passed(), await passed(20, { account: wallet })]
+  expect(await maker.refused(calls.payoutBatchSave, { lines: linesOf(ids) })).toMatchObject({ code: 1000002 })
+})
+
+test('guilds: a request and a week leave in a batch, and are not paid any other way meanwhile', async () => {
+  const { guildId, leader, weeks } = await payableGuild(product, admin, [40_000])
+  const money = (await person(product, { permissions: { 'guilds.withdrawalManage': 3, 'guilds.settleAccounts': 3 } }))
+    .client
+  const { id } = await leader.client.call(payoutRequestSave, { usdCents: 10_000 })
+  await admin.call(payoutRequestDecide, { ids: [id], decision: 'agree' })
+  const lines = [
+    { source: 'guild.request' as const, id: String(id) },
+    { source: 'guild.week' as const, id: String(weeks[0]) },
+  ]
+  const ready = (await admin.call(calls.payableList, {})).payables.filter(
+    ({ payeeId }) => payeeId === `guild:${guildId}`,
+  )
+  expect(ready.map(({ source }) => source).toSorted()).toEqual(['guild.request', 'guild.week'])
+  const { batchId, approvalId, outcomes } = await maker.call(calls.payoutBatchSave, { lines })
+  expect(codes({ outcomes })).toEqual([null, null])
+  const held = async () => {
+    const { payable = 0n, reserved = 0n } = (await guildBalances(product.database, [guildId])).get(guildId) ?? {}
+    return [Number(payable) / 10_000, Number(reserved) / 10_000]
+  }
+  expect(await held()).toEqual([40_000, 40_000])
+  const proof = { reference: 'X', proofFileId: await aProof(product) }
+  expect(codes(await money.call(payoutPay, { ids: [id], ...proof }))).toEqual(['20000 payout.waits'])
+  expect(codes(await money.call(weekPay, { ids: weeks, ...proof }))).toEqual(['20000 payout.waits'])
+  expect(codes(await money.call(payoutRequestDecide, { ids: [id], decision: 'refuse', reason: 'x' }))).toEqual([
+    '20000 payout.waits',
+  ])
+  await decide(approvalId!)
+  await maker.call(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })
+  const { payouts } = await of(batchId!)
+  const [request, week] = [
+    payouts.find(({ source }) => source === 'guild.request')!,
+    payouts.find(({ source }) => source === 'guild.week')!,
+  ]
+  expect([request.usdCents, week.usdCents]).toEqual([10_000, 30_000])
+  await maker.call(calls.payoutBatchResult, {
+    batchId: batchId!,
+    results: [
+      { payoutId: request.payoutId, outcome: 'paid', reference: 'G-1', reason: '' },
+      { payoutId: week.payoutId, outcome: 'failed', reference: '', reason: 'returned' },
+    ],
+  })
+  expect(await held()).toEqual([30_000, 0])
+  // The week may be paid again, by hand this time.
+  expect(codes(await money.call(weekPay, { ids: weeks, ...proof }))).toEqual([null])
+  expect(await held()).toEqual([0, 0])
+})
+
+test('guild leaders and agents reach none of it; a reader changes nothing', async () => {
+  const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
+  expect(await client.refused(calls.payableList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({ code: 10026 })
+  expect(await checker.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({ code: 10026 })
+  expect(await maker.refused(calls.payoutBatchSend, { batchId: 999_999, format: 'csv' })).toMatchObject({ code: 10032 })
+})

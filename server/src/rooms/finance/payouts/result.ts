@@ -1,0 +1,162 @@
+// What came of payouts: a payout ends once, in one transaction with its source's ledger transfers.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/payoutBatches'
+import { batchResult } from '@greenroom/contract/sentences/payouts'
+import { done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
+import { readResult } from './files.ts'
+import { eachSource, type Sources } from './make.ts'
+import * as queries from './queries.ts'
+import { type BatchState, whyNot } from './rules.ts'
+
+type Result = Parsed<typeof calls.payoutBatchResult>['results'][number]
+
+/** Ends these payouts as their results say; the rows are locked and wait. */
+export async function endWith(
+  sources: Sources,
+  tx: Transaction,
+  context: Context,
+  ending: readonly { row: queries.PayoutRow; result: queries.Ended }[],
+): Promise<void> {
+  const by = context.caller?.username ?? ''
+  await queries.endPayouts(
+    tx,
+    by,
+    context.now,
+    ending.map(({ result }) => result),
+  )
+  const lines = ending.map(({ row, result }) => ({ source: row.source, row, result }))
+  await eachSource(
+    sources,
+    lines.filter(({ result }) => result.state === 'paid'),
+    (source, of) =>
+      source.paid(
+        tx,
+        context,
+        of.map(({ row, result }) => ({
+          id: row.source_id,
+          payoutId: row.id,
+          usdCents: row.usd_cents,
+          kind: row.kind as 'bank',
+          reference: result.reference,
+          proofFileId: result.proofFileId,
+          at: context.now,
+        })),
+      ),
+  )
+  await eachSource(
+    sources,
+    lines.filter(({ result }) => result.state === 'failed'),
+    (source, of) =>
+      source.failed(
+        tx,
+        context,
+        of.map(({ row, result }) => ({
+          id: row.source_id,
+          payoutId: row.id,
+          usdCents: row.usd_cents,
+          reason: result.reason,
+        })),
+      ),
+  )
+}
+
+/** Why a result is not taken; null where it is. */
+function faultOf(result: Result, row: queries.PayoutRow | undefined, proofs: ReadonlySet<string>): Outcome | null {
+  const { payoutId: id } = result
+  if (!row) return notDone(id, 10032)
+  if (row.state !== 'waiting') return notDone(id, 20000, because('payout.ended', { state: row.state }))
+  if (result.outcome === 'paid' && result.reference === '') return notDone(id, 1000002, because('payout.noReference'))
+  if (result.outcome === 'failed' && result.reason === '') return notDone(id, 11004)
+  if (result.proofFileId !== undefined && !proofs.has(result.proofFileId))
+    return notDone(id, 1000002, because('payout.noProof'))
+  return null
+}
+
+/** Takes the results of a batch that left, line by line. @throws Refusal 10032, 50002 */
+export async function takeResults(
+  sources: () => Sources,
+  context: Context,
+  { batchId, results }: Parsed<typeof calls.payoutBatchResult>,
+): Promise<Answer<typeof calls.payoutBatchResult>> {
+  let refused: Outcome[] = []
+  const taken = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
+    const batch = await queries.lockBatch(tx, batchId)
+    if (!batch) throw new Refusal(10032)
+    // A batch that is done answers line by line: a file that comes twice changes nothing.
+    if (batch.state !== 'done' && whyNot(batch.state as BatchState, 'result'))
+      throw refuseBecause(50002, 'batchId', 'payout.notSent')
+    const rows = new Map((await queries.payoutsOf(tx, batchId)).map((row) => [row.id, row]))
+    const proofs = await queries.proofsOf(
+      tx,
+      results.flatMap(({ proofFileId }) => proofFileId ?? []),
+    )
+    const ending: { row: queries.PayoutRow; result: queries.Ended }[] = []
+    const seen = new Set<string>()
+    const outcomes = results.map((result): Outcome => {
+      const row = rows.get(result.payoutId)
+      const fault = faultOf(result, row, proofs)
+      if (fault) return fault
+      if (seen.has(result.payoutId)) return notDone(result.payoutId, 20000, because('payout.twice'))
+      seen.add(result.payoutId)
+      const { payoutId, outcome, reference, reason, proofFileId = null } = result
+      ending.push({ row: row!, result: { payoutId, state: outcome, reference, reason, proofFileId } })
+      return done(result.payoutId)
+    })
+    if (ending.length === 0) {
+      refused = outcomes
+      return undefined
+    }
+    await endWith(sources(), tx, context, ending)
+    const paid = ending.filter(({ result }) => result.state === 'paid').length
+    await record(tx, context, {
+      target: `payout batch ${batchId}`,
+      content: batchResult(batchId, paid, ending.length - paid),
+      before: { batchId, waiting: ending.map(({ row }) => row.id) },
+      after: { batchId, by: staffOf(context).username, results: ending.map(({ result }) => result) },
+    })
+    return outcomes
+  })
+  return { outcomes: taken ?? refused }
+}
+
+/** What a result file would do, line by line. @throws Refusal 10032; 1000002 where it has no such columns */
+export async function readResults(
+  context: Context,
+  { batchId, csv }: Parsed<typeof calls.payoutResultRead>,
+): Promise<Answer<typeof calls.payoutResultRead>> {
+  const batch = await queries.batchById(context.database, context.scope, batchId)
+  if (!batch) throw new Refusal(10032)
+  const lines = readResult(csv)
+  if (!lines) throw refuseBecause(1000002, 'csv', 'payout.noColumns')
+  const rows = new Map((await queries.payoutsOf(context.database, batchId)).map((row) => [row.id, row]))
+  const seen = new Set<string>()
+  return {
+    results: lines.map((line) => {
+      const row = rows.get(line.payoutId)
+      const fault = (): string => {
+        if (!row) return 'payout.unknown'
+        if (seen.has(row.id)) return 'payout.twice'
+        seen.add(row.id)
+        if (row.state !== 'waiting') return 'payout.ended'
+        if (line.outcome === null) return 'payout.noOutcome'
+        if (line.usdCents !== null && line.usdCents !== row.usd_cents) return 'payout.otherAmount'
+        if (line.outcome === 'paid' && line.reference === '') return 'payout.noReference'
+        return line.outcome === 'failed' && line.reason === '' ? 'payout.noReason' : ''
+      }
+      return {
+        line: line.line,
+        payoutId: line.payoutId,
+        payeeName: row?.payee_name ?? '',
+        usdCents: Number(row?.usd_cents ?? 0),
+        outcome: line.outcome,
+        reference: line.reference,
+        reason: line.reason,
+        fault: fault(),
+      }
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+// Withdrawals over the limit or held by the risk panel, and payments by hand over the limit: when a second member of staff
+// approves them.
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { staffOf } from '../../../kit/context.ts'
+import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
+import { applyPass, judgePass } from './decide.ts'
+import { applyManual, type Manual } from './manual.ts'
+import { lockWithdrawals, waitingFor } from './queries.ts'
+import { manualKind, passKind, type ReadServices } from './read.ts'
+
+/** Those that were refused, held or lack their account's hours by now are left out; when all are, the request fails. */
+const passApproval = (services: () => ReadServices): ApprovalKind =>
+  defineApproval({
+    kind: passKind,
+    menu: 'finance.withdraw',
+    payload: z.object({ withdrawalIds: z.array(z.string()) }),
+    stillValid: async (tx, { id }) => ((await waitingFor(tx, id)).length > 0 ? null : because('approval.done')),
+    async apply(tx, context, { id, maker, makerId, reason }) {
+      const ids = await waitingFor(tx, id)
+      const { judged } = await judgePass(services(), tx, context, ids, id)
+      const rows = judged.flatMap((one) => ('row' in one ? [one.row] : []))
+      if (rows.length > 0)
+        return applyPass(tx, context, rows, { by: maker, byId: makerId, secondById: staffOf(context).id, reason })
+      const [first] = judged
+      if (first && 'code' in first)
+        throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')
+      throw refuseBecause(20000, 'ids', 'approval.done')
+    },
+  })
+
+const manualApproval: ApprovalKind = defineApproval({
+  kind: manualKind,
+  menu: 'finance.withdraw',
+  payload: z.object({ withdrawalId: z.string(), reference: z.string(), proofFileId: z.string() }),
+  stillValid: async (tx, { id }) => ((await waitingFor(tx, id)).length > 0 ? null : because('approval.done')),
+  async apply(tx, context, { payload, maker, reason }) {
+    const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)
+    if (row?.state !== 'failure' || row.releasedAt !== null) throw refuseCode(50002, 'withdrawalId')
+    if (row.held !== '') throw refuseBecause(1000002, 'withdrawalId', 'withdrawal.held', { why: row.held })
+    const manual: Manual = { reference: payload.reference, proofFileId: payload.proofFileId, reason, by: maker }
+    await applyManual(tx, context, row, manual)
+  },
+})
+
+export const withdrawalApprovals = (services: () => ReadServices): ApprovalKind[] => [
+  passApproval(services),
+  manualApproval,
+]

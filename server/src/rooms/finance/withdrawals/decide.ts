@@ -1,0 +1,232 @@
+// What is decided about withdrawals: pass, refuse, pay by hand, release.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type { ErrorCode } from '@greenroom/contract/errors'
+import { withdrawalsPassed, withdrawalsRefused, withdrawalsReleased } from '@greenroom/contract/sentences/withdrawals'
+import type * as calls from '@greenroom/contract/withdrawals'
+import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { because, type Why } from '../../../kit/refusal.ts'
+import { usableFrom } from '../accounts/rules.ts'
+import { livePayouts } from '../payouts/live.ts'
+import { policyFaults } from '../policies/apply.ts'
+import { end, toldOf } from './end.ts'
+import * as queries from './queries.ts'
+import { passKind, type ReadServices, waitingIds } from './read.ts'
+import { assess } from './risk/assess.ts'
+import { barred } from './risk/rules.ts'
+import { type Fault, needsSecond, type Verb, whyNot } from './states.ts'
+
+const dayMs = 86_400_000
+
+type Judged = { row: queries.Locked } | { id: string; code: ErrorCode; why?: Why }
+
+const codeOf: Record<Fault, (row: queries.Locked) => { code: ErrorCode; why?: Why }> = {
+  state: () => ({ code: 50002 }),
+  waits: () => ({ code: 20000, why: because('withdrawal.waits') }),
+  claimed: (row) => ({ code: 20000, why: because('withdrawal.claimed', { by: row.claimer }) }),
+  held: (row) => ({ code: 1000002, why: because('withdrawal.held', { why: row.held }) }),
+  routed: () => ({ code: 20000, why: because('withdrawal.routed') }),
+}
+
+/** Locks these withdrawals and says of each whether the verb may be applied. `applying`: the request that waited for it. */
+export async function judge(
+  services: ReadServices,
+  tx: Transaction,
+  context: Context,
+  { ids, verb, applying }: { ids: readonly string[]; verb: Verb; applying?: string },
+): Promise<Judged[]> {
+  const { now } = context
+  const found = await queries.lockWithdrawals(tx, ids)
+  const waiting = await waitingIds(services.approvals, tx, now)
+  const routed = await livePayouts(tx, 'withdrawal', ids)
+  const staffId = staffOf(context).id
+  return ids.map((id): Judged => {
+    const row = found.get(id)
+    if (!row) return { id, code: 50001 }
+    const fault = whyNot(
+      {
+        state: row.state,
+        released: row.releasedAt !== null,
+        waits: row.approvalId !== null && row.approvalId !== applying && waiting.has(row.approvalId),
+        claimed:
+          row.claimedBy !== null && row.claimedBy !== staffId && row.claimedUntil !== null && row.claimedUntil > now,
+        held: row.held !== '',
+        routed: routed.has(id),
+      },
+      verb,
+    )
+    return fault === null ? { row } : { id, ...codeOf[fault](row) }
+  })
+}
+
+type Passing = { judged: Judged[]; riskHeld: boolean }
+
+/** The same for passing: who is never paid, an account that waits, and the policies in force. */
+export async function judgePass(
+  services: ReadServices,
+  tx: Transaction,
+  context: Context,
+  ids: readonly string[],
+  applying?: string,
+): Promise<Passing> {
+  const { now } = context
+  const first = await judge(services, tx, context, { ids, verb: 'pass', ...(applying && { applying }) })
+  const rows = first.flatMap((one) => ('row' in one ? [one.row] : []))
+  const [assessed, faults] = [
+    await assess(
+      tx,
+      services.params,
+      now,
+      rows.map(({ id }) => id),
+    ),
+    await policyFaults(tx, now, rows),
+  ]
+  const waitHours = services.params.integer('payout_account_wait_hours')
+  let riskHeld = false
+  const judged = first.map((one): Judged => {
+    if (!('row' in one)) return one
+    const { row } = one
+    const { risks, held } = assessed.get(row.id)!
+    const never = barred(risks)
+    if (never) return { id: row.id, code: 1000002, why: because(never) }
+    const usable = usableFrom(row.accountSince, waitHours)
+    if (usable > now)
+      return { id: row.id, code: 1000002, why: because('withdrawal.accountWaits', { at: usable.toISOString() }) }
+    const policy = faults.get(row.id)
+    if (policy) return { id: row.id, code: 1000002, why: policy }
+    riskHeld ||= held
+    return one
+  })
+  return { judged, riskHeld }
+}
+
+const outcomeOf = (one: Judged): Outcome => ('row' in one ? done(one.row.id) : notDone(one.id, one.code, one.why))
+const rowsOf = (judged: readonly Judged[]) => judged.flatMap((one) => ('row' in one ? [one.row] : []))
+
+/** Passes these: they may be paid from now on. */
+export async function applyPass(
+  tx: Transaction,
+  context: Context,
+  rows: readonly queries.Locked[],
+  { by, byId, secondById, reason }: { by: string; byId: number; secondById?: number; reason: string },
+): Promise<void> {
+  await queries.setDecided(
+    tx,
+    rows.map(({ id }) => id),
+    { state: 'withdrawing', reason: '', by, byId, at: context.now, ...(secondById !== undefined && { secondById }) },
+  )
+  await end(tx, context, rows, {
+    operation: passKind,
+    state: 'withdrawing',
+    reason,
+    content: (told) => withdrawalsPassed('done', told),
+  })
+}
+
+/** Passes withdrawals; over the limit, or where the risk panel holds one, all of them wait for a second member of staff. */
+export function pass(
+  services: ReadServices,
+  context: Context,
+  { ids: sent, reason = '' }: Parsed<typeof calls.withdrawalPass>,
+): Promise<Answer<typeof calls.withdrawalPass>> {
+  const ids = chosen(sent, 'ids')
+  const { id: byId, username: by } = staffOf(context)
+  let refused: Outcome[] = []
+  return unlessNothing<Answer<typeof calls.withdrawalPass> | null>(context, null, async (tx) => {
+    await queries.holdPasser(tx, byId)
+    const { judged, riskHeld } = await judgePass(services, tx, context, ids)
+    const outcomes = judged.map(outcomeOf)
+    const rows = rowsOf(judged)
+    if (rows.length === 0) {
+      refused = outcomes
+      return undefined
+    }
+    const usdCents = rows.reduce((sum, row) => sum + row.usdCents, 0n)
+    const alone = await queries.passedAlone(tx, byId, new Date(context.now.getTime() - dayMs))
+    if (!riskHeld && !needsSecond(usdCents, alone, services.params.integer('payout_approval_usd'))) {
+      await applyPass(tx, context, rows, { by, byId, reason })
+      return { outcomes }
+    }
+    const withdrawalIds = rows.map(({ id }) => id)
+    const approvalId = await services.approvals.ask(tx, context, {
+      kind: passKind,
+      // Withdrawals may be asked for again after a refusal: the request is about this choice of them.
+      subject: newId(context.now),
+      payload: { withdrawalIds },
+      before: null,
+      after: {
+        withdrawals: rows.map((row) => ({
+          withdrawalId: row.id,
+          userId: Number(row.userId),
+          usdCents: Number(row.usdCents),
+          account: `${row.method} …${row.lastFour}`,
+        })),
+        usdCents: Number(usdCents),
+      },
+      reason,
+      title: withdrawalsPassed('asked', rows.map(toldOf)),
+    })
+    await queries.setWaiting(tx, withdrawalIds, approvalId)
+    return { outcomes, approvalId }
+  }).then((answer) => answer ?? { outcomes: refused })
+}
+
+/** Refuses withdrawals in review: the bonus is the users' again. */
+export function refuse(
+  services: ReadServices,
+  context: Context,
+  { ids: sent, reason }: Parsed<typeof calls.withdrawalRefuse>,
+): Promise<{ outcomes: Outcome[] }> {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const judged = await judge(services, tx, context, { ids, verb: 'refuse' })
+    const rows = rowsOf(judged)
+    if (rows.length > 0) {
+      const { id: byId, username: by } = staffOf(context)
+      await queries.setDecided(
+        tx,
+        rows.map(({ id }) => id),
+        { state: 'audit failed', reason, by, byId, at: context.now },
+      )
+      await end(tx, context, rows, {
+        operation: 'withdrawal.refuse',
+        state: 'audit failed',
+        reason,
+        release: true,
+        content: (told) => withdrawalsRefused('done', told),
+      })
+    }
+    return judged.map(outcomeOf)
+  })
+}
+
+/** Releases the bonus of failed withdrawals, and of passed ones that no batch holds. */
+export function release(
+  services: ReadServices,
+  context: Context,
+  { ids: sent, reason }: Parsed<typeof calls.withdrawalRelease>,
+): Promise<{ outcomes: Outcome[] }> {
+  const ids = chosen(sent, 'ids')
+  return batch(context, async (tx) => {
+    const judged = await judge(services, tx, context, { ids, verb: 'release' })
+    const rows = rowsOf(judged)
+    if (rows.length > 0) {
+      await queries.setReleased(
+        tx,
+        rows.map(({ id }) => id),
+        reason,
+        context.now,
+      )
+      await end(tx, context, rows, {
+        operation: 'withdrawal.release',
+        state: 'failure',
+        reason,
+        release: true,
+        content: (told) => withdrawalsReleased('done', told),
+      })
+    }
+    return judged.map(outcomeOf)
+  })
+}

@@ -1,0 +1,100 @@
+// Takes withdrawals in review. Nobody waits for anybody: what another holds at this moment is passed over.
+import type { Parsed } from '@greenroom/contract/call'
+import type { withdrawalClaim } from '@greenroom/contract/withdrawals'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Transaction } from '../../../../kit/database.ts'
+
+export type Wanted = {
+  staffId: number
+  now: Date
+  filters: Pick<Parsed<typeof withdrawalClaim>, 'userId' | 'method'>
+}
+
+/** What the caller may take: free, not left to others, not waiting for a second member of staff. */
+function free({ staffId, now, filters: { userId, method } }: Wanted): RawBuilder<unknown> {
+  const conditions = [
+    sql`w.state = 'in review' and (w.claimed_until is null or w.claimed_until <= ${now})`,
+    sql`not (${staffId} = any(w.skipped_by))`,
+    sql`not exists (select from access.approval p where p.id = w.approval_id and p.state = 'pending' and p.expires_at > ${now})`,
+  ]
+  if (userId !== undefined) conditions.push(sql`w.user_id = ${userId}`)
+  if (method !== undefined) conditions.push(sql`w.method = ${method}`)
+  return sql.join(conditions, sql` and `)
+}
+
+const orders = {
+  risk: sql`w.risk_score desc, w.requested_at, w.id`,
+  waiting: sql`w.requested_at, w.id`,
+}
+
+/** One who takes for the second time at once waits for the first: together they hold no more than was asked. */
+export const oneClaimAtATime = (tx: Transaction, staffId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal claim ${staffId}`}, 0))`.execute(tx)
+
+/** What the caller holds, renewed, and the next of the queue until `size` are held; in this order. */
+export async function take(
+  tx: Transaction,
+  wanted: Wanted & { size: number; sort: 'risk' | 'waiting'; until: Date },
+): Promise<{ id: string; fresh: boolean }[]> {
+  const { staffId, now, until, size, sort } = wanted
+  const { rows: held } = await sql<{ id: string }>`
+    with held as (
+      select id from finance.withdrawal
+       where claimed_by = ${staffId} and state = 'in review' and claimed_until > ${now}
+         for no key update skip locked
+    ), renewed as (
+      update finance.withdrawal w set claimed_until = ${until} from held where w.id = held.id returning w.*
+    )
+    select w.id from renewed w order by ${orders[sort]}`.execute(tx)
+  const missing = size - held.length
+  if (missing <= 0) return held.map(({ id }) => ({ id, fresh: false }))
+  const { rows: next } = await sql<{ id: string }>`
+    with next as (
+      select w.id from finance.withdrawal w
+       where ${free(wanted)} order by ${orders[sort]} limit ${sql.lit(missing)}
+         for no key update of w skip locked
+    ), taken as (
+      update finance.withdrawal w set claimed_by = ${staffId}, claimed_until = ${until}
+        from next where w.id = next.id returning w.*
+    )
+    select w.id from taken w order by ${orders[sort]}`.execute(tx)
+  return [...held.map(({ id }) => ({ id, fresh: false })), ...next.map(({ id }) => ({ id, fresh: true }))]
+}
+
+const mostCounted = 1_000
+
+/** How many more the caller could take; counted up to 1,000. */
+export async function countFree(reader: Reader, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+      from (select from finance.withdrawal w where ${free(wanted)} limit ${mostCounted}) n`.execute(reader)
+  return rows[0]!.count
+}
+
+/** Gives back what is the caller's: all of it, or those of `ids`; `skip` keeps them from being offered again. */
+export async function giveBack(
+  tx: Transaction,
+  { staffId, ids, skip }: { staffId: number; ids: readonly string[] | undefined; skip: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with hers as (
+      select id from finance.withdrawal
+       where claimed_by = ${staffId} and state = 'in review'
+         and (${ids ?? null}::text[] is null or id = any(${ids ?? null}::text[]))
+         for no key update skip locked)
+    update finance.withdrawal w
+       set claimed_by = null, claimed_until = null, version = w.version + 1,
+           skipped_by = case when ${skip}::boolean then array_append(array_remove(w.skipped_by, ${staffId}::int), ${staffId}::int)
+                             else w.skipped_by end
+      from hers where hers.id = w.id
+    returning w.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** How many wait for somebody, for Home. */
+export async function waitingCount(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from finance.withdrawal where state = 'in review' limit 10000) n`.execute(reader)
+  return rows[0]!.count
+}

@@ -1,0 +1,66 @@
+// The withdrawal desk: claims like the moderators' workbench, each with its risk panel.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { withdrawalsGivenBack, withdrawalsTaken } from '@greenroom/contract/sentences/withdrawals'
+import type * as calls from '@greenroom/contract/withdrawals'
+import { unlessNothing } from '../../../../kit/batch.ts'
+import { type Context, staffOf } from '../../../../kit/context.ts'
+import { inTransaction } from '../../../../kit/database.ts'
+import { record } from '../../../../log/index.ts'
+import { type ReadServices, wholeRows } from '../read.ts'
+import { assessAndKeep, assessQueue } from '../risk/assess.ts'
+import * as queries from './queries.ts'
+
+const minute = 60_000
+
+/** Claims until the caller holds `size`, and answers all that the caller holds with fresh risk panels. */
+export async function claim(
+  services: ReadServices,
+  context: Context,
+  payload: Parsed<typeof calls.withdrawalClaim>,
+): Promise<Answer<typeof calls.withdrawalClaim>> {
+  const { now } = context
+  const { size, sort, ...filters } = payload
+  if (context.scope.kind !== 'platform') return { withdrawals: [], more: 0 }
+  const { id: staffId } = staffOf(context)
+  const wanted = { staffId, now, filters }
+  const until = new Date(now.getTime() + services.params.integer('withdrawal_claim_minutes') * minute)
+  // What is new has no score yet: riskiest first needs one. Apart from the claim, which must not find what this locks.
+  if (sort === 'risk') await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
+  const ids = await unlessNothing<string[]>(context, [], async (tx) => {
+    await queries.oneClaimAtATime(tx, staffId)
+    const held = await queries.take(tx, { ...wanted, size, sort, until })
+    if (held.length === 0) return undefined
+    const taken = held.map(({ id }) => id)
+    await assessAndKeep(tx, services.params, now, taken)
+    const fresh = held.filter((one) => one.fresh).length
+    await record(tx, context, {
+      target: 'withdrawals',
+      content: withdrawalsTaken(fresh, held.length - fresh),
+      before: null,
+      after: { withdrawalIds: taken },
+    })
+    return taken
+  })
+  const [withdrawals, more] = await Promise.all([
+    wholeRows(services, context, ids),
+    queries.countFree(context.database, wanted),
+  ])
+  return { withdrawals, more }
+}
+
+/** Gives back what the caller holds; what they do not hold is left alone. */
+export const giveBack = (
+  context: Context,
+  { ids, skip = false }: Parsed<typeof calls.withdrawalGiveBack>,
+): Promise<Answer<typeof calls.withdrawalGiveBack>> =>
+  unlessNothing(context, { givenBack: 0 }, async (tx) => {
+    const given = await queries.giveBack(tx, { staffId: staffOf(context).id, ids, skip })
+    if (given.length === 0) return undefined
+    await record(tx, context, {
+      target: 'withdrawals',
+      content: withdrawalsGivenBack(given.length, skip),
+      before: { withdrawalIds: given },
+      after: null,
+    })
+    return { givenBack: given.length }
+  })

@@ -1,0 +1,75 @@
+// What a new state of withdrawals brings in the same transaction: the ledger, the log, the app.
+import type { OperationKey } from '@greenroom/contract/operations'
+import type { Told } from '@greenroom/contract/sentences/withdrawals'
+import type { Sentence } from '@greenroom/contract/sentences/words'
+import { type Command, send } from '../../../bridge/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { type Item, post } from '../../../ledger/index.ts'
+import { recordMany } from '../../../log/index.ts'
+import { payItem, releaseItem } from './ledger.ts'
+import type { Locked } from './queries.ts'
+import type { State } from './states.ts'
+
+export const toldOf = (row: Locked): Told => ({
+  user: { id: Number(row.userId), nickname: row.nickname },
+  usdCents: row.usdCents,
+})
+
+type Ending = {
+  operation: OperationKey
+  state: State
+  reason: string
+  content: (told: Told[]) => Sentence
+  /** The bonus goes back. */
+  release?: true
+  /** It was paid. */
+  pay?: true
+  /** By id: what the log tells besides. */
+  more?: ReadonlyMap<string, object>
+}
+
+/** The transfer that ends a hold; derived from it, since a hold ends once. */
+const itemOf = (row: Locked, at: Date, pay: boolean): Item => {
+  const id = derivedId(at, row.holdId, pay ? 'paid' : 'released')
+  return pay ? payItem(row, id, at) : releaseItem(row, id, at)
+}
+
+/** Posts what these withdrawals' new state moves, logs it, and tells the app. The rows have their new state already. */
+export async function end(tx: Transaction, context: Context, rows: readonly Locked[], ending: Ending): Promise<void> {
+  const { operation, state, reason, content, release, pay, more } = ending
+  const { now } = context
+  if (release || pay) {
+    const items = rows.map((row) => itemOf(row, now, pay === true))
+    const outcomes = await post(tx, context.caller?.username ?? '', now, items)
+    const wrong = outcomes.find(({ status }) => status !== 'accepted')
+    if (wrong) throw new Error(`the hold of a withdrawal did not end: ${wrong.id}`)
+  }
+  await recordMany(
+    tx,
+    context,
+    rows.map((row) => {
+      const about = { withdrawalId: row.id, userId: Number(row.userId), usdCents: Number(row.usdCents) }
+      return {
+        operation,
+        target: `withdrawal ${row.id}`,
+        content: content([toldOf(row)]),
+        before: { ...about, state: row.state },
+        after: { ...about, state, ...(release && { released: true }), ...more?.get(row.id) },
+        reason,
+      }
+    }),
+  )
+  await send(
+    tx,
+    now,
+    rows.map(
+      (row): Command => ({
+        type: 'withdrawal.changed',
+        subject: `user:${row.userId}`,
+        data: { withdrawalId: row.id, userId: Number(row.userId), state, reason, ...(release && { released: true }) },
+      }),
+    ),
+  )
+}

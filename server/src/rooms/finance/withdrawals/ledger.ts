@@ -1,0 +1,47 @@
+// What ends a withdrawal's hold in the ledger (docs/money.md, Ledger). Pure.
+import { type AccountKey, bonus, type Item, ofPlatform } from '../../../ledger/index.ts'
+import type { AccountKind } from '../accounts/rules.ts'
+import { paidFrom } from '../payouts/legs.ts'
+import { accountsOf } from './rules.ts'
+
+export type Held = { id: string; userId: bigint; bonus: bigint; usdCents: bigint; holdId: string; method: AccountKind }
+
+const microsPerCent = 10_000n
+const liability = ofPlatform('bonusLiability', 'USD')
+const redeemed = ofPlatform('redeem', 'BONUS')
+
+const base = (row: Held, id: string, at: Date) => ({
+  id,
+  kind: 'withdrawal',
+  holdId: row.holdId,
+  reference: `withdrawal ${row.id}`,
+  occurredAt: at,
+})
+
+/** Takes what it holds, and the money from where it was paid. */
+export function payItem(row: Held, id: string, at: Date): Item {
+  const account = bonus(row.userId)
+  const micros = row.usdCents * microsPerCent
+  const cash = paidFrom(row.method, micros)
+  const accounts: AccountKey[] = [...accountsOf(row.userId), redeemed, liability, ...cash.map((leg) => leg.account)]
+  return {
+    ...base(row, id, at),
+    phase: 'post',
+    request: { paid: row.bonus, usdCents: row.usdCents },
+    accounts,
+    decide: () => [
+      { account, amount: -row.bonus, reserved: -row.bonus },
+      { account: redeemed, amount: row.bonus },
+      ...(micros === 0n ? [] : [{ account: liability, amount: -micros }, ...cash]),
+    ],
+  }
+}
+
+/** Lets go what it holds. */
+export const releaseItem = (row: Held, id: string, at: Date): Item => ({
+  ...base(row, id, at),
+  phase: 'void',
+  request: { released: row.bonus },
+  accounts: accountsOf(row.userId),
+  decide: (_, held) => held.map(({ account, reserved }) => ({ account, amount: 0n, reserved: -(reserved ?? 0n) })),
+})

@@ -1,0 +1,90 @@
+// Withdrawals as lists and the desk show them.
+import type { Parsed } from '@greenroom/contract/call'
+import type { PersonRef } from '@greenroom/contract/fields'
+import type { withdrawalList } from '@greenroom/contract/withdrawals'
+import { type Selectable, sql } from 'kysely'
+import type { Context, Scope } from '../../../kit/context.ts'
+import type { DB, Reader } from '../../../kit/database.ts'
+import type { Keyset } from '../../../kit/paging.ts'
+import { personColumn } from '../../../kit/person.ts'
+import { anyOf } from '../../../kit/rows.ts'
+import { visible } from '../../../kit/scope.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
+
+export type ListRow = Selectable<DB['finance.withdrawal']> & {
+  user: PersonRef
+  last_four: string
+  account_since: Date
+  claimer: string | null
+  route: { batch: number; live: boolean } | null
+}
+
+const withdrawals = (reader: Reader, scope: Scope) =>
+  reader
+    .selectFrom('finance.withdrawal as w')
+    .innerJoin('users.app_user as u', 'u.id', 'w.user_id')
+    .innerJoin('finance.payee_account as a', 'a.id', 'w.account_id')
+    .leftJoin('access.staff as c', 'c.id', 'w.claimed_by')
+    .selectAll('w')
+    .select([
+      personColumn('w.user_id', 'u').as('user'),
+      'a.last_four',
+      'a.first_used_at as account_since',
+      'c.username as claimer',
+      sql<ListRow['route']>`(
+        select jsonb_build_object('batch', p.batch_id, 'live', p.state = 'waiting') from finance.payout p
+         where p.source = 'withdrawal' and p.source_id = w.id order by p.id desc limit 1)`.as('route'),
+    ])
+    .where(visible(scope))
+
+const keyset: Keyset<ListRow> = {
+  sorts: {
+    requestedAt: { column: 'w.requested_at', type: 'timestamptz', of: (row) => row.requested_at },
+    usdCents: { column: 'w.usd_cents', type: 'bigint', of: (row) => row.usd_cents },
+  },
+  defaultSort: '-requestedAt',
+  id: { column: 'w.id', type: 'text', of: (row) => row.id },
+  defaultSize: 50,
+}
+
+const filters: Filters<typeof withdrawalList> = {
+  withdrawalId: equals('w.id'),
+  userId: equals('w.user_id'),
+  state: equals('w.state'),
+  method: equals('w.method'),
+  held: (value) => (value ? sql`w.held <> ''` : sql`w.held = ''`),
+  risk: (reason) => sql`w.risk_reasons @> array[${reason}]`,
+  usdMin: (usd) => sql`w.usd_cents >= ${usd * 100}`,
+  usdMax: (usd) => sql`w.usd_cents <= ${usd * 100}`,
+  ...span('w.requested_at'),
+}
+
+export const withdrawalPage = (context: Context, payload: Parsed<typeof withdrawalList>) =>
+  narrowedPage<ListRow, typeof payload>(context, withdrawals(context.database, context.scope), filters, keyset, payload)
+
+/** These withdrawals in the order of `ids`. */
+export async function rowsOf(reader: Reader, scope: Scope, ids: readonly string[]): Promise<ListRow[]> {
+  const rows = new Map(
+    (await withdrawals(reader, scope).where('w.id', '=', anyOf(ids)).execute()).map((row) => [row.id, row]),
+  )
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+export type About = {
+  id: string
+  registeredAt: Date | null
+  country: string
+  guildName: string
+}
+
+/** What the desk tells of their users. */
+export async function aboutUsers(reader: Reader, ids: readonly string[]): Promise<Map<string, About>> {
+  const { rows } = await sql<About>`
+    select w.id, u.registered_at as "registeredAt", coalesce(u.country, '') as country,
+           coalesce((select g.name from guilds.member m join guilds.guild g on g.id = m.guild_id
+                      where m.user_id = w.user_id and m.state in ('active', 'leaving') limit 1), '') as "guildName"
+      from finance.withdrawal w join users.app_user u on u.id = w.user_id where w.id = any(${ids}::text[])`.execute(
+    reader,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

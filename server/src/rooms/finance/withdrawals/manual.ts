@@ -1,0 +1,97 @@
+// A payment by hand after a failure, with its proof (product.md section 8: failure keeps the hold until finance ends it).
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
+import type * as calls from '@greenroom/contract/withdrawals'
+import { inSameHands } from '../../../access/index.ts'
+import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
+import { refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { record } from '../../../log/index.ts'
+import { ownerOfPayee } from '../accounts/queries.ts'
+import { openAccount } from '../accounts/sealed.ts'
+import { isProof } from '../payouts/queries.ts'
+import { judge } from './decide.ts'
+import { end, toldOf } from './end.ts'
+import * as queries from './queries.ts'
+import { manualKind, type ReadServices } from './read.ts'
+import { needsSecond } from './states.ts'
+
+export type Manual = { reference: string; proofFileId: string; reason: string; by: string }
+
+const dayMs = 86_400_000
+
+/** Ends a failed withdrawal as paid by hand; the row is locked and failed. */
+export async function applyManual(tx: Transaction, context: Context, row: queries.Locked, manual: Manual) {
+  const { reference, proofFileId, reason, by } = manual
+  const state = 'manual processing successful' as const
+  await queries.setPaid(tx, state, context.now, [{ id: row.id, reference, proofFileId, by }])
+  await end(tx, context, [row], {
+    operation: manualKind,
+    state,
+    reason,
+    pay: true,
+    content: ([told]) => withdrawalByHand('done', told!),
+    more: new Map([[row.id, { reference, proofFileId }]]),
+  })
+}
+
+/** Who passed it never pays it. @throws Refusal 50001, 50002, 20000, 10026 */
+export function manual(
+  services: ReadServices,
+  context: Context,
+  { withdrawalId, reference, proofFileId, reason = '' }: Parsed<typeof calls.withdrawalManual>,
+): Promise<Answer<typeof calls.withdrawalManual>> {
+  const { id: staffId, username } = staffOf(context)
+  return context.tx(async (tx) => {
+    if (!(await isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
+    await queries.holdPasser(tx, staffId)
+    const [judged] = await judge(services, tx, context, { ids: [withdrawalId], verb: 'manual' })
+    if (!judged || !('row' in judged)) {
+      const { code = 50001 as const, why } = judged ?? {}
+      throw why ? refuseField(code, 'withdrawalId', why) : refuseCode(code, 'withdrawalId')
+    }
+    const { row } = judged
+    const tied = await inSameHands(tx, staffId)
+    if (row.decidedById === staffId) throw refuseBecause(10026, 'withdrawalId', 'withdrawal.samePassed')
+    if (row.decidedById !== null && tied.has(row.decidedById))
+      throw refuseBecause(10026, 'withdrawalId', 'withdrawal.sameHands')
+    const alone = await queries.paidByHandAlone(tx, username, new Date(context.now.getTime() - dayMs))
+    if (!needsSecond(row.usdCents, alone, services.params.integer('payout_approval_usd'))) {
+      await applyManual(tx, context, row, { reference, proofFileId, reason, by: username })
+      return {}
+    }
+    const about = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.usdCents), reference }
+    const approvalId = await services.approvals.ask(tx, context, {
+      kind: manualKind,
+      subject: withdrawalId,
+      payload: { withdrawalId, reference, proofFileId },
+      before: { withdrawalId, state: row.state },
+      after: about,
+      reason,
+      title: withdrawalByHand('asked', toldOf(row)),
+    })
+    await queries.setWaiting(tx, [withdrawalId], approvalId)
+    return { approvalId }
+  })
+}
+
+/** The whole account, for staff who pay. @throws Refusal 50001 */
+export const reveal = (
+  seals: Seals,
+  context: Context,
+  { withdrawalId, reason }: Parsed<typeof calls.withdrawalReveal>,
+): Promise<Answer<typeof calls.withdrawalReveal>> =>
+  context.tx(async (tx) => {
+    const row = (await queries.lockWithdrawals(tx, [withdrawalId])).get(withdrawalId)
+    if (!row) throw refuseCode(50001, 'withdrawalId')
+    const { user } = toldOf(row)
+    await record(tx, context, {
+      target: `withdrawal ${withdrawalId}`,
+      content: payeeRevealed({ user, kind: row.method, lastFour: row.lastFour }),
+      before: null,
+      after: { withdrawalId, userId: Number(row.userId), kind: row.method, lastFour: row.lastFour },
+      reason,
+    })
+    return { account: openAccount(seals, ownerOfPayee(row.userId), row.sealed) }
+  })

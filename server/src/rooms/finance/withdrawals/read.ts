@@ -1,0 +1,102 @@
+// Reads withdrawals: the list, one with its story, and what the desk shows of those claimed.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type * as calls from '@greenroom/contract/withdrawals'
+import type { Approvals } from '../../../access/index.ts'
+import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import type { Reader } from '../../../kit/database.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { refuseCode } from '../../../kit/refusal.ts'
+import { balancesOfUsers } from '../../../ledger/index.ts'
+import type { Params } from '../../../params/index.ts'
+import * as list from './list.ts'
+import { assess } from './risk/assess.ts'
+import { shownWithdrawal, type Viewer } from './shown.ts'
+import { proofAddress, storyOf } from './story.ts'
+
+export type ReadServices = { params: Params; approvals: Approvals; fileUrl: string }
+
+type Whole = Answer<typeof calls.withdrawalClaim>['withdrawals'][number]
+
+export const passKind = 'withdrawal.pass'
+export const manualKind = 'withdrawal.manual'
+
+/** Ids of requests about withdrawals that a second member of staff has yet to decide. */
+export async function waitingIds(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
+  const [passes, manuals] = await Promise.all([
+    approvals.waitingOn(reader, passKind, now),
+    approvals.waitingOn(reader, manualKind, now),
+  ])
+  return new Set([...passes.values(), ...manuals.values()])
+}
+
+async function viewerOf({ params, approvals }: ReadServices, context: Context): Promise<Viewer> {
+  const staff = staffOf(context)
+  return {
+    staffId: staff.id,
+    mayWrite: levelOn(staff, 'finance.withdraw') === 3,
+    waitHours: params.integer('payout_account_wait_hours'),
+    now: context.now,
+    waiting: await waitingIds(approvals, context.database, context.now),
+  }
+}
+
+/** One page of withdrawals. */
+export async function withdrawals(
+  services: ReadServices,
+  context: Context,
+  payload: Parsed<typeof calls.withdrawalList>,
+) {
+  const [page, viewer] = await Promise.all([list.withdrawalPage(context, payload), viewerOf(services, context)])
+  return mapPage(page, (row) => shownWithdrawal(row, viewer))
+}
+
+/** These withdrawals with everything the desk shows, in the order of `ids`. */
+export async function wholeRows(services: ReadServices, context: Context, ids: readonly string[]): Promise<Whole[]> {
+  if (ids.length === 0) return []
+  const { database, scope, now } = context
+  const [rows, viewer, assessed, about] = await Promise.all([
+    list.rowsOf(database, scope, ids),
+    viewerOf(services, context),
+    assess(database, services.params, now, ids),
+    list.aboutUsers(database, ids),
+  ])
+  const balances = await balancesOfUsers(
+    database,
+    rows.map((row) => row.user_id),
+  )
+  return rows.map((row) => {
+    const { facts, risks, score, whitelisted, held } = assessed.get(row.id)!
+    const of = about.get(row.id)!
+    const { bonus = 0n, reservedBonus = 0n } = balances.get(row.user_id) ?? {}
+    return {
+      ...shownWithdrawal(row, viewer),
+      riskScore: score,
+      riskReasons: risks.map(({ reason }) => reason),
+      risks,
+      whitelisted,
+      riskHeld: held,
+      registeredAt: of.registeredAt?.toISOString() ?? null,
+      country: of.country,
+      guildName: of.guildName,
+      balance: Number(bonus),
+      reserved: Number(reservedBonus),
+      paidBefore: { count: facts.paidBefore, usdCents: Number(facts.paidCents) },
+      claimedUntil: row.claimed_until?.toISOString() ?? null,
+    }
+  })
+}
+
+/** One withdrawal. @throws Refusal 50001 where there is none. */
+export async function withdrawalInfo(
+  services: ReadServices,
+  context: Context,
+  { withdrawalId }: Parsed<typeof calls.withdrawalInfo>,
+): Promise<Answer<typeof calls.withdrawalInfo>> {
+  const [found] = await wholeRows(services, context, [withdrawalId])
+  if (!found) throw refuseCode(50001, 'withdrawalId')
+  const [story, proofUrl] = await Promise.all([
+    storyOf(context.database, withdrawalId),
+    proofAddress(context.database, services.fileUrl, withdrawalId),
+  ])
+  return { ...found, story, proofUrl }
+}

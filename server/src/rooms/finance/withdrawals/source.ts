@@ -1,0 +1,89 @@
+// Passed withdrawals as payouts (docs/money.md, How the parts meet).
+import { withdrawalsFailed, withdrawalsPaid } from '@greenroom/contract/sentences/withdrawals'
+import { sql } from 'kysely'
+import { ownerOfPayee } from '../accounts/queries.ts'
+import type { Candidate, Payable, PayoutSource } from '../payouts/source.ts'
+import { end } from './end.ts'
+import * as queries from './queries.ts'
+
+const payableOf = (row: queries.Locked): Payable => ({
+  id: row.id,
+  payee: { name: row.nickname, id: `user:${row.userId}` },
+  decidedBy: [row.decidedById, row.secondById].filter((id) => id !== null),
+  usdCents: row.usdCents,
+  account: { kind: row.method, sealed: row.sealed, owner: ownerOfPayee(row.userId), lastFour: row.lastFour },
+})
+
+export const withdrawalSource: PayoutSource = {
+  kind: 'withdrawal',
+  async candidates(reader, { limit }) {
+    const { rows } = await sql<Candidate>`
+      select w.id, u.nickname as "payeeName", 'user:' || w.user_id as "payeeId", w.usd_cents as "usdCents",
+             w.method as kind, a.last_four as "lastFour", w.decided_at as since
+        from finance.withdrawal w
+        join users.app_user u on u.id = w.user_id
+        join finance.payee_account a on a.id = w.account_id
+       where w.state = 'withdrawing' and w.held = ''
+         and not exists (select from finance.payout p
+                          where p.source = 'withdrawal' and p.source_id = w.id and p.state = 'waiting')
+       order by w.decided_at, w.id limit ${limit}`.execute(reader)
+    return rows
+  },
+  async payable(tx, _context, ids) {
+    const rows = await queries.lockWithdrawals(tx, ids)
+    type Judged = Payable | { refused: 'payout.notPassed' | 'payout.heldBack' }
+    return new Map(
+      [...rows].map(([id, row]): [string, Judged] => {
+        if (row.state !== 'withdrawing' || row.releasedAt !== null)
+          return [id, { refused: 'payout.notPassed' as const }]
+        if (row.held !== '') return [id, { refused: 'payout.heldBack' as const }]
+        return [id, payableOf(row)]
+      }),
+    )
+  },
+  async barred(tx, _context, lines) {
+    const rows = await queries.lockWithdrawals(
+      tx,
+      lines.map(({ id }) => id),
+    )
+    return new Set([...rows.values()].filter(({ held }) => held !== '').map(({ id }) => id))
+  },
+  // A payout that waits is what holds them: nothing else is written.
+  routed: async () => {},
+  async paid(tx, context, proofs) {
+    const rows = await queries.lockWithdrawals(
+      tx,
+      proofs.map(({ id }) => id),
+    )
+    await queries.setPaid(
+      tx,
+      'success',
+      context.now,
+      proofs.map(({ id, reference, proofFileId }) => ({ id, reference, proofFileId, by: '' })),
+    )
+    await end(tx, context, [...rows.values()], {
+      operation: 'withdrawal.paid',
+      state: 'success',
+      reason: '',
+      pay: true,
+      content: withdrawalsPaid,
+      more: new Map(proofs.map(({ id, reference, payoutId }) => [id, { reference, payoutId }])),
+    })
+  },
+  async failed(tx, context, failures) {
+    const rows = await queries.lockWithdrawals(
+      tx,
+      failures.map(({ id }) => id),
+    )
+    await queries.setFailed(tx, failures)
+    for (const [reason, of] of Map.groupBy(failures, (failure) => failure.reason))
+      await end(
+        tx,
+        context,
+        of.map(({ id }) => rows.get(id)!),
+        { operation: 'withdrawal.failed', state: 'failure', reason, content: withdrawalsFailed },
+      )
+  },
+  // Never sent: they may be chosen again.
+  dropped: async () => {},
+}

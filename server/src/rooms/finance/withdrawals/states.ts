@@ -1,0 +1,43 @@
+// A withdrawal's way (product.md sections 3 and 8): in review → audit failed | withdrawing → success | failure → manual
+// processing successful, or released. Pure.
+import type { withdrawalStates } from '@greenroom/contract/words'
+
+export type State = (typeof withdrawalStates)[number]
+export type Verb = 'pass' | 'refuse' | 'manual' | 'release'
+
+const from: Record<Verb, readonly State[]> = {
+  pass: ['in review'],
+  refuse: ['in review'],
+  manual: ['failure'],
+  // A passed one is released while no batch holds it: its user was banned for good, or its account is closed.
+  release: ['withdrawing', 'failure'],
+}
+
+export type Facts = {
+  state: State
+  released: boolean
+  /** It waits for a second member of staff. */
+  waits: boolean
+  /** Somebody else has it on their desk. */
+  claimed: boolean
+  /** A ban keeps it back. */
+  held: boolean
+  /** A batch pays it. */
+  routed: boolean
+}
+
+export type Fault = 'state' | 'waits' | 'claimed' | 'held' | 'routed'
+
+/** Why it cannot be done; null where it can. */
+export function whyNot(facts: Facts, verb: Verb): Fault | null {
+  if (!from[verb].includes(facts.state) || facts.released) return 'state'
+  if (facts.waits) return 'waits'
+  if (facts.routed && verb !== 'pass' && verb !== 'refuse') return 'routed'
+  if (facts.claimed && (verb === 'pass' || verb === 'refuse')) return 'claimed'
+  if (facts.held && (verb === 'pass' || verb === 'manual')) return 'held'
+  return null
+}
+
+/** Whether it waits for a second member of staff: with the others of this call, and what its maker passed alone in 24 hours. */
+export const needsSecond = (cents: bigint, aloneCents: bigint, limitUsd: number): boolean =>
+  cents + aloneCents > BigInt(limitUsd) * 100n

@@ -1,0 +1,330 @@
+// The withdrawal desk through the wire: claims, the risk panel, passing by one and by two, and every refusal.
+import { home } from '@greenroom/contract/access'
+import { approvalDecide } from '@greenroom/contract/system'
+import { userBan, userUnban } from '@greenroom/contract/users'
+import * as calls from '@greenroom/contract/withdrawals'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
+import { aProof } from '../../guilds/payouts/payouts.fixture.ts'
+import { holdForBan } from '../index.ts'
+import { aNewWithdrawal, anEarner, aWithdrawal, bankOf } from './withdrawals.fixture.ts'
+
+let product: TestProduct
+let admin: Client
+let checker: Client
+beforeAll(async () => {
+  product = await startProduct()
+  await connect(product, { endpoint: 'https://app.example/commands' })
+  admin = await product.administrator()
+  checker = (await person(product, { permissions: { 'finance.withdraw': 1, 'system.approval': 3 } })).client
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  await product.close()
+})
+
+const desk = async () => (await person(product, { permissions: { 'finance.withdraw': 3 } })).client
+const of = async (withdrawalId: string, client = admin) => client.call(calls.withdrawalInfo, { withdrawalId })
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
+  outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
+const toldOf = async (withdrawalId: string) =>
+  (
+    await sql<{ state: string }>`
+      select data->>'state' as state from bridge.command
+       where type = 'withdrawal.changed' and data->>'withdrawalId' = ${withdrawalId} order by id`.execute(
+      product.database,
+    )
+  ).rows.map(({ state }) => state)
+const holds = async (userId: number) => {
+  const found = (await balancesOfUsers(product.database, [BigInt(userId)])).get(BigInt(userId))
+  return [Number(found?.bonus ?? 0n), Number(found?.reservedBonus ?? 0n)]
+}
+/** A withdrawal that failed at the bank, passed by somebody else. */
+async function failed(usd = 20): Promise<string> {
+  const id = await aNewWithdrawal(product, usd)
+  await sql`update finance.withdrawal set state = 'failure', state_reason = 'no such account' where id = ${id}`.execute(
+    product.database,
+  )
+  return id
+}
+
+test('the list finds by every filter; one tells its story; readers act on nothing', async () => {
+  const userId = await anEarner(product, 4_000)
+  const id = await aWithdrawal(product, userId)
+  for (const filter of [
+    { userId },
+    { withdrawalId: id, state: 'in review' as const },
+    { userId, method: 'bank' as const },
+    { userId, held: false },
+    { userId, usdMin: 20, usdMax: 21 },
+  ])
+    expect((await admin.call(calls.withdrawalList, filter)).records.map((one) => one.withdrawalId)).toEqual([id])
+  expect((await admin.call(calls.withdrawalList, { userId, held: true })).records).toEqual([])
+  expect((await admin.call(calls.withdrawalList, { userId, risk: 'circle' })).records).toEqual([])
+  const found = await of(id, checker)
+  expect(found).toMatchObject({
+    user: { userId },
+    bonus: 2_000,
+    usdCents: 2_000,
+    balance: 4_000,
+    reserved: 2_000,
+    account: { kind: 'bank', lastFour: bankOf(userId).kind === 'bank' ? String(userId).slice(-4) : '' },
+    story: [{ what: 'requested' }],
+    riskReasons: ['first'],
+    can: { pass: 'readOnly', refuse: 'readOnly', reveal: 'readOnly' },
+  })
+  expect(await admin.refused(calls.withdrawalInfo, { withdrawalId: 'none' })).toMatchObject({ code: 50001 })
+})
+
+test('no two members of staff hold the same; riskiest first; what is left goes to others', async () => {
+  const [one, two] = [await desk(), await desk()]
+  const filters = { method: 'e-wallet' as const }
+  const account = (n: number) => ({ kind: 'e-wallet' as const, provider: 'GCash', holder: 'A', account: `0917000${n}` })
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++)
+    ids.push(await aNewWithdrawal(product, 20, { account: account(n), accountAge: n === 3 ? 48 : 1_000 }))
+  const [mine, hers] = await Promise.all(
+    [one, two].map((client) => client.call(calls.withdrawalClaim, { size: 2, sort: 'risk', ...filters })),
+  )
+  const held = [...mine!.withdrawals, ...hers!.withdrawals].map(({ withdrawalId }) => withdrawalId)
+  expect(new Set(held).size).toBe(4)
+  // The account of two days is the riskiest.
+  expect([mine, hers].some((answer) => answer!.withdrawals[0]?.withdrawalId === ids[3])).toBe(true)
+  const first = mine!.withdrawals[0]!.withdrawalId
+  expect(codes(await two.call(calls.withdrawalPass, { ids: [first] }))).toEqual(['20000 withdrawal.claimed'])
+  expect((await of(first, two)).can.pass).toBe('claimed')
+  // Claimed again: the same ones.
+  expect(
+    (await one.call(calls.withdrawalClaim, { size: 2, sort: 'risk', ...filters })).withdrawals.map(
+      (w) => w.withdrawalId,
+    ),
+  ).toEqual(mine!.withdrawals.map((w) => w.withdrawalId))
+  expect(await one.call(calls.withdrawalGiveBack, { ids: [first], skip: true })).toEqual({ givenBack: 1 })
+  const next = await one.call(calls.withdrawalClaim, { size: 4, sort: 'waiting', ...filters })
+  expect(next.withdrawals.map((w) => w.withdrawalId)).not.toContain(first)
+  expect(
+    (await two.call(calls.withdrawalClaim, { size: 5, sort: 'waiting', ...filters })).withdrawals.map(
+      (w) => w.withdrawalId,
+    ),
+  ).toContain(first)
+  await Promise.all([one, two].map((client) => client.call(calls.withdrawalGiveBack, {})))
+})
+
+test('passed and refused: the state, the hold, the app, the story', async () => {
+  const client = await desk()
+  const [yes, no] = [await anEarner(product, 3_000), await anEarner(product, 3_000)]
+  const [passed, refused] = [await aWithdrawal(product, yes), await aWithdrawal(product, no)]
+  expect(codes(await client.call(calls.withdrawalPass, { ids: [passed] }))).toEqual([null])
+  expect(await of(passed)).toMatchObject({ state: 'withdrawing', can: { pass: 'state', release: true } })
+  expect(await holds(yes)).toEqual([3_000, 2_000])
+  expect(await client.refused(calls.withdrawalRefuse, { ids: [refused], reason: '' })).toMatchObject({ code: 11004 })
+  expect(codes(await client.call(calls.withdrawalRefuse, { ids: [refused], reason: 'own gifts' }))).toEqual([null])
+  expect(await of(refused)).toMatchObject({ state: 'audit failed', stateReason: 'own gifts' })
+  expect(await holds(no)).toEqual([3_000, 0])
+  expect([await toldOf(passed), await toldOf(refused)]).toEqual([['withdrawing'], ['audit failed']])
+  expect((await of(refused)).story.map(({ what }) => what)).toEqual(['requested', 'refused'])
+  // One outcome for each: unknown, in another state, done.
+  const third = await aNewWithdrawal(product)
+  expect(codes(await client.call(calls.withdrawalPass, { ids: ['none', passed, third] }))).toEqual([
+    '50001',
+    '50002',
+    null,
+  ])
+})
+
+test('what never passes: a ban, a new account, nobody verified the age, a store reviewer', async () => {
+  const client = await desk()
+  const fresh = await aNewWithdrawal(product, 20, { accountAge: 23 })
+  const [banned, young, reviewer] = [
+    await anEarner(product, 2_000),
+    await anEarner(product, 2_000),
+    await anEarner(product, 2_000),
+  ]
+  const ids = [fresh]
+  for (const userId of [banned, young, reviewer]) ids.push(await aWithdrawal(product, userId))
+  await sql`update users.app_user set birthday = current_date - interval '17 years' where id = ${young}`.execute(
+    product.database,
+  )
+  await sql`update users.app_user set market_audit = true where id = ${reviewer}`.execute(product.database)
+  await admin.call(userBan, { ids: [banned], kind: 'id', hours: 24, reason: 'fraud' })
+  expect(codes(await client.call(calls.withdrawalPass, { ids }))).toEqual([
+    '1000002 withdrawal.accountWaits',
+    '1000002 withdrawal.held',
+    '1000002 withdrawal.underAge',
+    '1000002 withdrawal.marketAudit',
+  ])
+  await admin.call(userUnban, { ids: [banned], reason: 'a mistake' })
+  expect(codes(await client.call(calls.withdrawalPass, { ids: [ids[1]!] }))).toEqual([null])
+})
+
+test('over the limit, and what one passed alone in a day, waits for a second member of staff', async () => {
+  const maker = await person(product, { permissions: { 'finance.withdraw': 3, 'system.approval': 3 } })
+  const client = maker.client
+  const big = await aNewWithdrawal(product, 510)
+  const { approvalId } = await client.call(calls.withdrawalPass, { ids: [big] })
+  expect(await of(big)).toMatchObject({ state: 'in review', approvalId, can: { pass: 'waits', refuse: 'waits' } })
+  expect(codes(await client.call(calls.withdrawalRefuse, { ids: [big], reason: 'x' }))).toEqual([
+    '20000 withdrawal.waits',
+  ])
+  const own = await client.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+  expect(own.outcomes[0]).toMatchObject({ ok: false })
+  await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+  expect(await of(big)).toMatchObject({ state: 'withdrawing', decidedBy: maker.username, approvalId: null })
+  // The second one is over what the maker may pass alone in a day; what two passed does not count.
+  const [half, rest] = [await aNewWithdrawal(product, 300), await aNewWithdrawal(product, 300)]
+  expect((await client.call(calls.withdrawalPass, { ids: [half] })).approvalId).toBeUndefined()
+  const waits = await client.call(calls.withdrawalPass, { ids: [rest] })
+  await checker.call(approvalDecide, { ids: [waits.approvalId!], decision: 'refuse', reason: 'look again' })
+  expect(await of(rest)).toMatchObject({ state: 'in review', approvalId: null, can: { pass: true } })
+  // Banned while it waits: it does not pass.
+  const again = await client.call(calls.withdrawalPass, { ids: [rest] })
+  const userId = BigInt((await of(rest)).user.userId)
+  await inTransaction(product.database, (tx) => holdForBan(tx, product.clock.now(), [userId], 'fraud'))
+  const { outcomes } = await checker.call(approvalDecide, { ids: [again.approvalId!], decision: 'approve', reason: '' })
+  expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
+  expect(await of(rest)).toMatchObject({ state: 'in review', held: 'fraud' })
+})
+
+test('the risk panel says why, with the way to what is behind it; the whitelist skips its hold', async () => {
+  const client = await desk()
+  const device = `shared-${newId(product.clock.now())}`
+  const account = {
+    kind: 'bank' as const,
+    holder: 'B',
+    bankName: 'B',
+    accountNumber: '6222000011112222',
+    swift: undefined,
+  }
+  const [one, other] = [
+    await anEarner(product, 2_000, { devices: [device] }),
+    await anEarner(product, 2_000, { devices: [device] }),
+  ]
+  const id = await aWithdrawal(product, one, { account })
+  await aWithdrawal(product, other, { account: { ...account, holder: 'Another' } })
+  const at = product.clock.now()
+  const gift = (from: number, to: number, tokens: number) =>
+    sql`insert into live.gift (id, at, gift_id, sender_id, receiver_id, count, tokens, promo_tokens, bonus)
+      values (${newId(at)}, ${at}, 1, ${from}, ${to}, 1, ${tokens}, 0, ${tokens})`.execute(product.database)
+  await gift(other, one, 5_000)
+  await gift(one, other, 100)
+  await sql`insert into finance.recharge_order (id, user_id, tokens, usd_cents, gateway, state, refund, created_at, paid_at, refunded_at)
+    values (${`cb-${one}`}, ${other}, 100, 100, 'card', 'success', 'chargeback', ${at}, ${at}, ${at})`.execute(
+    product.database,
+  )
+  await sql`insert into audits.report (id, reporter_id, user_id, reason, reported_at)
+    values (${`r-${one}`}, ${other}, ${one}, 'fraud', ${at})`.execute(product.database)
+  const found = await of(id)
+  expect(found.risks.map(({ reason, figures, evidence }) => [reason, figures, evidence])).toEqual([
+    ['sharedAccount', { users: 1 }, `/finance/withdraw?tab=all&userId=${other}`],
+    ['circle', { tokens: 5_000, percent: 100 }, `/live/gifts?receiverId=${one}&senderId=${other}`],
+    ['chargebacks', { orders: 1 }, `/finance/recharge?refund=chargeback&userId=${other}`],
+    ['sharedDevices', { users: 1 }, `/user/device?device=${device}`],
+    ['fewSenders', { percent: 100, senders: 1 }, `/live/gifts?receiverId=${one}&senderId=${other}`],
+    ['reports', { reports: 1 }, `/audit/report?tab=all&userId=${one}`],
+    ['first', {}, `/finance/withdraw?tab=all&userId=${one}`],
+  ])
+  expect(found).toMatchObject({ riskScore: 100, riskHeld: true, whitelisted: false })
+  expect((await client.call(calls.withdrawalPass, { ids: [id] })).approvalId).toEqual(expect.any(String))
+  const { approvalId } = await of(id)
+  await checker.call(approvalDecide, { ids: [approvalId!], decision: 'refuse', reason: 'x' })
+  await sql`insert into system.whitelist (kind, value, created_by, created_at, updated_by, updated_at)
+    values ('withdrawal', ${String(one)}, 'test', ${at}, 'test', ${at})`.execute(product.database)
+  expect(await of(id)).toMatchObject({ riskScore: 100, riskHeld: false, whitelisted: true })
+  expect(await client.call(calls.withdrawalPass, { ids: [id] })).toEqual({ outcomes: [{ id, ok: true }] })
+})
+
+test('after a failure: paid by hand with its proof by somebody else, or released', async () => {
+  const [one, two] = [await desk(), await desk()]
+  const [paid, back] = [await failed(), await failed()]
+  const proofFileId = await aProof(product)
+  expect(
+    await one.refused(calls.withdrawalManual, { withdrawalId: 'none', reference: 'R', proofFileId }),
+  ).toMatchObject({ code: 50001 })
+  expect(
+    await one.refused(calls.withdrawalManual, { withdrawalId: paid, reference: 'R', proofFileId: newId(new Date()) }),
+  ).toMatchObject({ code: 10009 })
+  await one.call(calls.withdrawalManual, { withdrawalId: paid, reference: 'R-1', proofFileId })
+  const found = await of(paid)
+  expect(found).toMatchObject({ state: 'manual processing successful', reference: 'R-1', balance: 0, reserved: 0 })
+  expect(found.proofUrl).toContain(proofFileId)
+  expect(
+    await one.refused(calls.withdrawalManual, { withdrawalId: paid, reference: 'R-2', proofFileId }),
+  ).toMatchObject({ code: 50002 })
+  expect(codes(await two.call(calls.withdrawalRelease, { ids: [back, paid], reason: 'account closed' }))).toEqual([
+    null,
+    '50002',
+  ])
+  expect(await of(back)).toMatchObject({
+    state: 'failure',
+    balance: 2_000,
+    reserved: 0,
+    can: { manual: 'state', release: 'state' },
+  })
+  expect((await of(back)).releasedAt).toEqual(expect.any(String))
+  expect(codes(await two.call(calls.withdrawalRelease, { ids: [back], reason: 'again' }))).toEqual(['50002'])
+})
+
+test('who passed it does not pay it by hand; over the limit a second one approves', async () => {
+  const maker = await person(product, { permissions: { 'finance.withdraw': 3 } })
+  const id = await aNewWithdrawal(product)
+  await maker.client.call(calls.withdrawalPass, { ids: [id] })
+  await sql`update finance.withdrawal set state = 'failure' where id = ${id}`.execute(product.database)
+  const proofFileId = await aProof(product)
+  expect(
+    await maker.client.refused(calls.withdrawalManual, { withdrawalId: id, reference: 'R', proofFileId }),
+  ).toMatchObject({ code: 10026 })
+  expect((await of(id, maker.client)).can.manual).toBe('samePassed')
+  const big = await failed(520)
+  const { approvalId } = await maker.client.call(calls.withdrawalManual, {
+    withdrawalId: big,
+    reference: 'R-9',
+    proofFileId,
+  })
+  expect(await of(big)).toMatchObject({ state: 'failure', approvalId })
+  await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+  expect(await of(big)).toMatchObject({ state: 'manual processing successful', reference: 'R-9' })
+})
+
+test('the whole account is shown with a reason that is logged; the database and the bridge keep it sealed', async () => {
+  const userId = await anEarner(product, 2_000)
+  const id = await aWithdrawal(product, userId)
+  expect(await checker.refused(calls.withdrawalReveal, { withdrawalId: id, reason: 'x' })).toMatchObject({
+    code: 10026,
+  })
+  const { account } = await (await desk()).call(calls.withdrawalReveal, { withdrawalId: id, reason: 'the bank asks' })
+  expect(account).toMatchObject({ kind: 'bank', accountNumber: `6222${String(userId).padStart(12, '0')}` })
+  const { rows } = await sql<{ all: string }>`
+    select (select string_agg(a::text, ' ') from finance.payee_account a) ||
+           (select string_agg(e::text, ' ') from log.entry e) as all`.execute(product.database)
+  expect(rows[0]!.all).not.toContain(`6222${String(userId).padStart(12, '0')}`)
+})
+
+test('N members of staff at once: one decision; Home counts what waits', async () => {
+  const clients = await Promise.all(Array.from({ length: 4 }, desk))
+  const ids = await Promise.all(Array.from({ length: 3 }, () => aNewWithdrawal(product)))
+  expect((await admin.call(home, {})).todo.find(({ key }) => key === 'withdrawals')?.count).toBeGreaterThanOrEqual(3)
+  const answers = await Promise.all(
+    clients.map((client, n) =>
+      n % 2 === 0
+        ? client.call(calls.withdrawalPass, { ids })
+        : client.call(calls.withdrawalRefuse, { ids: ids.toReversed(), reason: 'x' }),
+    ),
+  )
+  const done = answers.flatMap(({ outcomes }) => outcomes.filter(({ ok }) => ok).map((one) => one.id))
+  expect(done.toSorted()).toEqual(ids.toSorted())
+  for (const id of ids) expect(await toldOf(id)).toHaveLength(1)
+})
+
+test('guild leaders and agents reach none of it', async () => {
+  const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
+  const id = await aNewWithdrawal(product)
+  expect(await client.refused(calls.withdrawalList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(calls.withdrawalPass, { ids: [id] })).toMatchObject({ code: 10026 })
+  expect(await client.refused(calls.withdrawalReveal, { withdrawalId: id, reason: 'x' })).toMatchObject({ code: 10026 })
+})

@@ -1,0 +1,264 @@
+// Guilds' requests and weeks as payouts of Finance's batches (docs/money.md, How the parts meet). A week's payout reserves
+// its amount on the payable; a request's holds it already.
+import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
+import { sql } from 'kysely'
+import type { Approvals } from '../../../access/index.ts'
+import type { Context } from '../../../kit/context.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { type Item, post } from '../../../ledger/index.ts'
+import { recordMany } from '../../../log/index.ts'
+import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
+import { accountById } from './account/queries.ts'
+import { ownerOf } from './account/sealed.ts'
+import { centsOf, holdWeek, payHeld, voidRequest } from './ledger.ts'
+import { judgeLines, type Line } from './pay/lines.ts'
+import { type Pays, payKinds, waitingLines } from './pay/orders.ts'
+import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
+import { lockRequests, setPaid } from './request/queries.ts'
+
+/** Nobody pays yet: who agreed to a line is told apart when the batch is approved. */
+const nobody = { id: 0, tied: new Set<number>() }
+
+const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Candidate[]>> = {
+  request: async (reader, limit) =>
+    (
+      await sql<Candidate>`
+        select r.id::text as id, g.name as "payeeName", 'guild:' || g.id as "payeeId", r.usd_cents as "usdCents",
+               a.kind, a.last_four as "lastFour", r.decided_at as since
+          from guilds.payout_request r
+          join guilds.guild g on g.id = r.guild_id
+          join guilds.payout_account a on a.guild_id = g.id and a.state = 'effective'
+         where r.state = 'agreed' and g.state <> 'banned'
+           and not exists (select from finance.payout p
+                            where p.source = 'guild.request' and p.source_id = r.id::text and p.state = 'waiting')
+         order by r.decided_at, r.id limit ${limit}`.execute(reader)
+    ).rows,
+  week: async (reader, limit) =>
+    (
+      await sql<Candidate>`
+        select s.id::text as id, g.name || ' · ' || to_char(s.week, 'YYYY-MM-DD') as "payeeName", 'guild:' || g.id as "payeeId",
+               s.payable_cents - s.paid_cents as "usdCents", a.kind, a.last_four as "lastFour", s.approved_at as since
+          from guilds.settlement s
+          join guilds.guild g on g.id = s.guild_id
+          join guilds.payout_account a on a.guild_id = g.id and a.state = 'effective'
+         where s.state = 'approved' and s.paid_at is null and s.payable_cents > s.paid_cents and g.state <> 'banned'
+           and not exists (select from finance.payout p
+                            where p.source = 'guild.week' and p.source_id = s.id::text and p.state = 'waiting')
+         order by s.approved_at, s.id limit ${limit}`.execute(reader)
+    ).rows,
+}
+
+async function payableOf(tx: Transaction, line: Line): Promise<Payable> {
+  const account = (await accountById(tx, line.account.id))!
+  const decidedBy = line.request?.decidedById ?? line.week?.approvedById ?? null
+  return {
+    id: String(line.id),
+    payee: { name: line.guildName, id: `guild:${line.guildId}` },
+    decidedBy: decidedBy === null ? [] : [decidedBy],
+    usdCents: line.usdCents,
+    account: {
+      kind: account.kind,
+      sealed: account.sealed,
+      owner: ownerOf(account.id),
+      lastFour: account.lastFour,
+    },
+  }
+}
+
+type Paying = {
+  proof: Routed
+  guildId: number
+  guildName: string
+  week: string | null
+  item: Item
+  accountId: number | null
+}
+
+/** One transfer a line of what its hold reserves; the same for a request and a week. */
+async function paying(tx: Transaction, pays: Pays, proofs: readonly PayoutProof[], at: Date): Promise<Paying[]> {
+  const ids = proofs.map(({ id }) => Number(id))
+  const requests = pays === 'request' ? await lockRequests(tx, ids) : new Map()
+  const weeks = new Map(pays === 'week' ? (await lockWeeks(tx, ids)).map((week) => [week.id, week]) : [])
+  return proofs.map((proof) => {
+    const request = requests.get(Number(proof.id))
+    const row = request ?? weeks.get(Number(proof.id))!
+    const cause = {
+      id: derivedId(at, proof.payoutId, 'paid'),
+      guildId: row.guildId,
+      usdCents: proof.usdCents,
+      reference: request ? `guild request ${row.id}` : `settlement ${row.id}`,
+      at,
+    }
+    return {
+      proof,
+      guildId: row.guildId,
+      guildName: row.guildName,
+      week: request ? null : row.week,
+      accountId: request?.accountId ?? null,
+      item: payHeld(cause, proof.kind, request ? request.holdId : proof.payoutId),
+    }
+  })
+}
+
+/** Keeps each payment with its reference; those of a batch have the batch's maker of results as payer. */
+async function keepPayments(
+  tx: Transaction,
+  context: Context,
+  pays: Pays,
+  paid: readonly Paying[],
+  proofs: readonly PayoutProof[],
+) {
+  const { now, caller } = context
+  const byId = new Map(proofs.map((proof) => [proof.id, proof]))
+  const of = paid.map((one) => ({ ...one, of: byId.get(one.proof.id)! }))
+  await sql`
+    with made as (
+      insert into guilds.payout_order (id, pays, ids, usd_cents, reference, proof_file_id, made_by, made_by_id, made_at, applied_at)
+      select n.payout_id, ${pays}, array[n.id], n.cents, n.reference, n.proof, ${caller?.username ?? ''}, ${caller?.id ?? null}::int,
+             ${now}::timestamptz, ${now}::timestamptz
+        from unnest(${of.map((one) => one.proof.payoutId)}::uuid[], ${of.map((one) => Number(one.proof.id))}::int[],
+                    ${of.map((one) => one.proof.usdCents)}::bigint[], ${of.map((one) => one.of.reference)}::text[],
+                    ${of.map((one) => one.of.proofFileId)}::uuid[]) as n(payout_id, id, cents, reference, proof))
+    insert into guilds.payment (guild_id, settlement_id, request_id, account_id, usd_cents, transfer_id, reference,
+                                proof_file_id, paid_by, paid_by_id, paid_at, order_id)
+    select n.guild_id, case when ${pays === 'week'}::boolean then n.id end, case when ${pays === 'request'}::boolean then n.id end,
+           n.account_id, n.cents, n.transfer_id, n.reference, n.proof, ${caller?.username ?? ''}, ${caller?.id ?? null}::int,
+           ${now}::timestamptz, n.payout_id
+      from unnest(${of.map((one) => one.guildId)}::int[], ${of.map((one) => Number(one.proof.id))}::int[],
+                  ${of.map((one) => one.accountId)}::int[], ${of.map((one) => one.proof.usdCents)}::bigint[],
+                  ${of.map((one) => one.item.id)}::uuid[], ${of.map((one) => one.of.reference)}::text[],
+                  ${of.map((one) => one.of.proofFileId)}::uuid[], ${of.map((one) => one.proof.payoutId)}::uuid[])
+           as n(guild_id, id, account_id, cents, transfer_id, reference, proof, payout_id)`.execute(tx)
+}
+
+async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
+  const outcomes = await post(tx, context.caller?.username ?? '', context.now, [...items])
+  const wrong = outcomes.find(({ status }) => status !== 'accepted')
+  if (wrong) throw new Error(`a payout of a guild was not posted: ${wrong.id}`)
+  return new Map(
+    outcomes.flatMap((outcome) =>
+      outcome.status === 'accepted'
+        ? outcome.after.map(({ account, posted }) => [Number(account.owner.slice(6)), centsOf(posted)] as const)
+        : [],
+    ),
+  )
+}
+
+/** What a week's payout reserved is free again. A request keeps its hold. */
+async function letGo(tx: Transaction, context: Context, pays: Pays, lines: readonly Routed[]): Promise<void> {
+  if (pays === 'request' || lines.length === 0) return
+  const weeks = new Map(
+    (
+      await lockWeeks(
+        tx,
+        lines.map(({ id }) => Number(id)),
+      )
+    ).map((week) => [week.id, week]),
+  )
+  await postAll(
+    tx,
+    context,
+    lines.map((line) =>
+      voidRequest(
+        {
+          id: derivedId(context.now, line.payoutId, 'void'),
+          guildId: weeks.get(Number(line.id))!.guildId,
+          usdCents: line.usdCents,
+          reference: `settlement ${line.id}`,
+          at: context.now,
+        },
+        line.payoutId,
+      ),
+    ),
+  )
+}
+
+const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
+  kind: pays === 'request' ? 'guild.request' : 'guild.week',
+  candidates: (reader, { limit }) => candidatesOf[pays](reader, limit),
+  async payable(tx, context, sent) {
+    const ids = sent.map(Number).filter(Number.isSafeInteger)
+    const waiting = () => waitingLines(approvals(), tx, pays, context.now)
+    const { judged } = await judgeLines(tx, pays, ids, { payer: nobody, now: context.now, waiting })
+    const found = new Map<string, Payable | { refused: 'payout.notAgreed' }>()
+    for (const one of judged) {
+      const id = String(one.id)
+      if ('line' in one) found.set(id, await payableOf(tx, one.line))
+      // Unknown ones are left out.
+      else if (one.code !== 50001 && one.code !== 10032)
+        found.set(id, { refused: (one.why?.reason ?? 'payout.notAgreed') as 'payout.notAgreed' })
+    }
+    return found
+  },
+  async barred(tx, _context, lines) {
+    const ids = lines.map(({ id }) => Number(id))
+    const rows =
+      pays === 'request'
+        ? [...(await lockRequests(tx, ids)).values()]
+        : (await lockWeeks(tx, ids)).filter(({ id }) => ids.includes(id))
+    return new Set(rows.filter(({ guildState }) => guildState === 'banned').map(({ id }) => String(id)))
+  },
+  async routed(tx, context, lines) {
+    if (pays === 'request' || lines.length === 0) return
+    const weeks = new Map(
+      (
+        await lockWeeks(
+          tx,
+          lines.map(({ id }) => Number(id)),
+        )
+      ).map((week) => [week.id, week]),
+    )
+    await postAll(
+      tx,
+      context,
+      lines.map((line) =>
+        holdWeek({
+          id: line.payoutId,
+          guildId: weeks.get(Number(line.id))!.guildId,
+          usdCents: line.usdCents,
+          reference: `settlement ${line.id}`,
+          at: context.now,
+        }),
+      ),
+    )
+  },
+  async paid(tx, context, proofs) {
+    const lines = await paying(tx, pays, proofs, context.now)
+    const weeks = await lockApproved(tx, [...new Set(lines.map(({ guildId }) => guildId))])
+    const posted = await postAll(
+      tx,
+      context,
+      lines.map(({ item }) => item),
+    )
+    await keepPayments(tx, context, pays, lines, proofs)
+    if (pays === 'request')
+      await setPaid(
+        tx,
+        lines.map(({ proof }) => Number(proof.id)),
+      )
+    await derivePaid(tx, weeks, posted, context.now)
+    await recordMany(
+      tx,
+      context,
+      lines.map(({ proof, guildId, guildName, week }) => {
+        const about = { guildId, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
+        return {
+          operation: payKinds[pays],
+          target: pays === 'request' ? `guild request ${proof.id}` : `settlement ${proof.id}`,
+          content: guildsPaid('done', [{ guild: guildName, usdCents: proof.usdCents, ...(week && { week }) }]),
+          before: { ...about, state: pays === 'request' ? 'agreed' : 'approved' },
+          after: { ...about, state: pays === 'request' ? 'paid out' : 'approved' },
+        }
+      }),
+    )
+  },
+  failed: (tx, context, failures) => letGo(tx, context, pays, failures),
+  dropped: (tx, context, lines) => letGo(tx, context, pays, lines),
+})
+
+/** Guilds' requests and weeks, for Finance's batches. `approvals` is asked for late: both are composed together. */
+export const guildSources = (approvals: () => Approvals): PayoutSource[] => [
+  sourceOf('request', approvals),
+  sourceOf('week', approvals),
+]

@@ -1,0 +1,119 @@
+// One batch with its payouts.
+import { payoutBatchInfo } from '@greenroom/contract/payoutBatches'
+import { Anchor, Stack, Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Code, Facts } from '../../../ui/Facts.tsx'
+import { BatchState, Kind, type Line, LineState, Source, type WholeBatch } from './parts.tsx'
+
+export default function BatchDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<WholeBatch>
+      about={about}
+      close={close}
+      title={t('payout.batch')}
+      whole
+      read={(signal) => call(payoutBatchInfo, { batchId: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={t('payout.batchOf', { batchId: found.batchId })} close={close} width={860}>
+          <Stack gap="lg">
+            <Overview of={found} />
+            <Lines of={found.payouts} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ of }: { of: WholeBatch }) {
+  const { t } = useTranslation('finance')
+  const by = (name: string, at: string | null) =>
+    name === '' ? (
+      '–'
+    ) : (
+      <span>
+        {name} · <Time at={at} />
+      </span>
+    )
+  return (
+    <Facts
+      of={[
+        [t('columns.batchState'), <BatchState key="state" of={of} />],
+        [t('columns.method'), <Kind key="kind" of={of.kind} />],
+        [t('columns.amount'), <Amount key="amount" value={of.usdCents} unit="usd" />],
+        [t('columns.lines'), <Amount key="lines" value={of.lines} unit="number" />],
+        [t('columns.madeBy'), by(of.madeBy, of.madeAt)],
+        [t('columns.approvedBy'), by(of.approvedBy, of.approvedAt)],
+        [t('columns.sentBy'), by(of.sentBy, of.sentAt)],
+        [t('payout.control'), <Code key="control">{of.control.slice(0, 16)}</Code>],
+        ...(of.approvalId === null
+          ? []
+          : ([
+              [
+                t('payout.approval'),
+                <Link key="approval" to={`/sys/approval?drawer=approval:${of.approvalId}`}>
+                  {t('payout.openApproval')}
+                </Link>,
+              ],
+            ] as const)),
+        ...(of.note ? ([[t('columns.note'), of.note]] as const) : []),
+      ]}
+    />
+  )
+}
+
+function Lines({ of }: { of: readonly Line[] }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('columns.payee')}</Table.Th>
+          <Table.Th>{t('columns.source')}</Table.Th>
+          <Table.Th>{t('columns.lastFour')}</Table.Th>
+          <Table.Th ta="end">{t('columns.amount')}</Table.Th>
+          <Table.Th>{t('columns.payoutState')}</Table.Th>
+          <Table.Th>{t('columns.reference')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {of.map((line) => (
+          <Table.Tr key={line.payoutId}>
+            <Table.Td>
+              <bdi>{line.payeeName || line.payeeId}</bdi>
+            </Table.Td>
+            <Table.Td>
+              <Source of={line.source} />
+            </Table.Td>
+            <Table.Td>
+              <bdi dir="ltr">…{line.lastFour}</bdi>
+            </Table.Td>
+            <Table.Td ta="end">
+              <Amount value={line.usdCents} unit="usd" />
+            </Table.Td>
+            <Table.Td>
+              <LineState of={line} /> {line.reason && <span>{line.reason}</span>}
+            </Table.Td>
+            <Table.Td>
+              <bdi>{line.reference || '–'}</bdi>{' '}
+              {line.proofUrl && (
+                <Anchor href={line.proofUrl} target="_blank" rel="noreferrer">
+                  {t('withdraw.openProof')}
+                </Anchor>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

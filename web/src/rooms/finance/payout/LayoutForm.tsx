@@ -1,0 +1,124 @@
+import type { RecordOf } from '@greenroom/contract/call'
+import { payoutMappingList, payoutMappingSave, payoutMappingUpdate } from '@greenroom/contract/payoutBatches'
+import {
+  payoutMappingSave as saveSchema,
+  payoutMappingUpdate as updateSchema,
+} from '@greenroom/contract/payoutBatches.schema'
+import { mappingChanged } from '@greenroom/contract/sentences/payouts'
+import { payoutAccountKinds, payoutFields } from '@greenroom/contract/words'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
+import { call } from '../../../api/call.ts'
+import { useLabels } from '../../../ui/labels.ts'
+
+export type Layout = RecordOf<typeof payoutMappingList>
+type LayoutForm = Pick<Layout, 'name' | 'kind' | 'delimiter' | 'columns'> & { mappingId?: number; version?: number }
+
+const usual: Layout['columns'] = [
+  { header: 'Payout', field: 'payoutId' },
+  { header: 'Beneficiary', field: 'holder' },
+  { header: 'Account', field: 'accountNumber' },
+  { header: 'Amount', field: 'usd' },
+]
+
+export default recordForm<Layout, LayoutForm>({
+  thing: 'finance.layout',
+  width: 600,
+  read: async (id) =>
+    (await call(payoutMappingList, { size: 200 })).records.find((one) => String(one.mappingId) === id),
+  toForm: ({ mappingId, version, name, kind, delimiter, columns }) => ({
+    mappingId,
+    version,
+    name,
+    kind,
+    delimiter,
+    columns,
+  }),
+  nameOf: ({ name }) => name,
+  update: [payoutMappingUpdate, updateSchema],
+  save: [payoutMappingSave, saveSchema],
+  empty: () => ({ name: '', kind: 'bank', delimiter: ',', columns: usual }),
+  codes: { 10027: 'name', 1000002: 'columns' },
+  told: ({ name }, verb) => mappingChanged([name], verb),
+  Fields: LayoutFields,
+})
+
+function LayoutFields({ form }: RecordFields<Layout, LayoutForm>) {
+  const { t } = useTranslation('finance')
+  const { label } = useLabels()
+  const { columns } = form.values
+  const set = (next: Layout['columns']) => form.setFieldValue('columns', next)
+  return (
+    <>
+      <TextInput label={t('layout.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <Group grow>
+        <NativeSelect
+          label={t('columns.method')}
+          data={payoutAccountKinds.map((value) => ({
+            value,
+            label: label(`users:options.method.${value.replace('.', '_')}`),
+          }))}
+          {...form.getInputProps('kind')}
+        />
+        <NativeSelect label={t('layout.delimiter')} data={[',', ';', '|']} {...form.getInputProps('delimiter')} />
+      </Group>
+      <Stack gap={6} role="group" aria-label={t('layout.columns')}>
+        <Text fw={500}>{t('layout.columns')}</Text>
+        {columns.map((column, at) => (
+          // Columns have no id; their place is what they are.
+          // biome-ignore lint: as above
+          <Group key={at} gap={6} wrap="nowrap">
+            <TextInput
+              aria-label={t('layout.header', { number: at + 1 })}
+              value={column.header}
+              maxLength={60}
+              onChange={(event) => set(columns.with(at, { ...column, header: event.currentTarget.value }))}
+              style={{ flex: 1 }}
+            />
+            <NativeSelect
+              aria-label={t('layout.field', { number: at + 1 })}
+              value={column.field}
+              onChange={(event) =>
+                set(columns.with(at, { ...column, field: event.currentTarget.value as typeof column.field }))
+              }
+              data={payoutFields.map((value) => ({ value, label: label(`finance:layout.fields.${value}`) }))}
+            />
+            <ActionIcon
+              variant="subtle"
+              aria-label={t('layout.up', { number: at + 1 })}
+              disabled={at === 0}
+              onClick={() => set(columns.toSpliced(at, 1).toSpliced(at - 1, 0, column))}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={t('layout.remove', { number: at + 1 })}
+              disabled={columns.length <= 2}
+              onClick={() => set(columns.toSpliced(at, 1))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {form.errors['columns'] && (
+          <Text c="red" role="alert">
+            {form.errors['columns']}
+          </Text>
+        )}
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} />}
+          disabled={columns.length >= 30}
+          onClick={() => set([...columns, { header: 'Note', field: 'note' }])}
+        >
+          {t('layout.add')}
+        </Button>
+      </Stack>
+    </>
+  )
+}

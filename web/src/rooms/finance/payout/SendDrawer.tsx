@@ -1,0 +1,143 @@
+// Takes a batch out as a file. One that left before warns in red and asks why.
+import { payoutBatchInfo, payoutBatchSend, payoutMappingList } from '@greenroom/contract/payoutBatches'
+import { batchSent } from '@greenroom/contract/sentences/payouts'
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
+import { explain, showSuccess } from '../../../session/messages.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { Kind, type WholeBatch } from './parts.tsx'
+import { saveFile } from './saveFile.ts'
+
+export default function SendDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<WholeBatch>
+      about={about}
+      close={close}
+      title={t('actions.payout.send')}
+      whole
+      read={(signal) => call(payoutBatchInfo, { batchId: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={t('payout.sendOf', { batchId: found.batchId })} close={close}>
+          <Send of={found} close={close} />
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Send({ of, close }: { of: WholeBatch; close: () => void }) {
+  const { t } = useTranslation(['finance', 'common'])
+  const queries = useQueryClient()
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
+  const [mappingId, setMappingId] = useState('')
+  const [again, setAgain] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const layouts = useQuery({
+    queryKey: ['finance.payout', 'layouts', of.kind],
+    queryFn: ({ signal }) => call(payoutMappingList, { kind: of.kind, size: 100 }, { signal }),
+  })
+  const left = of.sentTimes > 0
+  const open = of.payouts.filter(({ state }) => state === 'waiting')
+  const take = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      const file = await call(payoutBatchSend, {
+        batchId: of.batchId,
+        format,
+        ...(mappingId !== '' && { mappingId: Number(mappingId) }),
+        ...(left && { again: again.trim() }),
+      })
+      saveFile(file)
+      const told = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
+      showSuccess(batchSent(told, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
+      void queries.invalidateQueries()
+      close()
+    } catch (error) {
+      setFault(explain(error)?.text ?? '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void take()
+      }}
+    >
+      <Stack gap="md">
+        {left && (
+          <Alert color="red" variant="filled" icon={<IconAlertTriangle />} title={t('finance:payout.again.title')}>
+            {t('finance:payout.again.text', { count: of.sentTimes })}
+          </Alert>
+        )}
+        <Facts
+          of={[
+            [t('finance:columns.method'), <Kind key="kind" of={of.kind} />],
+            [t('finance:payout.openLines'), String(open.length)],
+            [
+              t('finance:columns.amount'),
+              <Amount key="amount" value={open.reduce((sum, { usdCents }) => sum + usdCents, 0)} unit="usd" />,
+            ],
+          ]}
+        />
+        <SegmentedControl
+          aria-label={t('finance:payout.format')}
+          value={format}
+          onChange={(value) => setFormat(value as 'csv' | 'xlsx')}
+          data={[
+            { value: 'csv', label: 'CSV' },
+            { value: 'xlsx', label: 'XLSX' },
+          ]}
+        />
+        <NativeSelect
+          label={t('finance:payout.layout')}
+          value={mappingId}
+          onChange={(event) => setMappingId(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('finance:payout.usualLayout') },
+            ...(layouts.data?.records ?? []).map((one) => ({ value: String(one.mappingId), label: one.name })),
+          ]}
+        />
+        {left && (
+          <Textarea
+            label={t('finance:payout.again.reason')}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={again}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+          />
+        )}
+        <p>{t('finance:payout.sendHint')}</p>
+        {fault !== '' && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={busy} {...(left && { color: 'red.9' })}>
+            {t(left ? 'finance:payout.again.submit' : 'finance:payout.take')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

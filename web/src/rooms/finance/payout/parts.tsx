@@ -1,0 +1,43 @@
+// Small parts that tell of payouts and their batches.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import type { payableList, payoutBatchInfo, payoutBatchList } from '@greenroom/contract/payoutBatches'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+export type Payable = Answer<typeof payableList>['payables'][number]
+export type Batch = RecordOf<typeof payoutBatchList>
+export type WholeBatch = Answer<typeof payoutBatchInfo>
+export type Line = WholeBatch['payouts'][number]
+
+export const payableId = ({ source, id }: Payable) => `${source}:${id}`
+
+export function Kind({ of }: { of: Batch['kind'] }) {
+  const { label } = useLabels()
+  return label(`users:options.method.${of.replace('.', '_')}`)
+}
+
+export function Source({ of }: { of: Payable['source'] }) {
+  const { label } = useLabels()
+  return label(`finance:options.source.${of.replace('.', '_')}`)
+}
+
+export function BatchState({ of }: { of: Pick<Batch, 'state' | 'sentTimes'> }) {
+  const { t } = useTranslation('finance')
+  return (
+    <span>
+      <StatusBadge tone={tones.payoutBatch[of.state]}>{t(`options.batchState.${of.state}`)}</StatusBadge>{' '}
+      {of.sentTimes > 1 && <Tag tone="bad">{t('payout.sentTimes', { count: of.sentTimes })}</Tag>}
+    </span>
+  )
+}
+
+export function LineState({ of }: { of: Pick<Line, 'state' | 'reason'> }) {
+  const { t } = useTranslation('finance')
+  return (
+    <span title={of.reason || undefined}>
+      <StatusBadge tone={tones.payout[of.state]}>{t(`options.payoutState.${of.state}`)}</StatusBadge>
+    </span>
+  )
+}

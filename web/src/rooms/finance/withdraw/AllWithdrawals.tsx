@@ -1,0 +1,71 @@
+// All withdrawals, newest first.
+
+import { withdrawalList } from '@greenroom/contract/withdrawals'
+import { payoutAccountKinds, riskReasons, withdrawalStates } from '@greenroom/contract/words'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import type { Column } from '../../../list/columns.ts'
+import { dateRange, filtersOf, flag, idText, numberRange, oneOf, text } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { Code } from '../../../ui/Facts.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
+import { withdrawalActions } from './actions.ts'
+import { Account, Risk, State, type Withdrawal } from './parts.tsx'
+import { WithdrawTabs } from './WithdrawTabs.tsx'
+
+const filters = filtersOf({
+  requestedAt: dateRange(),
+  withdrawalId: text({ most: 64 }),
+  userId: idText(),
+  withdrawalState: oneOf(withdrawalStates, { as: 'state' }),
+  method: oneOf(payoutAccountKinds),
+  usd: numberRange(),
+  held: flag(),
+  risk: oneOf(riskReasons),
+})
+
+const columns: Column<Withdrawal>[] = [
+  { id: 'withdrawalId', cell: (row) => <Code>{row.withdrawalId}</Code>, pinned: true, width: 170 },
+  { id: 'user', cell: (row) => <PersonChip person={row.user} />, width: 220 },
+  { id: 'withdrawalState', cell: (row) => <State of={row} />, width: 190 },
+  {
+    id: 'amount',
+    cell: (row) => <Amount value={row.usdCents} unit="usd" />,
+    align: 'end',
+    sort: 'usdCents',
+    width: 120,
+  },
+  { id: 'bonus', cell: (row) => <Amount value={row.bonus} unit="bonus" />, align: 'end', width: 110 },
+  { id: 'riskScore', cell: (row) => <Risk score={row.riskScore} />, align: 'end', width: 90 },
+  { id: 'account', cell: (row) => <Account of={row.account} />, width: 190 },
+  { id: 'requestedAt', cell: (row) => <Time at={row.requestedAt} />, sort: 'requestedAt', width: 165 },
+  { id: 'held', cell: (row) => <span title={row.held}>{row.held || '–'}</span>, width: 160 },
+  { id: 'decidedBy', cell: (row) => row.decidedBy || '–', width: 130 },
+  { id: 'decidedAt', cell: (row) => <Time at={row.decidedAt} />, width: 165 },
+  { id: 'endedAt', cell: (row) => <Time at={row.endedAt} />, width: 165 },
+  { id: 'batchId', cell: (row) => (row.batchId === null ? '–' : String(row.batchId)), width: 90 },
+  { id: 'reference', cell: (row) => <bdi>{row.reference || '–'}</bdi>, width: 160 },
+  { id: 'claimedBy', cell: (row) => row.claimedBy || '–', width: 130, hidden: true },
+]
+
+const drawers = { withdrawal: loadable(() => import('./WithdrawalDrawer.tsx')) }
+
+export function AllWithdrawals() {
+  const list = useList({
+    call: withdrawalList,
+    filters,
+    sort: '-requestedAt',
+    rowId: (row) => row.withdrawalId,
+    name: (row) => row.withdrawalId,
+  })
+  return (
+    <ListPage list={list} drawers={drawers} summary={<WithdrawTabs />}>
+      <ListFilters />
+      <ListTable columns={columns} actions={withdrawalActions} rowDrawer="withdrawal" />
+    </ListPage>
+  )
+}

@@ -1,0 +1,10 @@
+// /finance/withdraw: the desk where withdrawals are decided, and the list of all of them.
+import { useAddress } from '../../../list/useAddress.ts'
+import { AllWithdrawals } from './AllWithdrawals.tsx'
+import { Desk } from './desk/Desk.tsx'
+import { tabOf } from './tabs.ts'
+
+export default function Withdraw() {
+  const [address] = useAddress()
+  return tabOf(address) === 'desk' ? <Desk /> : <AllWithdrawals />
+}

@@ -1,0 +1,112 @@
+// One withdrawal: what it is, why it is risky, what happened to it.
+import type { Answer } from '@greenroom/contract/call'
+import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
+import { Anchor, Stack, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { Facts } from '../../../ui/Facts.tsx'
+import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Account, RiskPanel, State } from './parts.tsx'
+import classes from './withdraw.module.css'
+
+type Found = Answer<typeof withdrawalInfo>
+
+export default function WithdrawalDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('withdraw.one')}
+      whole
+      read={(signal) => call(withdrawalInfo, { withdrawalId: about }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer title={<bdi>{found.withdrawalId}</bdi>} close={close} width={680}>
+          <Stack gap="lg">
+            <Overview of={found} />
+            <RiskPanel of={found} />
+            <Story of={found.story} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ of }: { of: Found }) {
+  const { t } = useTranslation('finance')
+  return (
+    <Facts
+      of={[
+        [t('columns.user'), <PersonLink key="user" person={of.user} />],
+        [t('columns.withdrawalState'), <State key="state" of={of} />],
+        [t('columns.amount'), <Amount key="amount" value={of.usdCents} unit="usd" />],
+        [t('columns.bonus'), <Amount key="bonus" value={of.bonus} unit="bonus" />],
+        [t('columns.account'), <Account key="account" of={of.account} />],
+        ...(of.can.reveal === true
+          ? ([
+              [
+                '',
+                <RevealAccount
+                  key="reveal"
+                  room="finance"
+                  reveal={(reason) => call(withdrawalReveal, { withdrawalId: of.withdrawalId, reason })}
+                />,
+              ],
+            ] as const)
+          : []),
+        [t('withdraw.usableAt'), <Time key="usable" at={of.account.usableAt} />],
+        ...(of.held ? ([[t('columns.held'), of.held]] as const) : []),
+        ...(of.stateReason ? ([[t('columns.reason'), of.stateReason]] as const) : []),
+        ...(of.batchId === null
+          ? []
+          : ([
+              [
+                t('columns.batchId'),
+                <Link key="batch" to={`/finance/payout?tab=batches&drawer=batch:${of.batchId}`}>
+                  {of.batchId}
+                </Link>,
+              ],
+            ] as const)),
+        ...(of.reference ? ([[t('columns.reference'), <bdi key="reference">{of.reference}</bdi>]] as const) : []),
+        ...(of.proofUrl
+          ? ([
+              [
+                t('withdraw.proof'),
+                <Anchor key="proof" href={of.proofUrl} target="_blank" rel="noreferrer">
+                  {t('withdraw.openProof')}
+                </Anchor>,
+              ],
+            ] as const)
+          : []),
+      ]}
+    />
+  )
+}
+
+function Story({ of }: { of: Found['story'] }) {
+  const { t } = useTranslation('finance')
+  return (
+    <section>
+      <Title order={3}>{t('story.title')}</Title>
+      <ol className={classes['story']}>
+        {of.map((one, index) => (
+          // Lines have no id, and none is ever put between others while this is shown.
+          // biome-ignore lint: as above
+          <li key={index}>
+            <Time at={one.at} /> <b>{t(`withdraw.story.${one.what}`)}</b> {one.by}{' '}
+            {one.detail && <bdi className={classes['dim']}>{one.detail}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+// One withdrawal on the desk: what is asked for, who asks, and why it is risky.
+import { withdrawalReveal } from '@greenroom/contract/withdrawals'
+import { useTranslation } from 'react-i18next'
+import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'
+import { call } from '../../../../api/call.ts'
+import { Amount } from '../../../../format/Amount.tsx'
+import { Time } from '../../../../format/Time.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { PersonLink } from '../../../../ui/PersonLink.tsx'
+import { Account, type Claimed, RiskPanel } from '../parts.tsx'
+import classes from '../withdraw.module.css'
+
+export function CaseView({ one }: { one: Claimed }) {
+  const { t } = useTranslation('finance')
+  return (
+    <div className={classes['view']}>
+      <section className={classes['panel']} aria-label={t('withdraw.one')}>
+        <p className={classes['amount']}>
+          <Amount value={one.usdCents} unit="usd" />
+        </p>
+        {one.held !== '' && (
+          <p className={classes['held']} role="alert">
+            {t('withdraw.heldBy', { why: one.held })}
+          </p>
+        )}
+        <Facts
+          of={[
+            [t('columns.user'), <PersonLink key="user" person={one.user} />],
+            [t('columns.withdrawalId'), <bdi key="id">{one.withdrawalId}</bdi>],
+            [t('columns.requestedAt'), <Time key="at" at={one.requestedAt} />],
+            [t('columns.bonus'), <Amount key="bonus" value={one.bonus} unit="bonus" />],
+            [t('withdraw.balance'), <Amount key="balance" value={one.balance} unit="bonus" />],
+            [t('withdraw.reserved'), <Amount key="reserved" value={one.reserved} unit="bonus" />],
+            [t('columns.account'), <Account key="account" of={one.account} />],
+            [t('withdraw.usableAt'), <Time key="usable" at={one.account.usableAt} />],
+            [
+              t('withdraw.paidBefore'),
+              <span key="before">
+                {one.paidBefore.count} · <Amount value={one.paidBefore.usdCents} unit="usd" />
+              </span>,
+            ],
+            [t('withdraw.registeredAt'), <Time key="registered" at={one.registeredAt} />],
+            [t('withdraw.country'), one.country || '–'],
+            [t('withdraw.guild'), one.guildName || '–'],
+          ]}
+        />
+        <RevealAccount
+          key={one.withdrawalId}
+          room="finance"
+          reveal={(reason) => call(withdrawalReveal, { withdrawalId: one.withdrawalId, reason })}
+        />
+      </section>
+      <RiskPanel of={one} />
+    </div>
+  )
+}

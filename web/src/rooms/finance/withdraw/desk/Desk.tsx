@@ -1,0 +1,161 @@
+// Where withdrawals are decided: those in hand on the left, what is known of the one that is looked at, and what is done
+// about it below. Everything has a key.
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useAddress } from '../../../../list/useAddress.ts'
+import { explain } from '../../../../session/messages.ts'
+import { useSession } from '../../../../session/session.ts'
+import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
+import { fitWindow } from '../../../../ui/fitWindow.ts'
+import { Nothing } from '../../../../ui/Nothing.tsx'
+import { useMenuName } from '../../../../ui/useMenuName.ts'
+import { WithdrawTabs } from '../WithdrawTabs.tsx'
+import classes from '../withdraw.module.css'
+import { CaseList } from './CaseList.tsx'
+import { CaseView } from './CaseView.tsx'
+import { type Desking, type Sort, useDesk } from './useDesk.ts'
+
+const sorts = ['risk', 'waiting'] as const
+const once = (event: KeyboardEvent): boolean => !event.repeat
+
+export function Desk() {
+  const { may } = useSession()
+  const { t } = useTranslation(['finance', 'list'])
+  const [address, change] = useAddress()
+  const sort: Sort = sorts.find((one) => one === address.get('order')) ?? 'risk'
+  const writes = may('finance.withdraw', 'write')
+  const desk = useDesk(sort, writes, t('finance:withdraw.nowWaits'))
+  const page = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
+  return (
+    <section ref={page} className={classes['page']} aria-busy={writes && desk.phase === 'loading'}>
+      <header className={classes['head']}>
+        <h1>{useMenuName('finance.withdraw')}</h1>
+        <WithdrawTabs />
+        <span className={classes['space']} />
+        <SegmentedControl
+          aria-label={t('finance:withdraw.order.label')}
+          value={sort}
+          onChange={(order) => change((now) => (order === 'risk' ? now.delete('order') : now.set('order', order)))}
+          data={sorts.map((value) => ({ value, label: t(`finance:withdraw.order.${value}`) }))}
+        />
+      </header>
+      {desk.shown && writes ? (
+        <div className={classes['desk']}>
+          <CaseList desk={desk} />
+          <CaseView one={desk.shown} />
+          <Bar desk={desk} key={desk.shown.withdrawalId} />
+        </div>
+      ) : (
+        <div className={classes['middle']}>
+          <Instead desk={desk} writes={writes} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Instead({ desk, writes }: { desk: Desking; writes: boolean }) {
+  const { t } = useTranslation(['finance', 'list'])
+  if (!writes)
+    return <Nothing icon={IconLock} title={t('list:cannot.readOnly')} text={t('finance:withdraw.readOnly')} />
+  if (desk.phase === 'failed')
+    return (
+      <Nothing
+        icon={IconPlugConnectedX}
+        alarm
+        title={t('list:states.failed')}
+        text={explain(desk.error)?.text ?? ''}
+        action={
+          <Button variant="default" onClick={desk.again}>
+            {t('finance:withdraw.look')}
+          </Button>
+        }
+      />
+    )
+  if (desk.phase === 'loading') return <Skeleton h="60%" w="80%" />
+  return (
+    <Nothing
+      icon={IconInbox}
+      title={t('finance:withdraw.empty')}
+      text={t('finance:withdraw.emptyHint')}
+      action={
+        <Button variant="default" onClick={desk.again}>
+          {t('finance:withdraw.look')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** What is done about the one that is looked at. Passing asks once more where a second member of staff will decide. */
+function Bar({ desk }: { desk: Desking }) {
+  const { t } = useTranslation('finance')
+  const navigate = useNavigate()
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const one = desk.shown
+  const free = (event: KeyboardEvent) => once(event) && !desk.busy
+  const refuse = () => {
+    if (reason.trim() === '') {
+      setAsked(true)
+      field.current?.focus()
+      return
+    }
+    desk.refuse(reason.trim())
+  }
+  useEffect(() => setAsked(false), [reason])
+  useShortcut('pass', 'finance:withdraw.keys.pass', desk.pass, free)
+  useShortcut('fail', 'finance:withdraw.keys.refuse', refuse, free)
+  useShortcut('skip', 'finance:withdraw.keys.skip', desk.skip, free)
+  useShortcut('giveBack', 'finance:withdraw.keys.giveBack', desk.giveBack, free)
+  useShortcut('next', 'finance:withdraw.keys.next', () => desk.go(1), once)
+  useShortcut('previous', 'finance:withdraw.keys.previous', () => desk.go(-1), once)
+  useShortcut('note', 'finance:withdraw.keys.reason', () => field.current?.focus(), once)
+  useShortcut(
+    'inspect',
+    'finance:withdraw.keys.evidence',
+    () => one?.risks[0] && void navigate(one.risks[0].evidence),
+    (event) => once(event) && (one?.risks.length ?? 0) > 0,
+  )
+  return (
+    <section className={classes['bar']} aria-label={t('withdraw.decide')}>
+      <div className={classes['fields']}>
+        <TextInput
+          ref={field}
+          className={classes['reason'] ?? ''}
+          aria-label={t('withdraw.reason')}
+          placeholder={t('withdraw.reasonHint')}
+          maxLength={500}
+          value={reason}
+          error={asked && t('withdraw.reasonMissing')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat) return
+            event.preventDefault()
+            refuse()
+          }}
+        />
+        <Button variant="default" disabled={desk.busy} onClick={desk.skip} rightSection={<kbd>{keyName('skip')}</kbd>}>
+          {t('withdraw.skip')}
+        </Button>
+        <Button color="red.9" disabled={desk.busy} onClick={refuse} rightSection={<kbd>{keyName('fail')}</kbd>}>
+          {t('withdraw.refuse')}
+        </Button>
+        <Button loading={desk.busy} onClick={desk.pass} rightSection={<kbd>{keyName('pass')}</kbd>}>
+          {t(one?.riskHeld ? 'withdraw.passHeld' : 'withdraw.pass')}
+        </Button>
+      </div>
+      {desk.refused !== undefined && (
+        <p className={classes['notice']} role="alert">
+          {desk.refused}
+        </p>
+      )}
+    </section>
+  )
+}
