@@ -175,6 +175,7 @@ export const fileUpload = {
       'activity',
       'message',
       'giftAnimation',
+      'landing',
     ]),
   }),
   answer: z.object({

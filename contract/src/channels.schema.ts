@@ -170,7 +170,7 @@ export const channelPeople = {
 }
 
 export const channelChoices = {
-  payload: z.object({ kind: z.enum(['channel', 'channelDay']) }),
+  payload: z.object({ kind: z.enum(['channel', 'channelDay', 'landing']) }),
   answer: z.object({
     channels: z.array(z.object({ id: count(), number: z.string(), name: z.string(), enabled: z.boolean() })),
     promoters: z.array(promoterRef),

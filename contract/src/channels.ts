@@ -68,7 +68,6 @@ export const channelPeople = declare<typeof schema.channelPeople>('channelPeople
   path: '/promotion/channel/people',
   level: 'read',
   menu: 'promotion.channel',
-  codes: [10032],
 })
 
 /** Channels by name, for filters and forms of the area. */
@@ -79,6 +78,7 @@ export const channelChoices = declare<typeof schema.channelChoices>('channelChoi
   menuBy: {
     channel: 'promotion.channel',
     channelDay: 'promotion.channelDay',
+    landing: 'promotion.landing',
   },
 })
 

@@ -42,6 +42,8 @@ import * as guildsSchema from './guilds.schema.ts'
 import * as guilds from './guilds.ts'
 import * as indicatorsSchema from './indicators.schema.ts'
 import * as indicators from './indicators.ts'
+import * as landingSchema from './landing.schema.ts'
+import * as landing from './landing.ts'
 import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
 import * as messagesSchema from './messages.schema.ts'
@@ -86,6 +88,7 @@ const rooms = {
   guildMembers: [guildMembers, guildMembersSchema],
   guilds: [guilds, guildsSchema],
   indicators: [indicators, indicatorsSchema],
+  landing: [landing, landingSchema],
   live: [live, liveSchema],
   messages: [messages, messagesSchema],
   official: [official, officialSchema],

@@ -58,6 +58,7 @@ export const screens = {
   'finance.withdraw': { path: '/finance/withdraw' },
   'finance.payout': { path: '/finance/payout' },
   'finance.policy': { path: '/finance/policy' },
+  'promotion.landing': { path: '/promotion/landing' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
   'audits.official': { path: '/audit/official' },

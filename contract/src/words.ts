@@ -179,7 +179,6 @@ export const channelTypes = ['social', 'search', 'creator', 'store', 'offline', 
 export const priceModels = ['CPA', 'CPS', 'fixed'] as const
 /** What looks wrong about the users that a channel brought. */
 export const channelHints = ['block', 'model', 'noSession', 'lowReturn'] as const
-export const promoterSettlementStates = ['open', 'frozen', 'approved', 'paying', 'paid'] as const
 export const landingTemplates = ['hero', 'cards', 'split'] as const
 /** USDT (product.md section 3). *gone*: the chain was reorganised, and does not hold it any more. */
 export const usdtChains = ['trc20', 'erc20'] as const

@@ -30,6 +30,7 @@ const settings = z.object({
   PUBLIC_URL: webAddress.optional(),
   MOBILE_SITE_URL: webAddress.optional(),
   STREAM_ORIGINS: origins.default([]),
+  LANDING_ORIGIN: webAddress.transform((url) => new URL(url).origin).optional(),
   TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SMS_PROVIDER: z.enum(['console', 'twilio', 'aliyun']).default('console'),
@@ -70,6 +71,7 @@ const hints: Record<string, string> = {
   ADMIN_PASSWORD: '8 to 200 characters',
   PUBLIC_URL: 'an http(s) address',
   MOBILE_SITE_URL: 'an http(s) address',
+  LANDING_ORIGIN: 'an http(s) address of its own, on which landing pages are served and nothing else',
   STREAM_ORIGINS: 'http(s) addresses with commas between: where streams of broadcasts come from',
   TRUST_PROXY:
     'the proxies in front of Greenroom: how many there are (1), or their addresses and ranges with commas between (10.0.0.5, 10.1.0.0/16); true would believe any address that a caller writes',
@@ -146,6 +148,13 @@ export const sealKeysOf = (config: Pick<Config, 'SEAL_KEYS' | 'DATA_DIR'>): stri
 /** True if the site is reachable from other machines: it listens beyond loopback, has a public address, or a proxy. */
 export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean =>
   !isLoopback(HOST) || TRUST_PROXY !== false || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
+
+/**
+ * Base of the addresses of landing pages: their own origin, or on loopback this server's; undefined where they may not be
+ * served (product.md section 10).
+ */
+export const landingBaseOf = (config: Config): string | undefined =>
+  config.LANDING_ORIGIN ?? (isReachable(config) ? undefined : (config.PUBLIC_URL ?? ''))
 
 /** Warnings about these settings, one per line. */
 export const warningsOf = (config: Config): string[] =>

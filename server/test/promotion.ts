@@ -1,6 +1,7 @@
 // Promoters and channels, and a valid payload of each call of the area that changes something.
 import * as calls from '@greenroom/contract/channels'
-import { aChannel, aNumber, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
+import { landingPublish } from '@greenroom/contract/landing'
+import { aChannel, aLanding, aNumber, aPromoter, landingContent } from '../src/rooms/promotion/promotion.fixture.ts'
 import { reason, unique, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
@@ -39,6 +40,28 @@ export const promotionWrites: Record<string, Write> = {
       shareBp: 1_000,
       coefficient: '0.90',
     }),
+  },
+  landingSave: {
+    leaves: 'after',
+    payload: async ({ admin }) => ({
+      key: unique('page-'),
+      name: 'x',
+      channelId: (await aChannel(admin)).id,
+      content: landingContent,
+    }),
+  },
+  landingUpdate: {
+    leaves: 'both',
+    payload: async ({ admin }) => ({ id: await aLanding(admin), version: 1, name: 'y', content: landingContent }),
+  },
+  landingPublish: { leaves: 'after', payload: async ({ admin }) => ({ id: await aLanding(admin), version: 1, a: 1 }) },
+  landingUnpublish: {
+    leaves: 'both',
+    payload: async ({ admin }) => {
+      const id = await aLanding(admin)
+      await admin.call(landingPublish, { id, version: 1, a: 1 })
+      return { ids: [id] }
+    },
   },
   promoterSave: { leaves: 'after', payload: async () => ({ name: unique('Promoter of tests ') }) },
   promoterUpdate: {

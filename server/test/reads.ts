@@ -2,7 +2,7 @@
 import { booksMonthList } from '@greenroom/contract/books'
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
-import { aChannel, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
+import { aChannel, aLanding, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
 import { someAgent } from './agents.ts'
 import { aChargeback, aDifference, anOrder, aStatement } from './finance.ts'
 import { indicatorReads } from './indicators.ts'
@@ -22,6 +22,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   placementInfo: async () => ({ kind: 'banner', id: await aBanner(world) }),
   placementShown: async () => ({ kind: 'banner', position: 'home' }),
   officialAccountInfo: async () => ({ id: await anOfficialAccount(world) }),
+  landingInfo: async () => ({ id: await aLanding(world.admin) }),
   channelInfo: async () => ({ id: (await aChannel(world.admin)).id }),
   channelPeople: async () => ({ id: (await aChannel(world.admin)).id, hint: 'noSession' }),
   channelChoices: async () => ({ kind: 'channel' }),

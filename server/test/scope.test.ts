@@ -47,8 +47,6 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'guilds.anchor_debt': { because: 'no call shows it: a job takes it at the next approval' },
   'guilds.payout_account': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },
   'guilds.payout_request': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },
-  'promotion.granted': { because: 'of the platform’s people, as below' },
-  'promotion.settlement': { because: 'the platform’s: no call of promoters is declared for others (reach.test.ts)' },
   'guilds.payment': { because: '`ofOwn` of guilds/reach.ts (payouts/scope.test.ts)' },
   'users.ban': { because: 'of the platform’s people, whom a guild’s or agent’s caller does not find' },
   'users.grant_line': { because: 'of the platform’s people, as above' },

@@ -37,6 +37,7 @@ const pictures = {
   purchaseProof: { en: "Proof of an agent's purchase", cn: '代理购买凭证' },
   message: { en: 'Message picture', cn: '消息图片' },
   giftAnimation: { en: 'Gift animation', cn: '礼物动画' },
+  landing: { en: 'Picture of a landing page', cn: '落地页图片' },
   paymentProof: { en: 'Proof of payment', cn: '付款凭证' },
 } as const satisfies Record<string, Sentence>
 

@@ -362,6 +362,13 @@ const told: Record<OperationKey, Sentence[]> = {
     promotion.channelsChanged([{ name }], 'disabled', form),
   ]),
   'channel.term': [promotion.termsChanged({ name, fromDay: '2026-11-20' })],
+  'landing.save': [promotion.landingsChanged([{ name }], 'added')],
+  'landing.update': [promotion.landingsChanged([{ name }, { name }], 'edited')],
+  'landing.publish': [
+    promotion.landingPublished({ name, a: 2, b: null, shareB: 0 }),
+    promotion.landingPublished({ name, a: 2, b: 3, shareB: 40 }),
+  ],
+  'landing.unpublish': [promotion.landingTakenDown({ name })],
   'promoter.save': [promotion.promotersChanged([{ name }], 'added')],
   'promoter.update': [promotion.promotersChanged([{ name }], 'edited')],
   'promoter.accountSave': forms.map((form) =>

@@ -1,7 +1,6 @@
-// Decisions about promoters, channels, landing pages, benefits and settlements, in one wording.
+// Decisions about promoters, channels and landing pages, in one wording.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds } from '../words.ts'
-import { usdOf } from './guildMoney.ts'
 import { type Change, changed, type Form, inForm, listOf, type Sentence } from './words.ts'
 
 type Named = { name: string }
@@ -75,30 +74,3 @@ export const landingTakenDown = ({ name }: Named): Sentence => ({
   en: `Landing page ${isolated(name)} unpublished`,
   cn: `落地页 ${isolated(name)} 已下线`,
 })
-
-export const benefitsChanged = (rows: readonly Named[], how: Change, form: Form = 'done'): Sentence =>
-  changed(plural(rows, 'Registration benefit', 'Registration benefits', '注册福利'), namesOf(rows), how, form)
-
-export type Settled = { promoter: string; week: string; usdCents: number | bigint }
-const settledVerbs = {
-  freeze: { en: 'frozen', cn: '已冻结' },
-  reopen: { en: 'opened again', cn: '已重新打开' },
-  approve: { en: 'approved', cn: '已审批通过' },
-} as const
-
-/** `Settlement of promoter KolHub for the week of 2026-11-16 frozen: 1,250.00 USD`. */
-export function promotersSettled(verb: keyof typeof settledVerbs, all: readonly Settled[]): Sentence {
-  const { en, cn } = settledVerbs[verb]
-  const sum = usdOf(all.reduce((total, { usdCents }) => total + BigInt(usdCents), 0n))
-  const [first] = all
-  if (first && all.length === 1)
-    return {
-      en: `Settlement of promoter ${isolated(first.promoter)} for the week of ${first.week} ${en}: ${sum}`,
-      cn: `推广商 ${isolated(first.promoter)} ${first.week} 周的结算${cn}：${sum}`,
-    }
-  const names = listOf(all.map(({ promoter }) => promoter))
-  return {
-    en: `${all.length} settlements of promoters ${names.en} ${en}: ${sum}`,
-    cn: `推广商 ${names.cn} 的 ${all.length} 笔结算${cn}：${sum}`,
-  }
-}

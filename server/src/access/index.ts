@@ -73,11 +73,19 @@ export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
 export type { Todo } from './todo.ts'
 
-export type AccessServices = { params: Params; config: Config; seals: Seals; sms: SmsProvider; todos: readonly Todo[] }
+export type AccessServices = {
+  params: Params
+  config: Config
+  seals: Seals
+  sms: SmsProvider
+  todos: readonly Todo[]
+  /** The key of the newest published landing page; empty where there is none. */
+  landingPageKey(): Promise<string>
+}
 
 /** Log-in, the session, and what belongs to the signed-in user. */
-export const accessRoutes = ({ params, config, seals, sms, todos }: AccessServices): Served[] => [
-  ...loginRoutes({ params, config, seals }),
+export const accessRoutes = ({ params, config, seals, sms, todos, landingPageKey }: AccessServices): Served[] => [
+  ...loginRoutes({ params, config, seals, landingPageKey }),
   ...meRoutes(params),
   ...navRoutes,
   ...viewRoutes,

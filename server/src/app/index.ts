@@ -21,7 +21,7 @@ import {
   renewClientSecrets,
 } from '../bridge/index.ts'
 import { type Bulks, bulkRoutes } from '../bulk/index.ts'
-import { type Config, fileUrlOf, sealKeysOf } from '../config.ts'
+import { type Config, fileUrlOf, isReachable, landingBaseOf, sealKeysOf } from '../config.ts'
 import { type Exports, exportRoutes, openStorage, pictureRoutes, serveExports, servePictures } from '../files/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import { type Clock, platformClock, wallNow } from '../kit/clock.ts'
@@ -52,7 +52,14 @@ import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAc
 import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
 import { officialRoutes } from '../rooms/official/index.ts'
-import { promotionApprovals, promotionRoutes, renewPromoterAccounts } from '../rooms/promotion/index.ts'
+import {
+  type Landing,
+  newestKey,
+  promotionApprovals,
+  promotionRoutes,
+  renewPromoterAccounts,
+  serveLanding,
+} from '../rooms/promotion/index.ts'
 import { systemApprovals, systemRoutes, tellGifts } from '../rooms/system/index.ts'
 import { agentsApprovals, agentsRoutes, agentsTodos } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
@@ -96,6 +103,8 @@ export type Product = {
   bridge: Bridge
   /** Encrypts and decrypts secrets in the database. */
   seals: Seals
+  /** Served landing pages, and their counting. */
+  landing: Landing
   /** Server push to browsers. */
   push: Push
   /** Finishes running work, then closes everything that was opened. */
@@ -218,6 +227,7 @@ export async function buildProduct(
       seals,
       sms: smsProvider(config),
       todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos, ...agentsTodos, ...financeTodos],
+      landingPageKey: () => newestKey(database),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),
     ...systemRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config) }),
@@ -236,8 +246,8 @@ export async function buildProduct(
     ...communityRoutes(auditEffects),
     ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => tellGifts(tx, now, fileUrlOf(config)) }),
     ...financeRoutes(finance),
-    ...promotionRoutes({ params, approvals, seals }),
     ...agentsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
+    ...promotionRoutes({ params, approvals, seals, landingBase: landingBaseOf(config) }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
     ...pictureRoutes({ storage, fileUrl: fileUrlOf(config) }),
@@ -253,6 +263,15 @@ export async function buildProduct(
     inspect,
   })
   servePictures(app, { database, storage })
+  const landing = await serveLanding(app, {
+    database,
+    clock,
+    timeZone: () => params.text('platform_time_zone'),
+    fileUrl: fileUrlOf(config),
+    origin: config.LANDING_ORIGIN,
+    reachable: isReachable(config),
+    trusted: config.TRUST_PROXY !== false,
+  })
   serveAuditPictures(app, {
     database,
     authenticate: staffOf,
@@ -297,6 +316,7 @@ export async function buildProduct(
     bridge,
     seals,
     push,
+    landing,
     simulation,
     close: async () => {
       // Its last events are still accepted.
@@ -305,7 +325,7 @@ export async function buildProduct(
       // Streams never end by themselves, and closing waits for open requests.
       push.close()
       await Promise.all([app.close(), work.close(), outbox.close()])
-      await bridge.close()
+      await Promise.all([bridge.close(), landing.close()])
       clients.close()
       params.close()
       clock.close()

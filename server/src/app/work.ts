@@ -18,7 +18,7 @@ import { guildsRounds, proofsInUse } from '../rooms/guilds/index.ts'
 import { indicatorsRounds } from '../rooms/indicators/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
-import { promotionRounds } from '../rooms/promotion/index.ts'
+import { landingFilesInUse, promotionRounds } from '../rooms/promotion/index.ts'
 import { picturesInUse } from '../rooms/system/index.ts'
 import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
@@ -112,7 +112,14 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    const inUse = [picturesInUse, proofsInUse, purchaseProofsInUse, payoutProofsInUse, officialFilesInUse]
+    const inUse = [
+      picturesInUse,
+      proofsInUse,
+      purchaseProofsInUse,
+      payoutProofsInUse,
+      landingFilesInUse,
+      officialFilesInUse,
+    ]
     await removeOrphans(database, storage, inUse)
   })
   const shared = { database, clock, params, effects: banEffects(params) }

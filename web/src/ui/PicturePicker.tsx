@@ -13,7 +13,7 @@ import classes from './PicturePicker.module.css'
 
 export type Picture = { fileId: string; url: string }
 type Props = {
-  purpose: 'giftPicture' | 'avatar' | 'paymentProof' | 'banner' | 'activity' | 'message'
+  purpose: 'giftPicture' | 'avatar' | 'paymentProof' | 'banner' | 'activity' | 'message' | 'landing'
   label: string
   value: readonly Picture[]
   most: number

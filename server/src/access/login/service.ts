@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import { type Factor, refusedState, strongestFactor } from './rules.ts'
 import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './tries.ts'
 
-export type LoginServices = { params: Params; config: Config; seals: Seals }
+export type LoginServices = { params: Params; config: Config; seals: Seals; landingPageKey(): Promise<string> }
 
 /** Wrong password or second factor; every other refusal is about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])
@@ -41,7 +41,7 @@ async function unchanged(tx: Transaction, account: queries.Account): Promise<que
 
 /** Opens the session, in one transaction with using the second factor and clearing the try. */
 const enter = (
-  { config }: LoginServices,
+  { config, landingPageKey }: LoginServices,
   context: Context,
   account: queries.Account,
   { tryId, factor, settle }: { tryId: string; factor: Factor } & Extract<Step, { settle: unknown }>,
@@ -64,7 +64,7 @@ const enter = (
       after: null,
       actor: queries.actorOf(account),
     })
-    return { token, fileUrl: fileUrlOf(config), landingPageKey: '', checkPhoneNumber: false }
+    return { token, fileUrl: fileUrlOf(config), landingPageKey: await landingPageKey(), checkPhoneNumber: false }
   })
 
 async function proceed(

@@ -28,6 +28,7 @@ export const purposes: Record<Purpose, PurposeRules> = {
   message: { menu: 'official.message', tooLarge: 'shrink', longestSide: 1_600 },
   // Parsed, not encoded again (`animation.ts`).
   giftAnimation: { menu: 'official.gift', tooLarge: 'refuse' },
+  landing: { menu: 'promotion.landing', tooLarge: 'shrink', longestSide: 1_600 },
   // A receipt must stay readable.
   purchaseProof: { menu: 'topup-agents.buy', outside: true, tooLarge: 'shrink', longestSide: 2_000 },
   paymentProof: { menu: 'guilds.withdrawalManage', tooLarge: 'shrink', longestSide: 2_000 },

@@ -1903,28 +1903,6 @@ export interface OfficialTick {
   sent: Generated<number>;
 }
 
-export interface PromotionBenefit {
-  budget_tokens: bigint;
-  channels: Generated<string[]>;
-  countries: Generated<string[]>;
-  created_at: Timestamp;
-  created_by: string;
-  enabled: Generated<boolean>;
-  ends_at: Timestamp;
-  id: Generated<number>;
-  minutes: Generated<number>;
-  name: string;
-  people: Generated<number>;
-  per_block: number;
-  sexes: Generated<string[]>;
-  starts_at: Timestamp;
-  tokens: Generated<number>;
-  updated_at: Timestamp;
-  updated_by: string;
-  used_tokens: Generated<bigint>;
-  version: Generated<number>;
-}
-
 export interface PromotionChannel {
   created_at: Timestamp;
   created_by: string;
@@ -1952,18 +1930,6 @@ export interface PromotionChannelDay {
   registrations: Generated<number>;
   returned: Generated<number>;
   visits: Generated<number>;
-}
-
-export interface PromotionGranted {
-  at: Timestamp;
-  benefit_id: number;
-  block: string;
-  cost_tokens: bigint;
-  device_id: string;
-  id: string;
-  minutes: number;
-  tokens: number;
-  user_id: bigint;
 }
 
 export interface PromotionInstall {
@@ -2048,41 +2014,6 @@ export interface PromotionPromoter {
 export interface PromotionSalt {
   day: Timestamp;
   salt: string;
-}
-
-export interface PromotionSettlement {
-  account_id: number | null;
-  approved_at: Timestamp | null;
-  approved_by: Generated<string>;
-  approved_by_id: number | null;
-  counted: Generated<bigint>;
-  frozen_at: Timestamp | null;
-  frozen_by: Generated<string>;
-  frozen_by_id: number | null;
-  id: Generated<number>;
-  installs: Generated<bigint>;
-  model: string;
-  note: Generated<string>;
-  paid_at: Timestamp | null;
-  promoter_id: number;
-  proof_file_id: string | null;
-  recharge_cents: Generated<bigint>;
-  reference: Generated<string>;
-  state: Generated<string>;
-  usd_cents: Generated<bigint>;
-  version: Generated<number>;
-  week: Timestamp;
-}
-
-export interface PromotionSettlementLine {
-  channel_id: number;
-  coefficient: number;
-  counted: number;
-  day: Timestamp;
-  installs: number;
-  recharge_cents: bigint;
-  settlement_id: number;
-  usd_cents: bigint;
 }
 
 export interface PromotionStirred {
@@ -2604,10 +2535,8 @@ export interface DB {
   "official.placement": OfficialPlacement;
   "official.recipient": OfficialRecipient;
   "official.tick": OfficialTick;
-  "promotion.benefit": PromotionBenefit;
   "promotion.channel": PromotionChannel;
   "promotion.channel_day": PromotionChannelDay;
-  "promotion.granted": PromotionGranted;
   "promotion.install": PromotionInstall;
   "promotion.landing": PromotionLanding;
   "promotion.landing_day": PromotionLandingDay;
@@ -2616,8 +2545,6 @@ export interface DB {
   "promotion.payout_account": PromotionPayoutAccount;
   "promotion.promoter": PromotionPromoter;
   "promotion.salt": PromotionSalt;
-  "promotion.settlement": PromotionSettlement;
-  "promotion.settlement_line": PromotionSettlementLine;
   "promotion.stirred": PromotionStirred;
   "promotion.term": PromotionTerm;
   "promotion.visitor": PromotionVisitor;

@@ -1,4 +1,4 @@
-// The Promotion area: promoters and channels, their days, landing pages, registration benefits, settlements
+// The Promotion area: promoters and channels, their days, landing pages
 // (docs/promotion.md).
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
@@ -10,9 +10,12 @@ import type { Params } from '../../params/index.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { foldChannelDays } from './days/fold.ts'
 import { installHandler } from './installs/handler.ts'
+import { landingRoutes } from './landing/routes.ts'
 import { promoterRoutes } from './promoters/routes.ts'
 import { type PromoterServices, promoterAccountApproval } from './promoters/service.ts'
 
+export { landingFilesInUse, newestKey } from './landing/queries.ts'
+export { type Landing, serveLanding } from './landing/serve.ts'
 export { renewPromoterAccounts } from './promoters/accounts.ts'
 
 export const promotionHandlers: AnyHandler[] = [installHandler]
@@ -20,7 +23,13 @@ export const promotionHandlers: AnyHandler[] = [installHandler]
 /** What of this room takes effect when a second member of staff approves it. */
 export const promotionApprovals = (params: Params): ApprovalKind[] => [promoterAccountApproval(params)]
 
-export const promotionRoutes = (services: PromoterServices): Served[] => [...channelRoutes, ...promoterRoutes(services)]
+type Services = PromoterServices & { landingBase: string | undefined }
+
+export const promotionRoutes = (services: Services): Served[] => [
+  ...channelRoutes,
+  ...promoterRoutes(services),
+  ...landingRoutes(services.landingBase),
+]
 
 const second = 1_000
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */

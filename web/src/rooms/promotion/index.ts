@@ -7,4 +7,5 @@ type PromotionKey = Extract<MenuKey, `promotion.${string}`>
 export const screens: Record<PromotionKey, () => Promise<{ default: ComponentType }>> = {
   'promotion.channel': () => import('./channel/ChannelList.tsx'),
   'promotion.channelDay': () => import('./days/ChannelDays.tsx'),
+  'promotion.landing': () => import('./landing/LandingList.tsx'),
 }

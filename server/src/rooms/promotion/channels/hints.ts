@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { filtersOf, type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
 import { visible } from '../../../kit/scope.ts'
 import type { Facts, HintKind } from './rules.ts'
 
@@ -75,7 +74,7 @@ const keyset: Keyset<Row> = {
   defaultSize: 20,
 }
 
-/** The users behind a hint, newest first. @throws Refusal 10032 for an unknown channel */
+/** The users behind a hint, newest first; nobody for an unknown channel. */
 export async function peopleOfHint(context: Context, payload: Parsed<typeof channelPeople>) {
   const { database, now } = context
   const channel = await database
@@ -83,7 +82,6 @@ export async function peopleOfHint(context: Context, payload: Parsed<typeof chan
     .select('number')
     .where('id', '=', payload.id)
     .executeTakeFirst()
-  if (!channel) throw refuseBecause(10032, 'id', 'record.none')
   const value = payload.value ?? ''
   const conditions: Record<HintKind, RawBuilder<boolean>> = {
     block: sql`${blockOf(sql`u.registered_ip`)} = ${value}`,
@@ -98,7 +96,8 @@ export async function peopleOfHint(context: Context, payload: Parsed<typeof chan
     .select(['u.id', 'u.nickname', 'u.avatar_url', 'u.country', 'u.created_at', 'u.last_online_at', 'v.model'])
     .select([sql<Date>`u.registered_at`.as('registered_at'), blockOf(sql`u.registered_ip`).as('block')])
     .where(visible(context.scope))
-    .where('u.channel', '=', channel.number)
+    .where('u.channel', '=', channel?.number ?? '')
+    .where('u.channel', '<>', '')
     .where('u.created_at', '>=', sinceOf(now))
     .where('u.registered_at', 'is not', null)
     .where(conditions[payload.hint ?? 'noSession'])

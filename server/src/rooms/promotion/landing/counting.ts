@@ -1,0 +1,63 @@
+// Visitor-days in the database, and the salts that make visitors unknown again.
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../../kit/database.ts'
+import { newToken } from '../../../kit/random.ts'
+import type { Arm } from './rules.ts'
+
+export type Sighting = {
+  day: string
+  phaseId: number
+  hash: string
+  arm: Arm
+  clicked: boolean
+  country: string
+  platform: string
+}
+
+/** Adds visitors who were not seen on the day before, and clicks of those who had not clicked; each once. */
+export async function writeSightings(tx: Transaction, all: readonly Sighting[]): Promise<void> {
+  if (all.length === 0) return
+  const of = <K extends keyof Sighting>(name: K) => all.map((one) => one[name])
+  await sql`
+    with seen as materialized (
+      select * from unnest(${of('day')}::date[], ${of('phaseId')}::int[], ${of('hash')}::text[], ${of('arm')}::text[],
+                           ${of('clicked')}::boolean[], ${of('country')}::text[], ${of('platform')}::text[])
+        as s(day, phase_id, hash, arm, clicked, country, platform)
+    ), written as (
+      insert into promotion.visitor as v (day, phase_id, hash, arm, clicked)
+      select day, phase_id, hash, arm, clicked from seen order by day, phase_id, hash
+      on conflict (day, phase_id, hash) do update set clicked = true where excluded.clicked and not v.clicked
+      returning new.day, new.phase_id, new.hash, new.arm, old.hash is null as fresh, new.clicked
+    ), added as (
+      insert into promotion.landing_day as d (phase_id, day, arm, country, platform, visits, clicks)
+      select w.phase_id, w.day, w.arm, s.country, s.platform, count(*) filter (where w.fresh), count(*) filter (where w.clicked)
+        from written w join seen s using (day, phase_id, hash)
+       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (phase_id, day, arm, country, platform) do update
+        set visits = d.visits + excluded.visits, clicks = d.clicks + excluded.clicks
+      returning new.phase_id, new.day
+    )
+    insert into promotion.stirred (channel, at)
+    select distinct c.number, a.day::timestamp at time zone coalesce((select zone from promotion.zone), 'UTC')
+      from added a
+      join promotion.landing_phase p on p.id = a.phase_id
+      join promotion.landing l on l.id = p.landing_id
+      join promotion.channel c on c.id = l.channel_id`.execute(tx)
+}
+
+/** The salt of a day, the same for all processes. */
+export async function saltOf(database: Database, day: string): Promise<string> {
+  await sql`insert into promotion.salt (day, salt) values (${day}::date, ${newToken()}) on conflict do nothing`.execute(
+    database,
+  )
+  const { rows } = await sql<{ salt: string }>`select salt from promotion.salt where day = ${day}::date`.execute(
+    database,
+  )
+  return rows[0]!.salt
+}
+
+/** Throws away the salts and visitors of days that ended a day ago or longer: nobody can tell any more who they were. */
+export async function forgetVisitors(database: Database, today: string): Promise<void> {
+  await sql`delete from promotion.visitor where day < ${today}::date - 1`.execute(database)
+  await sql`delete from promotion.salt where day < ${today}::date - 1`.execute(database)
+}

@@ -1,0 +1,169 @@
+// Landing pages as visitors meet them: published, in their language, counted once a day, and nothing that staff wrote runs.
+import { gunzipSync } from 'node:zlib'
+import { login } from '@greenroom/contract/access'
+import { channelDayList } from '@greenroom/contract/channels'
+import * as calls from '@greenroom/contract/landing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
+import { adminPassword, type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aChannel, aLanding, foldAll, landingContent } from '../promotion.fixture.ts'
+
+let product: TestProduct
+let admin: Client
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+})
+afterAll(() => product.close())
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Mobile Safari/537.36'
+
+type Visit = { method?: 'GET' | 'HEAD'; headers?: Record<string, string>; ip?: string }
+const visit = (url: string, { method = 'GET', headers = {}, ip = '203.0.113.1' }: Visit = {}) =>
+  product.app.inject({
+    method,
+    url,
+    remoteAddress: ip,
+    headers: { 'user-agent': phone, 'accept-language': 'pt-BR,pt;q=0.9', ...headers },
+  })
+
+/** A published page of a channel of its own. */
+async function published(content: typeof landingContent = landingContent, version = 1) {
+  const { id: channelId, number } = await aChannel(admin)
+  const id = await aLanding(admin, { channelId, content })
+  await admin.call(calls.landingPublish, { id, version, a: 1 })
+  await product.landing.refresh()
+  const { key } = (await admin.call(calls.landingInfo, { id })).landing
+  return { id, key, number }
+}
+const figures = async (id: number) => {
+  await product.landing.flush()
+  return (await admin.call(calls.landingInfo, { id })).phases[0]!
+}
+
+test('a page is found as long as it is published, and its key is answered at log-in', async () => {
+  const { id, key } = await published()
+  expect((await visit(`/l/${key}`)).statusCode).toBe(200)
+  const again = product.as(undefined, '10.20.0.1')
+  const answer = await again.call(login, { username: 'admin', password: adminPassword })
+  expect(answer).toMatchObject({ landingPageKey: key })
+  await admin.call(calls.landingUnpublish, { ids: [id] })
+  await product.landing.refresh()
+  expect((await visit(`/l/${key}`)).statusCode).toBe(404)
+  expect((await admin.call(calls.landingUnpublish, { ids: [id] })).outcomes[0]).toMatchObject({ errorCode: 20000 })
+})
+
+test('what staff wrote is escaped, and the page can run nothing, set nothing and is small', async () => {
+  const texts = { en: { ...landingContent.texts.en, title: '<script>alert(1)</script>', note: '"\' & <b>' } }
+  const { key } = await published({ ...landingContent, texts })
+  const answer = await visit(`/l/${key}`, { headers: { 'accept-encoding': 'gzip' } })
+  const html = gunzipSync(answer.rawPayload).toString()
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&#60;script&#62;')
+  expect(answer.rawPayload.byteLength).toBeLessThan(14 * 1024)
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/sandbox/)
+  expect(policy).not.toMatch(/script-src|unsafe-inline/)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('only https links are taken', async () => {
+  const { id: channelId } = await aChannel(admin)
+  for (const google of ['http://play.google.com', 'javascript:alert(1)', 'https:', 'x'])
+    expect(
+      await admin.refused(calls.landingSave, {
+        key: 'linked',
+        name: 'x',
+        channelId,
+        content: { ...landingContent, links: { google } },
+      }),
+    ).toMatchObject({ code: 10009 })
+})
+
+test('a visitor reads the own language, and English where it is missing; a phone is led to its own store', async () => {
+  const { key } = await published()
+  const arabic = (await visit(`/l/${key}`, { headers: { 'accept-language': 'ar-EG,en;q=0.5' } })).body
+  expect(arabic).toContain('dir="rtl"')
+  expect(arabic).toContain('قابل')
+  expect(arabic).toContain('Now')
+  expect(arabic).toContain(`/l/${key}/a/google`)
+  expect(arabic).not.toContain(`/l/${key}/a/apple`)
+  const iPhone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)' }
+  expect((await visit(`/l/${key}`, { headers: iPhone })).body).toContain(`/l/${key}/a/apple`)
+})
+
+test('a link carries the channel to the store; a click counts on its channel, once a visitor-day', async () => {
+  const { id, key, number } = await published()
+  await visit(`/l/${key}`)
+  await visit(`/l/${key}`)
+  const click = await visit(`/l/${key}/a/google`)
+  expect(click.statusCode).toBe(302)
+  const referrer = new URLSearchParams(new URL(String(click.headers.location)).searchParams.get('referrer')!)
+  expect(referrer.get('utm_source')).toBe(number)
+  expect((await visit(`/l/${key}/a/other`)).statusCode).toBe(404)
+  await visit(`/l/${key}`, { ip: '203.0.113.2' })
+  expect((await figures(id)).armA).toEqual({ visits: 2, clicks: 1, installs: 0 })
+  // Counted again after it was written, nobody is new.
+  await visit(`/l/${key}/a/google`)
+  await visit(`/l/${key}`, { ip: '203.0.113.2' })
+  const campaign = referrer.get('utm_campaign')!
+  const bridge = await connect(product)
+  await bridge.accepted({
+    type: 'install.attributed',
+    data: { deviceId: 'landed', channel: number, platform: 'android', country: 'BR', campaign },
+  })
+  expect((await figures(id)).armA).toEqual({ visits: 2, clicks: 1, installs: 1 })
+  await foldAll(product)
+  expect((await admin.call(channelDayList, { number })).records).toMatchObject([{ visits: 2, clicks: 1, installs: 1 }])
+})
+
+test('bots, previews, prefetches and HEAD are served but not counted', async () => {
+  const { id, key } = await published()
+  const quiet: Visit[] = [
+    { method: 'HEAD' },
+    { headers: { 'user-agent': '' } },
+    { headers: { 'user-agent': 'WhatsApp/2.23' } },
+    { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } },
+    { headers: { 'sec-purpose': 'prefetch;prerender' } },
+    { headers: { purpose: 'prefetch' } },
+  ]
+  for (const each of quiet) expect((await visit(`/l/${key}`, each)).statusCode).toBe(200)
+  expect((await figures(id)).armA.visits).toBe(0)
+})
+
+test('two versions are split by visitor; a changed split begins a phase of its own', async () => {
+  const { id, key } = await published()
+  const texts = { en: { ...landingContent.texts.en, title: 'Other' } }
+  await admin.call(calls.landingUpdate, { id, version: 2, name: 'P', content: { ...landingContent, texts } })
+  const test = { id, a: 1, b: 2, shareB: 50 }
+  expect(await admin.refused(calls.landingPublish, { ...test, version: 2 })).toMatchObject({ code: 20000 })
+  expect(await admin.refused(calls.landingPublish, { ...test, version: 3, b: 9 })).toMatchObject({ code: 1000002 })
+  expect(await admin.refused(calls.landingPublish, { ...test, version: 3, b: 1 })).toMatchObject({ code: 1000002 })
+  await admin.call(calls.landingPublish, { ...test, version: 3 })
+  await product.landing.refresh()
+  let others = 0
+  for (let index = 0; index < 60; index++) {
+    const ip = `198.51.100.${index}`
+    const first = (await visit(`/l/${key}`, { ip })).body.includes('Other')
+    expect((await visit(`/l/${key}`, { ip })).body.includes('Other')).toBe(first)
+    if (first) others++
+  }
+  expect(await figures(id)).toMatchObject({
+    a: 1,
+    b: 2,
+    armA: { visits: 60 - others },
+    armB: { visits: others },
+    difference: null,
+    splitWrong: false,
+  })
+  expect(others).toBeGreaterThan(10)
+  await admin.call(calls.landingPublish, { ...test, version: 4, shareB: 20 })
+  const { phases } = await admin.call(calls.landingInfo, { id })
+  expect(phases.map(({ shareB, armB }) => [shareB, armB.visits])).toEqual([
+    [20, 0],
+    [50, others],
+    [0, 0],
+  ])
+})

@@ -1,0 +1,97 @@
+// Who visits a landing page: whether they count, what they read, where they come from, which version they see. Pure.
+import type { LandingLanguage, LandingStore } from '@greenroom/contract/landingPage'
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
+
+const bots =
+  /bot\b|bot[/;) ]|crawl|spider|slurp|preview|facebookexternalhit|facebot|whatsapp|telegram|twitterbot|linkedin|embedly|quora|pinterest|skype|slack|discord|vkshare|headless|lighthouse|pingdom|uptime|monitor|curl|wget|python|java\/|okhttp|go-http|axios|node-fetch|libwww|httpclient|scrapy|phantom|feed|validator|google-|mediapartners|adsbot|bingpreview|yandex|baidu|ia_archiver/i
+
+/** False for what is served but not counted: HEAD, prefetches, link previews, bots, and whoever does not say what it is. */
+export function counts(method: string, headers: Headers): boolean {
+  if (method !== 'GET') return false
+  const purpose = `${one(headers['purpose'])} ${one(headers['sec-purpose'])} ${one(headers['x-purpose'])} ${one(headers['x-moz'])}`
+  if (/prefetch|preview|prerender/i.test(purpose)) return false
+  const agent = one(headers['user-agent'])
+  return agent !== '' && !bots.test(agent)
+}
+
+const languages: readonly (readonly [RegExp, LandingLanguage])[] = [
+  [/^zh\b.*(hant|tw|hk|mo)/i, 'zh_tw'],
+  [/^zh\b/i, 'cn'],
+  [/^en\b/i, 'en'],
+  [/^ar\b/i, 'ar'],
+  [/^es\b/i, 'es'],
+  [/^ja\b/i, 'ja'],
+  [/^(ms|id)\b/i, 'ms'],
+  [/^pt\b/i, 'pt'],
+  [/^ru\b/i, 'ru'],
+]
+
+/** The languages that a visitor reads, the best first. */
+const accepted = (headers: Headers): string[] =>
+  one(headers['accept-language'])
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const quality = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+      return { tag: tag.trim(), quality: Number.isFinite(quality) ? quality : 0 }
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag)
+
+/** The first language that pages can have; English where there is none. */
+export function languageOf(headers: Headers): LandingLanguage {
+  for (const tag of accepted(headers)) {
+    const found = languages.find(([pattern]) => pattern.test(tag))
+    if (found) return found[1]
+  }
+  return 'en'
+}
+
+/** The visitor's country: what a trusted proxy says, else the region of the language; empty where neither does. */
+export function countryOf(headers: Headers, trusted: boolean): string {
+  const told = trusted ? one(headers['cf-ipcountry']) || one(headers['x-country']) : ''
+  if (/^[A-Z]{2}$/.test(told) && told !== 'XX') return told
+  const region = accepted(headers)
+    .map((tag) => /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})$/.exec(tag)?.[1])
+    .find((code) => code !== undefined)
+  return region ?? ''
+}
+
+export type Platform = 'ios' | 'android' | 'other'
+
+export function platformOf(headers: Headers): Platform {
+  const agent = one(headers['user-agent'])
+  if (/android/i.test(agent)) return 'android'
+  return /iphone|ipad|ipod/i.test(agent) ? 'ios' : 'other'
+}
+
+export type Arm = 'a' | 'b'
+
+/** The version that a visitor sees: a function of the visitor's hash, so the same all day. */
+export function armOf(hash: string, shareB: number): Arm {
+  if (shareB === 0) return 'a'
+  let value = 0
+  for (let at = 0; at < 12; at++) value = (value * 31 + hash.charCodeAt(at)) % 1_000_003
+  return value % 100 < shareB ? 'b' : 'a'
+}
+
+/** What an install tells back: `<page>.<phase>.<arm>`. */
+export const campaignOf = (key: string, phaseId: number, arm: Arm): string => `${key}.${phaseId}.${arm}`
+
+/** A store's address, with the channel and the campaign in the parameters that each store hands on. */
+export function storeAddress(store: LandingStore, link: string, channel: string, campaign: string): string {
+  const url = new URL(link)
+  if (store === 'google')
+    url.searchParams.set('referrer', new URLSearchParams({ utm_source: channel, utm_campaign: campaign }).toString())
+  else if (store === 'apple') url.searchParams.set('ct', channel.slice(0, 40))
+  else {
+    url.searchParams.set('channel', channel)
+    url.searchParams.set('campaign', campaign)
+  }
+  return url.toString()
+}

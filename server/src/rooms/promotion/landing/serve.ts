@@ -1,0 +1,128 @@
+// Serves published landing pages at `/l/<key>`: no script, no cookie, a sandbox, an origin of its own outside loopback.
+import type { LandingStore } from '@greenroom/contract/landingPage'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../../kit/clock.ts'
+import type { Database } from '../../../kit/database.ts'
+import { sign } from '../../../kit/random.ts'
+import { openSnapshot } from '../../../kit/snapshot.ts'
+import { textOf } from '../../../kit/time.ts'
+import { forgetVisitors, saltOf } from './counting.ts'
+import { bodyOf, type PublishedPage, readPublished } from './published.ts'
+import { type Arm, armOf, campaignOf, countryOf, counts, languageOf, platformOf, storeAddress } from './rules.ts'
+import { openVisits } from './visits.ts'
+
+export type LandingOptions = {
+  database: Database
+  clock: Clock
+  timeZone: () => string
+  /** Base of uploaded files. */
+  fileUrl: string
+  /** The pages' own origin; without one they are served only where nobody else can reach the site. */
+  origin: string | undefined
+  reachable: boolean
+  /** Whether a proxy is trusted, so that its word about the visitor's country is. */
+  trusted: boolean
+}
+
+export type Landing = {
+  /** Reads what is published now; otherwise within the second. */
+  refresh(): Promise<void>
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const pollMilliseconds = 1_000
+const flushMilliseconds = 2_000
+const stores: readonly string[] = ['apple', 'google', 'other']
+
+const notFound = (reply: FastifyReply) => reply.code(404).send({ error: 'not found' })
+
+/** Registers `/l/…` and begins to count. */
+export async function serveLanding(app: FastifyInstance, options: LandingOptions): Promise<Landing> {
+  const { database, clock, origin, fileUrl } = options
+  const host = origin === undefined ? undefined : new URL(origin).host
+  const pictures = { base: fileUrl, origin: /^https?:/.test(fileUrl) ? new URL(fileUrl).origin : '' }
+  const visits = openVisits(database)
+  let pages: ReadonlyMap<string, PublishedPage> = new Map()
+  const today = () => textOf(clock.now(), options.timeZone()).slice(0, 10)
+  let salt = { day: '', key: Buffer.alloc(0) }
+  const published = await openSnapshot(async () => {
+    const day = today()
+    if (salt.day !== day) {
+      salt = { day, key: Buffer.from(await saltOf(database, day)) }
+      await forgetVisitors(database, day)
+    }
+    pages = await readPublished(database, pages)
+  }, pollMilliseconds)
+  const counting = await openSnapshot(visits.flush, flushMilliseconds)
+
+  if (host !== undefined)
+    // The pages' origin serves nothing else, and nothing else serves the pages.
+    app.addHook('onRequest', async (request, reply) => {
+      const isPage = /^\/l\//.test(request.url)
+      const isOwn = request.host === host
+      if (isPage !== isOwn && !(isOwn && request.url.startsWith('/files/'))) return notFound(reply)
+    })
+
+  const pageOf = (request: FastifyRequest) =>
+    host === undefined && options.reachable ? undefined : pages.get((request.params as { key: string }).key)
+
+  /** Who it is today, and nobody can tell tomorrow. */
+  const visitorOf = (request: FastifyRequest, page: PublishedPage) =>
+    sign(salt.key, `${page.phaseId} ${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 22)
+
+  const see = (request: FastifyRequest, page: PublishedPage, hash: string, arm: Arm, clicked: boolean) => {
+    if (!counts(request.method, request.headers)) return
+    visits.see({
+      day: salt.day,
+      phaseId: page.phaseId,
+      hash,
+      arm,
+      clicked,
+      country: countryOf(request.headers, options.trusted),
+      platform: platformOf(request.headers),
+    })
+  }
+
+  app.get('/l/:key', (request, reply) => {
+    const page = pageOf(request)
+    if (!page) return notFound(reply)
+    const hash = visitorOf(request, page)
+    const arm = armOf(hash, page.shareB)
+    see(request, page, hash, arm, false)
+    const body = bodyOf(page, arm, languageOf(request.headers), platformOf(request.headers), pictures)
+    const encodings = String(request.headers['accept-encoding'] ?? '')
+    const encoding = /\bbr\b/.test(encodings) ? 'br' : /\bgzip\b/.test(encodings) ? 'gzip' : undefined
+    reply
+      .header('content-security-policy', body.policy)
+      .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding, accept-language, user-agent')
+      .type('text/html; charset=utf-8')
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(encoding === 'br' ? body.brotli : encoding === 'gzip' ? body.gzip : body.plain)
+  })
+
+  app.get('/l/:key/:arm/:store', (request, reply) => {
+    const page = pageOf(request)
+    const { arm, store } = request.params as { arm: string; store: string }
+    const content = page && (arm === 'a' || arm === 'b') ? (page.contents[arm] ?? page.contents.a) : undefined
+    const link = content && stores.includes(store) ? content.links[store as LandingStore] : undefined
+    if (!page || !link) return notFound(reply)
+    see(request, page, visitorOf(request, page), arm as Arm, true)
+    const campaign = campaignOf(page.key, page.phaseId, arm as Arm)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(storeAddress(store as LandingStore, link, page.channel, campaign), 302)
+  })
+
+  return {
+    refresh: published.refresh,
+    flush: visits.flush,
+    close: async () => {
+      published.close()
+      counting.close()
+      await visits.flush()
+    },
+  }
+}

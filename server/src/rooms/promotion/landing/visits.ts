@@ -1,0 +1,41 @@
+// Counts visits and clicks without ever keeping a page waiting: in memory first, then in parts to the database. A killed
+// process loses what it counted since the last part, some two seconds.
+import type { Database } from '../../../kit/database.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { type Sighting, writeSightings } from './counting.ts'
+
+/** More than this is not kept: the database is away, and memory is not for that. */
+const mostKept = 200_000
+
+export type Visits = {
+  see(sighting: Sighting): void
+  /** Writes what was seen; keeps it for the next time where that fails. */
+  flush(): Promise<void>
+}
+
+const keyOf = ({ day, phaseId, hash }: Sighting) => `${day} ${phaseId} ${hash}`
+
+export function openVisits(database: Database): Visits {
+  let seen = new Map<string, Sighting>()
+  const see = (sighting: Sighting) => {
+    const key = keyOf(sighting)
+    const before = seen.get(key)
+    if (before) {
+      if (sighting.clicked && !before.clicked) seen.set(key, { ...before, clicked: true })
+    } else if (seen.size < mostKept) seen.set(key, sighting)
+  }
+  return {
+    see,
+    flush: async () => {
+      if (seen.size === 0) return
+      const part = seen
+      seen = new Map()
+      try {
+        await inTransaction(database, (tx) => writeSightings(tx, [...part.values()]))
+      } catch (error) {
+        for (const sighting of part.values()) see(sighting)
+        throw error
+      }
+    },
+  }
+}
