@@ -19,7 +19,7 @@ export const withdrawalSource: PayoutSource = {
   async candidates(reader, { limit }) {
     const { rows } = await sql<Candidate>`
       select w.id, u.nickname as "payeeName", 'user:' || w.user_id as "payeeId", w.usd_cents as "usdCents",
-             w.method as kind, a.last_four as "lastFour", w.decided_at as since
+             w.method as kind, a.last_four as "lastFour", coalesce(w.decided_at, w.requested_at) as since
         from finance.withdrawal w
         join users.app_user u on u.id = w.user_id
         join finance.payee_account a on a.id = w.account_id

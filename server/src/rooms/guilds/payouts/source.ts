@@ -25,7 +25,7 @@ const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Cand
     (
       await sql<Candidate>`
         select r.id::text as id, g.name as "payeeName", 'guild:' || g.id as "payeeId", r.usd_cents as "usdCents",
-               a.kind, a.last_four as "lastFour", r.decided_at as since
+               a.kind, a.last_four as "lastFour", coalesce(r.decided_at, r.requested_at) as since
           from guilds.payout_request r
           join guilds.guild g on g.id = r.guild_id
           join guilds.payout_account a on a.guild_id = g.id and a.state = 'effective'
@@ -38,7 +38,7 @@ const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Cand
     (
       await sql<Candidate>`
         select s.id::text as id, g.name || ' · ' || to_char(s.week, 'YYYY-MM-DD') as "payeeName", 'guild:' || g.id as "payeeId",
-               s.payable_cents - s.paid_cents as "usdCents", a.kind, a.last_four as "lastFour", s.approved_at as since
+               s.payable_cents - s.paid_cents as "usdCents", a.kind, a.last_four as "lastFour", coalesce(s.approved_at, s.week::timestamptz) as since
           from guilds.settlement s
           join guilds.guild g on g.id = s.guild_id
           join guilds.payout_account a on a.guild_id = g.id and a.state = 'effective'
