@@ -115,9 +115,3 @@ export const giftPriceSet = {
   }),
   answer: nothing(),
 }
-
-/** Gifts to choose from, such as for a gift template. */
-export const giftChoices = {
-  payload: z.object({}),
-  answer: z.object({ gifts: z.array(z.object({ id: count(), names, picture: file })) }),
-}

@@ -62,9 +62,3 @@ export const giftPriceSet = declare<typeof schema.giftPriceSet>('giftPriceSet', 
   codes: [11004, 20000, 90003],
   fieldCodes: { ...fieldCodes, reason: 11004 },
 })
-
-export const giftChoices = declare<typeof schema.giftChoices>('giftChoices', {
-  method: 'POST',
-  path: '/official/gift/choices',
-  level: 'signed-in',
-})

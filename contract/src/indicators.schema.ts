@@ -118,11 +118,14 @@ export const indicatorOptions = {
   }),
 }
 
+/** A day that PostgreSQL can keep. */
+const day = () => z.iso.date().refine((text) => !text.startsWith('0000'))
+
 export const dayNoteAdd = {
   payload: z.object({
     kind: anyDashboard,
-    fromDay: z.iso.date(),
-    toDay: z.iso.date(),
+    fromDay: day(),
+    toDay: day(),
     about: z.enum(['release', 'campaign', 'outage', 'other']),
     text: line(300),
   }),

@@ -173,7 +173,7 @@ test('an approved agent’s late application changes nothing; a rejected one may
   await run([apply('a', 1)])
   await product.database
     .updateTable('topup_agents.application')
-    .set({ state: 'rejected', again_from: null })
+    .set({ state: 'rejected', decided_at: sql`applied_at + interval '30 seconds'`, again_from: null })
     .where('user_id', '=', BigInt(set))
     .execute()
   await run([apply('a', 1)])

@@ -265,5 +265,5 @@ test.each(over)('$call.name is a batch over ids that $list has', ({ call, schema
   expect(schema.payload).toHaveProperty('shape.ids')
   const listed = declaredCalls.find((one) => one.call.name === list)!
   expect(listed.call.exportable).toBe(true)
-  expect(listed.schema.answer).toHaveProperty(`shape.records.element.shape.${field}`)
+  expect(listed.schema.answer).toHaveProperty(`shape.records.element.shape.${field.replaceAll('.', '.shape.')}`)
 })

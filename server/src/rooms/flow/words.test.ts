@@ -16,7 +16,7 @@ test.each(['en', 'cn'] as const)(
   (language) => {
     const { options, purposes, inUsd } = screenOf(language)
     for (const [key, text] of Object.entries(options.kind)) {
-      const kind = key.replace('_', '.')
+      const kind = key.replaceAll('_', '.')
       expect(kindWord(kind, language)).toBe(text)
       expect(kindWord(`${kind}.usd`, language)).toBe(inUsd.replace('{{kind}}', text))
     }

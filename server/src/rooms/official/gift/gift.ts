@@ -1,14 +1,6 @@
 // The gift catalogue: what users can send, what it costs, and what it sold.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import {
-  giftChoices,
-  giftEnable,
-  giftInfo,
-  giftList,
-  giftPriceSet,
-  giftSave,
-  giftUpdate,
-} from '@greenroom/contract/gifts'
+import { giftEnable, giftInfo, giftList, giftPriceSet, giftSave, giftUpdate } from '@greenroom/contract/gifts'
 import { giftPriced, giftsChanged } from '@greenroom/contract/sentences/official'
 import { stateAt } from '@greenroom/contract/shown'
 import { type RawBuilder, sql } from 'kysely'
@@ -256,25 +248,6 @@ export function giftRoutes(services: GiftServices): Served[] {
     }
   }
 
-  async function choices({ database }: Context): Promise<Answer<typeof giftChoices>> {
-    const rows = await database.selectFrom('official.gift').selectAll().orderBy('sort').execute()
-    const mimes = await uploadedFor(
-      database,
-      ['giftPicture'],
-      rows.map(({ picture_id }) => picture_id),
-    )
-    return {
-      gifts: rows.map((row) => ({
-        id: row.id,
-        names: namesOf(row),
-        picture: {
-          fileId: row.picture_id,
-          url: fileAddress(services.fileUrl, row.picture_id, mimes.get(row.picture_id)),
-        },
-      })),
-    }
-  }
-
   return [
     serveRecords(gifts, giftList, {
       filters: {
@@ -314,6 +287,5 @@ export function giftRoutes(services: GiftServices): Served[] {
     serve(giftUpdate, update),
     serveSwitch(gifts, giftEnable),
     serve(giftPriceSet, price),
-    serve(giftChoices, choices),
   ]
 }

@@ -4,6 +4,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'
 import type { Approvals } from '../../../access/index.ts'
+import { withoutContacts } from '../../../kit/contacts.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
@@ -109,6 +110,9 @@ function shown({ params }: AgentServices, context: Context, row: Row, figures: F
   }
   return {
     ...rest,
+    // Contact details are shown by a reveal alone.
+    contact: withoutContacts(row.contact),
+    note: withoutContacts(row.note),
     agentId,
     username,
     appliedAt: row.appliedAt.toISOString(),
