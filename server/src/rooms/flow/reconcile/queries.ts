@@ -97,7 +97,8 @@ export async function daySums(reader: Reader): Promise<Map<string, bigint>> {
   return new Map(rows.map((row) => [row.currency, row.amount]))
 }
 
-/** What approved weeks credited to guilds less what was paid of it, and what their open requests ask for; in cents, by guild. */
+/** What approved weeks credited to guilds less what was paid of it, and what their open requests and weeks in payout
+ * batches hold; in cents, by guild. */
 export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; requested: Sided[] }> {
   const sided = (amounts: ReturnType<typeof sql>) => sql<Sided>`
     select 'guild:' || guild_id as id, 'guild:' || guild_id as name, sum(cents)::bigint as amount,
@@ -112,7 +113,10 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
     reader,
   )
   const requested = await sided(sql`
-    select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')`).execute(
+    select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')
+    union all
+    select s.guild_id, p.usd_cents from finance.payout p join guilds.settlement s on s.id = p.source_id::int
+     where p.source = 'guild.week' and p.state = 'waiting'`).execute(
     reader,
   )
   return { payable: payable.rows, requested: requested.rows }
