@@ -97,8 +97,10 @@ export async function daySums(reader: Reader): Promise<Map<string, bigint>> {
   return new Map(rows.map((row) => [row.currency, row.amount]))
 }
 
-/** What approved weeks credited to guilds less what was paid of it, and what their open requests and weeks in payout
- * batches hold; in cents, by guild. */
+/**
+ * What approved weeks credited to guilds less what was paid of it, and what their open requests and weeks in payout batches
+ * hold; in cents, by guild.
+ */
 export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; requested: Sided[] }> {
   const sided = (amounts: ReturnType<typeof sql>) => sql<Sided>`
     select 'guild:' || guild_id as id, 'guild:' || guild_id as name, sum(cents)::bigint as amount,
