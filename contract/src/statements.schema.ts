@@ -21,7 +21,7 @@ import {
 import { differenceKinds, differenceStates, differenceStatuses, statementItems, statementStates } from './words.ts'
 
 const count = () => z.number().int()
-const day = () => z.iso.date()
+const day = () => z.iso.date().regex(/^(?!0000)/)
 const column = () => line(100)
 
 /** How a file is read. Columns are named as in its header. */

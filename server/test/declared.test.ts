@@ -48,6 +48,7 @@ const others = [
   /^\/\*?$/,
   /^\/(healthz|readyz)$/,
   /^\/files\//,
+  /^\/l\//,
   /^\/docs\/api(\/openapi\.json|\/reference\.js)?$/,
   /^\/docs\/bridge(\/openapi\.json)?$/,
   /^\/app\/v1\/(\*|events|state\/(parameters|gifts|countries|versions|community|banners|adverts|accounts|users\/:id(\/depositAddresses)?))$/,

@@ -118,9 +118,7 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
     select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')
     union all
     select s.guild_id, p.usd_cents from finance.payout p join guilds.settlement s on s.id = p.source_id::int
-     where p.source = 'guild.week' and p.state = 'waiting'`).execute(
-    reader,
-  )
+     where p.source = 'guild.week' and p.state = 'waiting'`).execute(reader)
   return { payable: payable.rows, requested: requested.rows }
 }
 

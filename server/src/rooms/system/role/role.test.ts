@@ -134,7 +134,7 @@ describe('saving', () => {
       code: 10032,
       fields: ['menuIds'],
     })
-    expect(await admin.refused(roleSave, { roleName, readMenuIds: [menus['finance.withdraw']!] })).toEqual({
+    expect(await admin.refused(roleSave, { roleName, readMenuIds: [menus['finance.userStat']!] })).toEqual({
       code: 10032,
       fields: ['readMenuIds'],
     })
@@ -186,7 +186,7 @@ describe('updating', () => {
       .selectFrom('access.role_menu')
       .select('permission')
       .where('role_id', '=', 5)
-      .where('menu_id', '=', menus['finance.withdraw']!)
+      .where('menu_id', '=', menus['finance.userStat']!)
       .execute()
     expect(kept).toEqual([{ permission: 3 }])
   })
