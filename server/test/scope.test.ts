@@ -88,6 +88,7 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'live.paid_minute': { because: 'no call shows single minutes' },
   'finance.recharge_order': { because: 'of the platform’s people, as above' },
   'finance.chargeback': { because: 'of the platform’s people, as above' },
+  'official.message': { because: 'of the platform’s staff: official calls refuse guilds’ and agents’ accounts' },
   'finance.payee_account': { because: 'of the platform’s people, as above' },
   'finance.withdrawal': { because: 'of the platform’s people, as above' },
   'chain.address': { because: 'the platform’s: an agent or user is told their own alone' },

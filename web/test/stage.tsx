@@ -6,7 +6,7 @@ import { basePath } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
@@ -16,6 +16,9 @@ import { loadTexts, type Namespace, startTexts } from '../src/i18n/index.ts'
 import { clearSession, loadSession } from '../src/session/session.ts'
 import { Toasts } from '../src/session/toasts.tsx'
 import { Theme } from '../src/theme/Theme.tsx'
+
+// What appears is waited for as long as a busy machine needs.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** What a call was sent, by field, and the request itself. */
 export type Sent = { payload: Record<string, string>; init: RequestInit }

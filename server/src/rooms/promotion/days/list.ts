@@ -41,7 +41,7 @@ export const daysWithTerms = (reader: Reader) =>
           .whereRef('x.from_day', '<=', 'd.day')
           .orderBy('x.from_day', 'desc')
           .orderBy('x.id', 'desc')
-          .limit(1)
+          .limit(sql.lit(1))
           .as('t'),
       (join) => join.onTrue(),
     )

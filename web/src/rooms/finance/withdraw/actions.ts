@@ -31,7 +31,6 @@ const refuse = defineAction<Withdrawal, Reason, string>({
   id: 'finance.withdrawal.refuse',
   icon: IconX,
   key: 'fail',
-  danger: true,
   may: (row) => row.can.refuse,
   form: reasonForm,
   batch: batchOf(withdrawalRefuse, ({ reason }: Reason) => ({ reason })),

@@ -17,7 +17,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { Percent } from '../parts.tsx'
 import { type Landing, rateOf, Shown } from './parts.tsx'
 
-const filters = filtersOf({ page: text({ as: 'q', most: 60 }), published: flag() })
+const filters = filtersOf({ landing: text({ as: 'q', most: 60 }), published: flag() })
 
 const columns: Column<Landing>[] = [
   { id: 'name', cell: (row) => row.name, pinned: true, width: 200 },

@@ -1,5 +1,6 @@
 // The frame of a portal screen: its name, and what it shows while its answer is on the way or did not come.
 import type { MenuKey } from '@greenroom/contract/screens'
+import { useIsFetching } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { explain, faultOf } from '../../../session/messages.ts'
@@ -8,8 +9,9 @@ import classes from './portal.module.css'
 
 export function Screen({ menu, children }: { menu: MenuKey; children: ReactNode }) {
   const name = useMenuName(menu)
+  const busy = useIsFetching() > 0
   return (
-    <section className={classes['screen']} data-screen={menu}>
+    <section className={classes['screen']} data-screen={menu} aria-busy={busy}>
       <h1>{name}</h1>
       {children}
     </section>
