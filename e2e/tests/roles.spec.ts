@@ -48,7 +48,7 @@ test('the tree works by keyboard: arrows move, 0, 1 and 3 set the level, a folde
   const tree = form.getByRole('tree')
   await expect(form.getByLabel('Role name')).toBeFocused()
   // Other tests may have added folders before it.
-  await tree.getByRole('treeitem', { name: /^System/ }).focus()
+  await tree.getByRole('treeitem', { name: /^System:/ }).focus()
   await page.keyboard.press('1')
   await expect(tree.getByRole('treeitem', { name: 'Operation log: Read', exact: true })).toBeVisible()
   await page.keyboard.press('ArrowDown')
