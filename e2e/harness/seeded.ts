@@ -19,11 +19,11 @@ export const seeded = {
   },
   'Customer service': {
     write: below('users'),
-    read: [...below('live', 'community'), 'audits.report', 'finance.recharge'],
+    read: [...below('live', 'community'), 'audits.report', 'finance.recharge', 'finance.withdraw'],
   },
   Operations: {
     write: [
-      ...below('community', 'indicators'),
+      ...below('community', 'indicators', 'official', 'promotion'),
       'system.giftTemplate',
       'system.version',
       'system.country',
@@ -44,7 +44,7 @@ export const seeded = {
     read: [...below('flow'), 'users.list', 'guilds.list', 'guilds.family'],
   },
   'Finance checker': {
-    write: ['system.approval'],
+    write: ['system.approval', 'guilds.settleAccounts', 'guilds.withdrawalManage'],
     read: [
       ...below('flow', 'finance'),
       'users.list',
@@ -52,8 +52,6 @@ export const seeded = {
       'system.log',
       'guilds.list',
       'guilds.family',
-      'guilds.settleAccounts',
-      'guilds.withdrawalManage',
       'guilds.deductions',
       'guilds.commissionPlan',
     ],
