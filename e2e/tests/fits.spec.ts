@@ -6,7 +6,7 @@ import { unique } from '../harness/people.ts'
 import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
-const withoutList = ['/live/monitor', '/audit/quality', '/finance/books']
+const withoutList = ['/live/monitor', '/audit/quality', '/finance/books', '/finance/withdraw']
 /** Dashboards and the portal of agents are no lists. */
 const isOther = (path: string) => /^\/(data|RechargeAgent)(\/|$)/.test(path)
 const isQueue = (path: string) => path.startsWith('/audit/') && !['/audit/log', '/audit/template'].includes(path)

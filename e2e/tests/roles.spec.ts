@@ -53,9 +53,9 @@ test('the tree works by keyboard: arrows move, 0, 1 and 3 set the level, a folde
   await expect(tree.getByRole('treeitem', { name: 'Operation log: Read', exact: true })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('3')
-  await expect(tree.getByRole('treeitem', { name: 'Accounts: Read and write' })).toBeFocused()
+  await expect(tree.getByRole('treeitem', { name: 'Accounts: Read and write', exact: true })).toBeFocused()
   await page.keyboard.press('0')
-  await expect(tree.getByRole('treeitem', { name: 'Accounts: None' })).toBeVisible()
+  await expect(tree.getByRole('treeitem', { name: 'Accounts: None', exact: true })).toBeVisible()
 })
 
 test('when someone else saved first, both versions are shown side by side and no input is lost', async ({
