@@ -80,7 +80,7 @@ export type AccessServices = {
   sms: SmsProvider
   todos: readonly Todo[]
   /** The key of the newest published landing page; empty where there is none. */
-  landingPageKey(): Promise<string>
+  landingPageKey: () => Promise<string>
 }
 
 /** Log-in, the session, and what belongs to the signed-in user. */

@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import { type Factor, refusedState, strongestFactor } from './rules.ts'
 import { beginTry, isTrusted, nameOf, passTry, settleFailure } from './tries.ts'
 
-export type LoginServices = { params: Params; config: Config; seals: Seals; landingPageKey(): Promise<string> }
+export type LoginServices = { params: Params; config: Config; seals: Seals; landingPageKey: () => Promise<string> }
 
 /** Wrong password or second factor; every other refusal is about an account whose password was right. */
 const failures: ReadonlySet<number> = new Set([12005, 12001, 12002])

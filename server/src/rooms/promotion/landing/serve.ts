@@ -54,12 +54,12 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
     }
     pages = await readPublished(database, pages)
   }, pollMilliseconds)
-  const counting = await openSnapshot(visits.flush, flushMilliseconds)
+  const counting = await openSnapshot(() => visits.flush(), flushMilliseconds)
 
   if (host !== undefined)
     // The pages' origin serves nothing else, and nothing else serves the pages.
     app.addHook('onRequest', async (request, reply) => {
-      const isPage = /^\/l\//.test(request.url)
+      const isPage = request.url.startsWith('/l/')
       const isOwn = request.host === host
       if (isPage !== isOwn && !(isOwn && request.url.startsWith('/files/'))) return notFound(reply)
     })
@@ -118,7 +118,7 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
 
   return {
     refresh: published.refresh,
-    flush: visits.flush,
+    flush: () => visits.flush(),
     close: async () => {
       published.close()
       counting.close()
